@@ -1,0 +1,156 @@
+/** Action items as a caller sees them (decisions 23, 24). */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { notFound } from '../platform/errors.ts'
+import { withinDates } from '../platform/filters.ts'
+import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
+import { isStorable } from '../platform/text.ts'
+import type { Caller, Person } from '../workspace/caller.ts'
+import { noteEditable } from '../workspace/may.ts'
+import type { ItemFilters, ItemOrder } from './schemas.ts'
+
+export type ItemView = Awaited<ReturnType<typeof getItem>>
+
+/** What an agenda prints of an item (decision 21). */
+export type AgendaItem = Pick<ItemView, 'text' | 'due_date' | 'status' | 'completion_type'> & { assignees: string[] }
+
+/**
+ * The items of the caller's notes, their own and those assigned to them. Starts from what the caller may see: the cost
+ * is that of their items, not of the workspace's.
+ */
+export async function listItems(
+  db: Db,
+  caller: Caller,
+  request: { filters: ItemFilters; order: ItemOrder; page: PageRequest },
+): Promise<Page<ItemView>> {
+  const { filters, page } = request
+  const order = orders[request.order]
+  let query = selectItems(db, caller).where((eb) => eb.and(withinDates(filters, 'item.created_at', 'item.updated_at')))
+  if (!caller.superAdmin) query = query.where(idAmong(visibleItems(caller)))
+  if (filters.note_id != null) query = query.where('item.note_id', '=', filters.note_id)
+  if (filters.completed != null) query = query.where('item.status', filters.completed ? '=' : '<>', 'Done')
+  if (filters.archived != null) query = query.where('item.status', filters.archived ? '=' : '<>', 'Archived')
+  if (filters.ai_detected != null) query = query.where('item.ai_generated', '=', filters.ai_detected)
+  if (filters.scope === 'assigned_to_me') query = query.where(idAmong(assignedItems(caller)))
+  if (filters.scope === 'assigned_to_others') query = query.where(editable(caller)).where(assignedToOthers(caller))
+  if (page.after) query = query.where(order.isAfter(page.after))
+  const rows = await query.orderBy(order.by).limit(rowsToFetch(page)).execute()
+  return toPage(itemList(request.order), page, rows, order.position)
+}
+
+/** The kind of list that a cursor belongs to: one an order, because a position in one means nothing in another. */
+export const itemList = (order: ItemOrder) => `action_items_${order}`
+
+/** @throws {ApiError} 404 for an item that is unknown, of another workspace, or not the caller's to see */
+export async function getItem(db: Db, caller: Caller, id: string) {
+  let query = selectItems(db, caller).where('item.id', '=', id)
+  if (!caller.superAdmin) query = query.where(visible(caller))
+  const row = isStorable(id) ? await query.executeTakeFirst() : undefined
+  if (!row) throw notFound('Action item')
+  return row
+}
+
+/** The items that stand in these notes, by id, as agendas print them. One query. */
+export async function itemsOfNotes(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, AgendaItem>> {
+  if (noteIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('action_items as item')
+    .select(['item.id', 'item.text', 'item.due_date', 'item.status', 'item.completion_type'])
+    .select(
+      sql<string[]>`array(select assignee.user_id from action_item_assignees assignee
+        where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id
+        order by assignee.position)`.as('assignees'),
+    )
+    .where('item.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`item.note_id = any(${noteIds})`)
+    .execute()
+  return new Map(rows.map(({ id, ...item }) => [id, item]))
+}
+
+function selectItems(db: Db, caller: Caller) {
+  const assignees = sql<Person[]>`coalesce((
+    select json_agg(json_build_object('id', person.id, 'email', person.email, 'full_name', person.full_name)
+      order by assignee.position)
+    from action_item_assignees assignee
+    join users person on person.workspace_id = assignee.workspace_id and person.id = assignee.user_id
+    where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id), '[]')`
+  return db
+    .selectFrom('action_items as item')
+    .select(['item.id', 'item.text', 'item.completion_type', 'item.status', 'item.due_date', 'item.note_id'])
+    .select(['item.ai_generated', 'item.completed_by', 'item.wont_do', 'item.recording_offset'])
+    .select(['item.created_at', 'item.updated_at'])
+    .select(assignees.as('assignees'))
+    .where('item.workspace_id', '=', caller.workspace.id)
+}
+
+const idAmong = (ids: RawBuilder<unknown>) => sql<boolean>`item.id in (${ids})`
+
+const assignedItems = ({ workspace, user }: Caller) => sql`
+  select item_id from action_item_assignees where workspace_id = ${workspace.id} and user_id = ${user.id}`
+
+/** Decision 24: with a note, its readers and the assignees; without one, its creator and the assignees. */
+const visibleItems = (caller: Caller) => sql`
+  ${assignedItems(caller)}
+  union all
+  select id from action_items
+  where workspace_id = ${caller.workspace.id} and created_by = ${caller.user.id} and note_id is null
+  union all
+  select here.id from note_sight
+  join action_items here on here.workspace_id = note_sight.workspace_id and here.note_id = note_sight.note_id
+  where note_sight.workspace_id = ${caller.workspace.id} and note_sight.user_id = ${caller.user.id}`
+
+/** The same of one item at hand, without gathering the others. */
+const visible = ({ user }: Caller) => sql<boolean>`(
+  (item.note_id is null and item.created_by = ${user.id})
+  or exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
+    and assignee.item_id = item.id and assignee.user_id = ${user.id})
+  or exists (select from note_sight where note_sight.workspace_id = item.workspace_id
+    and note_sight.note_id = item.note_id and note_sight.user_id = ${user.id}))`
+
+const editable = (caller: Caller) => sql<boolean>`
+  case when item.note_id is null then item.created_by = ${caller.user.id}
+  else ${noteEditable(caller, sql.ref('item.workspace_id'), sql.ref('item.note_id'))} end`
+
+const assignedToOthers = ({ user }: Caller) => sql<boolean>`(
+  exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
+    and assignee.item_id = item.id)
+  and not exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
+    and assignee.item_id = item.id and assignee.user_id = ${user.id}))`
+
+type Order = {
+  by: RawBuilder<unknown>
+  isAfter(position: { time: Date; id: string }): RawBuilder<boolean>
+  position(row: ItemView): { time: Date; id: string }
+}
+
+// Items without a due date come last: they sort as the last day there is.
+const lastDay = '9999-12-31'
+const dueDay = sql`coalesce(item.due_date, ${sql.lit(lastDay)}::date)`
+
+const orders: Record<ItemOrder, Order> = {
+  created_at_desc: descending('created_at'),
+  created_at_asc: ascending('created_at'),
+  updated_at_desc: descending('updated_at'),
+  updated_at_asc: ascending('updated_at'),
+  due_date: {
+    by: sql`${dueDay}, item.id`,
+    isAfter: ({ time, id }) => sql`(${dueDay}, item.id) > (${time.toISOString().slice(0, 10)}::date, ${id}::text)`,
+    position: (row) => ({ time: new Date(`${row.due_date ?? lastDay}T00:00:00Z`), id: row.id }),
+  },
+}
+
+function descending(column: 'created_at' | 'updated_at'): Order {
+  return {
+    by: sql`${sql.ref(`item.${column}`)} desc, item.id desc`,
+    isAfter: (position) => isAfter(`item.${column}`, 'item.id', position),
+    position: (row) => ({ time: row[column], id: row.id }),
+  }
+}
+
+function ascending(column: 'created_at' | 'updated_at'): Order {
+  return {
+    by: sql`${sql.ref(`item.${column}`)}, item.id`,
+    isAfter: ({ time, id }) => sql`(${sql.ref(`item.${column}`)}, item.id) > (${time}::timestamptz, ${id}::text)`,
+    position: (row) => ({ time: row[column], id: row.id }),
+  }
+}

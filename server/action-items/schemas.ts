@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox'
+import { dateBounds } from '../platform/filters.ts'
+import { Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
+import { Person } from '../workspace/schemas.ts'
+
+const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
+  description: 'Whose items; `all` without it.',
+  default: 'all',
+})
+
+const ItemFilters = Type.Object(
+  {
+    scope: Maybe(Scope),
+    note_id: Maybe(Type.String({ description: 'Items of this note.' })),
+    completed: Maybe(Type.Boolean({ description: 'Whether the status is `Done`.' })),
+    archived: Maybe(Type.Boolean({ description: 'Whether the status is `Archived`.' })),
+    ai_detected: Maybe(Type.Boolean({ description: 'Whether AI notes found it.' })),
+    ...dateBounds,
+  },
+  {
+    description: 'Which ones; all given filters must match.',
+    examples: [{ scope: 'assigned_to_me', completed: false }],
+  },
+)
+export type ItemFilters = Static<typeof ItemFilters>
+
+const ItemOrder = OneOf(['created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc', 'due_date'], {
+  description: '`due_date` is the earliest first, items without one last.',
+  default: 'created_at_desc',
+})
+export type ItemOrder = Static<typeof ItemOrder>
+
+export const ListItems = Type.Object(
+  { pagination: Maybe(Pagination), filters: Maybe(ItemFilters), order_by: Maybe(ItemOrder) },
+  { examples: [{ filters: { scope: 'assigned_to_me', completed: false }, order_by: 'due_date' }] },
+)
+
+/** Spec 2.9, decision 24. */
+export const ActionItem = Type.Object(
+  {
+    id: Type.String(),
+    text: Type.String(),
+    assignees: Type.Array(Person),
+    completion_type: OneOf(['any', 'all'], { description: '`any`: one assignee can complete it; `all`: all must.' }),
+    status: OneOf(['Incomplete', 'Done', 'Archived']),
+    due_date: Nullable(Type.String({ description: 'A day, `YYYY-MM-DD`.' })),
+    note_id: Nullable(Type.String()),
+    ai_detected: Type.Boolean({ description: 'Whether AI notes found it.' }),
+    completed_by: Type.Array(Type.String(), { description: 'Ids of the people who marked it done.' }),
+    wont_do: Type.Boolean({ description: 'Whether it was archived, and not reopened since.' }),
+    recording_offset: Nullable(
+      Type.Integer({ description: 'Seconds from the start of the recording it was found in.' }),
+    ),
+    created_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
+    updated_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
+  },
+  { $id: 'ActionItem', description: 'Something that somebody should do (spec 2.9).' },
+)
+
+export const ItemId = Type.Object({
+  item_id: Type.String({ description: 'Action item identifier.', examples: ['ai_1'] }),
+})
+
+export const itemExample: Static<typeof ActionItem> = {
+  id: 'ai_1',
+  text: 'Send the deck',
+  assignees: [{ id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' }],
+  completion_type: 'any',
+  status: 'Incomplete',
+  due_date: '2026-01-09',
+  note_id: 'n_1',
+  ai_detected: false,
+  completed_by: [],
+  wont_do: false,
+  recording_offset: null,
+  created_at: '2026-01-05T09:10:00.000+00:00',
+  updated_at: '2026-01-05T09:10:00.000+00:00',
+}

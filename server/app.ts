@@ -1,0 +1,96 @@
+/** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
+import type { Logger } from 'pino'
+import { actionItemRoutes } from './action-items/routes.ts'
+import type { Config } from './config.ts'
+import { noteRoutes } from './notes/routes.ts'
+import { type Api, createApi, refuseOtherMethods } from './platform/api.ts'
+import { type Db, openDb, openPool } from './platform/db.ts'
+import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { healthRoutes } from './platform/health.ts'
+import { Jobs } from './platform/jobs.ts'
+import { Metrics } from './platform/metrics.ts'
+import { describeApi, openApiDocument } from './platform/openapi.ts'
+import { keepSecretKey } from './platform/secret-key.ts'
+import { type Clock, systemClock } from './platform/time.ts'
+import { recordingRoutes } from './recordings/routes.ts'
+import { forgetAudit } from './workspace/audit.ts'
+import { requireCaller } from './workspace/caller.ts'
+import { KeyUse } from './workspace/keys.ts'
+import { ApiRate } from './workspace/rate.ts'
+import { workspaceRoutes } from './workspace/routes.ts'
+
+/** What every command needs: the database, the clock, the key that seals secrets. */
+export type Base = {
+  config: Config
+  log: Logger
+  clock: Clock
+  db: Db
+  pool: ReturnType<typeof openPool>
+  databaseUrl: string
+  secretKey: Buffer
+  close(): Promise<void>
+}
+
+/** Connects to DATABASE_URL, or starts or joins the embedded PostgreSQL of DATA_DIR. */
+export async function openBase(config: Config, log: Logger, clock: Clock = systemClock): Promise<Base> {
+  const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir)
+  const databaseUrl = config.databaseUrl ?? embedded!.url
+  const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir))
+  const pool = openPool(databaseUrl, log)
+  const db = openDb(pool)
+  const close = async () => {
+    await db.destroy()
+    await embedded?.release()
+  }
+  return { config, log, clock, db, pool, databaseUrl, secretKey, close }
+}
+
+export type Server = { api: Api; document(): object; close(): Promise<void> }
+
+/** The JSON API with its documents and health routes; not yet listening. */
+export async function buildApi({ config, log, clock, db, pool }: Base): Promise<Server> {
+  let stopping = false
+  const metrics = new Metrics(pool)
+  const keyUse = new KeyUse(db, clock)
+  const rate = new ApiRate({ perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
+
+  const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock })
+  metrics.watch(api)
+  describeApi(api)
+  api.register(async (open) => {
+    healthRoutes(open, { db, metrics, isStopping: () => stopping })
+    open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
+  })
+  api.register(async (keyed: Api) => {
+    requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
+    workspaceRoutes(keyed, { db })
+    noteRoutes(keyed, { db, clock })
+    recordingRoutes(keyed, { db, clock })
+    actionItemRoutes(keyed, { db })
+  })
+  api.register(async () => refuseOtherMethods(api))
+  await api.ready()
+
+  const close = async () => {
+    stopping = true
+    await api.close()
+    await keyUse.close()
+  }
+  return { api, document: () => openApiDocument(api), close }
+}
+
+/** Background work; any number of workers share it. */
+export async function startWorker({ config, log, clock, db, databaseUrl }: Base): Promise<{ close(): Promise<void> }> {
+  const jobs = new Jobs(databaseUrl, log)
+  await jobs.start([
+    {
+      name: 'forget-audit',
+      cron: '17 * * * *',
+      run: async () => {
+        const before = new Date(clock().getTime() - config.auditRetentionDays * 86_400_000)
+        log.info({ rows: await forgetAudit(db, before) }, 'Audit rows past their retention were removed')
+      },
+    },
+  ])
+  return { close: () => jobs.stop() }
+}

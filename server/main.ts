@@ -1,0 +1,157 @@
+/** The command line: reads the command and the settings, runs it, turns signals and errors into an exit code. */
+import { createReadStream } from 'node:fs'
+import { stdout } from 'node:process'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { type Logger, pino } from 'pino'
+import { type Base, buildApi, openBase, startWorker } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { greet, loadDemo } from './demo.ts'
+import { migrate } from './platform/db.ts'
+import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
+import { createKey } from './workspace/keys.ts'
+import { exportWorld } from './world/export-world.ts'
+import { importWorld, WorldError } from './world/import-world.ts'
+
+const usage = `minutebook <command>
+
+  start                                      everything, with the demo world in an empty database
+  serve | api | worker                       API and workers, or one of the two
+  migrate                                    bring the database schema up to date
+  import FILE                                load a world, all or nothing
+  export --workspace NAME [--with-secrets]   print a workspace as a world
+  key create --workspace NAME --user EMAIL [--super-admin]
+                                             print a new key, once
+  openapi                                    print the OpenAPI document
+
+Settings come from the environment; docs/operating.md lists them.
+`
+
+/** A mistake at the keyboard: a sentence, no stack. */
+class UsageError extends Error {}
+
+const options = {
+  workspace: { type: 'string' },
+  user: { type: 'string' },
+  'super-admin': { type: 'boolean' },
+  'with-secrets': { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
+
+type Flags = { workspace?: string; user?: string; 'super-admin'?: boolean; 'with-secrets'?: boolean }
+type Command = (base: Base, argument: string | undefined, flags: Flags) => Promise<void>
+
+const commands: Record<string, Command> = {
+  start: (base) => serve(base, { api: true, worker: true, demo: base.config.demo === 'auto' }),
+  serve: (base) => serve(base, { api: true, worker: true }),
+  api: (base) => serve(base, { api: true }),
+  worker: (base) => serve(base, { worker: true }),
+
+  async migrate({ db, log }) {
+    const names = await migrate(db)
+    log.info({ migrations: names }, names.length > 0 ? 'The schema was brought up to date' : 'The schema is up to date')
+  },
+
+  async import(base, file) {
+    if (!file) throw new UsageError('Name the file to import: minutebook import FILE')
+    await migrate(base.db)
+    const counts = await importWorld(base.db, createReadStream(file), base)
+    base.log.info(counts, 'The world was imported')
+  },
+
+  async export(base, _argument, flags) {
+    const subdomain = required(flags.workspace, '--workspace')
+    const text = exportWorld(base.db, {
+      subdomain,
+      withSecrets: flags['with-secrets'] ?? false,
+      secretKey: base.secretKey,
+    })
+    await pipeline(text, stdout, { end: false })
+  },
+
+  async key({ db, clock }, argument, flags) {
+    if (argument !== 'create')
+      throw new UsageError('minutebook key create --workspace NAME --user EMAIL [--super-admin]')
+    const secret = await createKey(db, clock(), {
+      subdomain: required(flags.workspace, '--workspace'),
+      email: required(flags.user, '--user'),
+      superAdmin: flags['super-admin'] ?? false,
+    })
+    stdout.write(`${secret}\n`)
+  },
+
+  async openapi(base) {
+    const server = await buildApi(base)
+    stdout.write(`${JSON.stringify(server.document(), null, 2)}\n`)
+    await server.close()
+  },
+}
+
+async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?: boolean }): Promise<void> {
+  const { config, log, db } = base
+  const stop = stopSignal(log)
+  await migrate(db)
+  const keys = roles.demo ? await loadDemo(base) : null
+  const worker = roles.worker ? await startWorker(base) : null
+  const server = roles.api ? await buildApi(base) : null
+  if (server) {
+    await server.api.listen({ port: config.port, host: config.host })
+    greet(server.api.listeningOrigin, keys)
+  }
+  await stop
+  await server?.close()
+  await worker?.close()
+}
+
+/** Resolves with the first SIGTERM or SIGINT; what has not stopped 20 s later is left behind. */
+function stopSignal(log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        log.info({ signal }, 'Stopping')
+        setTimeout(() => process.exit(1), 20_000).unref()
+        resolve()
+      })
+    }
+  })
+}
+
+function required(value: string | undefined, flag: string): string {
+  if (!value) throw new UsageError(`${flag} is missing.`)
+  return value
+}
+
+/** @returns the exit code: 0 done, 1 failed, 2 not understood */
+export async function main(args: string[]): Promise<number> {
+  let base: Base | undefined
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [name = '', argument] = positionals
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (values.help || !command) {
+      process[values.help ? 'stdout' : 'stderr'].write(usage)
+      return values.help ? 0 : 2
+    }
+    const config = readConfig(process.env)
+    base = await openBase(config, logger(config, name))
+    await command(base, argument, values)
+    return 0
+  } catch (error) {
+    process.stderr.write(explain(error as Error & { code?: string }))
+    return 1
+  } finally {
+    await base?.close()
+  }
+}
+
+/** Long-running commands log to standard output; the others keep it for what they print. */
+function logger(config: Config, command: string): Logger {
+  const serving = ['start', 'serve', 'api', 'worker'].includes(command)
+  return pino({ level: config.logLevel }, pino.destination({ dest: serving ? 1 : 2, sync: !serving }))
+}
+
+function explain(error: Error & { code?: string }): string {
+  const plain = [UsageError, ConfigError, WorldError, EmbeddedPostgresError].some((kind) => error instanceof kind)
+  const known = plain || error.code?.startsWith('ERR_PARSE_ARGS') || /^E[A-Z]+$/.test(error.code ?? '')
+  return `${known ? error.message : (error.stack ?? error.message)}\n`
+}

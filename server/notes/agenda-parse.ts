@@ -1,0 +1,212 @@
+/** Reads native markup. *Pure.* @see agenda.ts for the format, D21, D22 */
+import {
+  type Agenda,
+  AgendaError,
+  BLOCK_ID,
+  type Block,
+  COMPLETION_TYPES,
+  MARKER,
+  MAX_DEPTH,
+  STATUSES,
+} from './agenda.ts'
+import { type Directive, quote, readDirective } from './agenda-directive.ts'
+import { BLOCK_START, decodeText, endsInBackslash } from './agenda-text.ts'
+
+/** The source of one block, its hard breaks read as line breaks, and where it starts. */
+type Source = { text: string; depth: number; line: number }
+
+/**
+ * Reads what people and programs write. Never guesses: a line that could be lost or taken for something else is
+ * refused. Free are blank lines between blocks, line ends (LF or CR LF), spaces at line ends, the order of attributes.
+ * @param fragment  the text is to be put before or after an agenda, so it need not start with the marker (D22)
+ * @returns the blocks, `[]` if there is nothing but whitespace; `printAgenda` of them is the canonical text
+ * @throws {AgendaError} with the line; always for a `content_markdown` rendering, unless it is read as a fragment
+ */
+export function parseAgenda(text: string, { fragment = false } = {}): Agenda {
+  const agenda: Agenda = []
+  const ids = new Set<string>()
+  let first = true
+  for (const source of readSources(text)) {
+    const isMarker = first && readMarker(source)
+    if (first && !isMarker && !fragment) {
+      throw new AgendaError(
+        source.line,
+        `an agenda starts with the line \`${MARKER}\`; the read-only content_markdown rendering cannot be written back`,
+      )
+    }
+    first = false
+    if (isMarker) continue
+    const block = readBlock(source)
+    checkDepth(block, agenda.at(-1), source.line)
+    if ('id' in block && block.id !== null) {
+      if (ids.has(block.id)) throw new AgendaError(source.line, `the id \`${block.id}\` is there twice`)
+      ids.add(block.id)
+    }
+    agenda.push(block)
+  }
+  return agenda
+}
+
+/** Takes the text apart into blocks: finds the nesting, joins the lines that a hard break divides. */
+function* readSources(text: string): Generator<Source> {
+  const lines = text.replace(/^\ufeff/, '').split('\n')
+  for (let index = 0; index < lines.length; index++) {
+    const start = readLine(lines, index)
+    if (start === '') continue
+    const line = index + 1
+    const depth = readDepth(lines[index]!, line)
+    const parts = [start]
+    while (endsInBackslash(parts.at(-1)!)) {
+      parts.push(parts.pop()!.slice(0, -1), readContinuation(lines, ++index))
+    }
+    yield { text: parts.join('\n'), depth, line }
+  }
+}
+
+/** @returns the line without the whitespace around it */
+function readLine(lines: string[], index: number): string {
+  const line = lines[index]!.replace(/\r$/, '')
+  if (line.includes('\0')) throw new AgendaError(index + 1, 'the character NUL cannot be stored')
+  if (!line.isWellFormed()) throw new AgendaError(index + 1, 'half of a surrogate pair cannot be stored')
+  // Some read it as a line break and some do not, so the blocks after it would be there for some only.
+  if (line.includes('\r')) throw new AgendaError(index + 1, 'a line ends with LF or CR LF; for CR itself write `&#13;`')
+  return line.trim()
+}
+
+/** A stray backslash at the end of a line must not swallow the block below it. */
+function readContinuation(lines: string[], index: number): string {
+  const text = index < lines.length ? readLine(lines, index) : ''
+  if (text === '') throw new AgendaError(index, 'no text follows the `\\` at the end; for a backslash write `&#92;`')
+  if (BLOCK_START.test(text)) {
+    throw new AgendaError(
+      index + 1,
+      `the \`\\\` at the end of line ${index} continues its text here, but this looks like a block; ` +
+        `take the \`\\\` away, or write the first character as \`&#${text.charCodeAt(0)};\``,
+    )
+  }
+  return text
+}
+
+function readDepth(source: string, line: number): number {
+  const indent = source.slice(0, source.length - source.trimStart().length)
+  if (/[^ ]/.test(indent)) throw new AgendaError(line, 'indent with spaces only, two per level')
+  if (indent.length % 2 === 1) throw new AgendaError(line, `indent by two spaces per level, not by ${indent.length}`)
+  return indent.length / 2
+}
+
+function checkDepth({ depth }: Block, above: Block | undefined, line: number): void {
+  const deepest = above === undefined ? 0 : above.depth + 1
+  if (depth > deepest) throw new AgendaError(line, `indented by more than one level below the block above`)
+  if (depth > MAX_DEPTH) throw new AgendaError(line, `blocks nest at most ${MAX_DEPTH} levels deep`)
+}
+
+/** @returns whether this is the marker, of a version that we read */
+function readMarker({ text, depth, line }: Source): boolean {
+  if (depth > 0 || !/^::agenda(?![\w-])/.test(text)) return false
+  const { label, attributes } = readDirective(text, line)
+  const version = attributes.get('version')
+  if (label !== null || attributes.size !== 1 || version === undefined) {
+    throw new AgendaError(line, `write \`${MARKER}\``)
+  }
+  if (version !== '1') throw new AgendaError(line, `version ${quote(version)} is not known; write \`${MARKER}\``)
+  return true
+}
+
+function readBlock({ text: source, depth, line }: Source): Block {
+  const marker = BLOCK_START.exec(source)?.[0]
+  if (marker === '::') return readDirectiveBlock(readDirective(source, line), depth, line)
+  if (marker === undefined) return { type: 'paragraph', depth, text: decodeText(source, line) }
+  const text = decodeText(source.slice(marker.length), line)
+  if (marker === '-') return { type: 'bullet', depth, text }
+  if (marker === '*' || marker === '+') {
+    throw new AgendaError(
+      line,
+      'this looks like the read-only content_markdown rendering; write `::action-item[…]` for an action item, ' +
+        '`- …` for a bullet, or `&#42;` for an asterisk',
+    )
+  }
+  const level = marker.length
+  if (level !== 1 && level !== 2 && level !== 3) throw new AgendaError(line, 'headings have level 1 to 3, `#` to `###`')
+  if (depth !== 0) throw new AgendaError(line, 'a heading is not indented')
+  return { type: 'heading', depth, level, text }
+}
+
+function readDirectiveBlock({ name, label, attributes }: Directive, depth: number, line: number): Block {
+  const allowed = DIRECTIVE_ATTRIBUTES.get(name)
+  if (name === 'agenda') throw new AgendaError(line, `\`${MARKER}\` stands once, on the first line`)
+  if (allowed === undefined) {
+    throw new AgendaError(line, `\`::${name}\` is not known; there are \`::action-item\` and \`::talking-point\``)
+  }
+  for (const key of attributes.keys()) {
+    if (!allowed.includes(key)) throw new AgendaError(line, `\`::${name}\` has no attribute \`${key}\``)
+  }
+  if (label === null) throw new AgendaError(line, `\`::${name}\` needs a text, as in \`::${name}[…]\``)
+  const text = decodeText(label, line)
+  if (name === 'paragraph') return { type: 'paragraph', depth, text }
+  const id = readId(attributes, line)
+  if (name === 'talking-point') return { type: 'talking_point', depth, id, text }
+  return {
+    type: 'action_item',
+    depth,
+    id,
+    text,
+    assignees: readAssignees(attributes, line),
+    due_date: readDueDate(attributes, line),
+    status: readChoice(attributes, 'status', STATUSES, line),
+    completion_type: readChoice(attributes, 'completion', COMPLETION_TYPES, line),
+  }
+}
+
+/** What a directive that is a block may carry. */
+const DIRECTIVE_ATTRIBUTES = new Map<string, readonly string[]>([
+  ['paragraph', []],
+  ['talking-point', ['id']],
+  ['action-item', ['id', 'assignees', 'due', 'status', 'completion']],
+])
+
+function readId(attributes: Directive['attributes'], line: number): string | null {
+  const id = attributes.get('id')
+  if (id === undefined) return null
+  if (!BLOCK_ID.test(id)) {
+    throw new AgendaError(line, `the id ${quote(id)} must be 1 to 64 letters, digits, \`_\` or \`-\``)
+  }
+  return id
+}
+
+/** User ids and e-mail addresses alike; whom they name is for the caller to find out. */
+function readAssignees(attributes: Directive['attributes'], line: number): string[] {
+  const assignees = (attributes.get('assignees') ?? '').split(/[\s,]+/).filter((assignee) => assignee !== '')
+  const odd = assignees.find((assignee) => /["\p{Cc}\p{Cf}]/u.test(assignee))
+  if (odd !== undefined) throw new AgendaError(line, `the assignee ${quote(odd)} has a quote or an invisible character`)
+  return [...new Set(assignees)]
+}
+
+function readDueDate(attributes: Directive['attributes'], line: number): string | null {
+  const date = attributes.get('due')
+  if (date === undefined) return null
+  if (!isDate(date)) throw new AgendaError(line, `due ${quote(date)} is no date; write it as in \`due=2026-01-09\``)
+  return date
+}
+
+/** Tells whether this is a day of the calendar, written `YYYY-MM-DD`. */
+function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (match === null) return false
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const lastDay = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
+  return year > 0 && day > 0 && day <= lastDay
+}
+
+/** @returns the value of the attribute, or the first of the choices, which is the default */
+function readChoice<const Choice extends string>(
+  attributes: Directive['attributes'],
+  key: string,
+  choices: readonly [Choice, ...Choice[]],
+  line: number,
+): Choice {
+  const value = attributes.get(key) ?? choices[0]
+  const choice = choices.find((known) => known === value)
+  if (choice === undefined) throw new AgendaError(line, `${key} ${quote(value)} is none of ${choices.join(', ')}`)
+  return choice
+}

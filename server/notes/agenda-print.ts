@@ -1,0 +1,60 @@
+/** Writes an agenda as native markup. *Pure.* @see agenda.ts for the format, D21 */
+import { type ActionItemBlock, type Agenda, type Block, MARKER } from './agenda.ts'
+import { encodeLabel, encodeText, hardBreaks } from './agenda-text.ts'
+
+/**
+ * @param agenda  as `parseAgenda` returns it: nesting, ids, dates and assignees keep the rules of the block model,
+ *                texts hold neither NUL nor lone surrogates
+ * @returns the one canonical text of this agenda, `''` if it is empty; `parseAgenda` of it is `agenda` again
+ */
+export function printAgenda(agenda: Agenda): string {
+  if (agenda.length === 0) return ''
+  return [MARKER, '', ...agenda.map(printBlock)].join('\n')
+}
+
+function printBlock(block: Block): string {
+  const indent = '  '.repeat(block.depth)
+  return indent + hardBreaks(printUnbroken(block), indent)
+}
+
+function printUnbroken(block: Block): string {
+  switch (block.type) {
+    case 'heading':
+      return marked('#'.repeat(block.level), block.text)
+    case 'bullet':
+      return marked('-', block.text)
+    case 'paragraph':
+      return block.text === '' ? '::paragraph[]' : encodeText(block.text, { ownLine: true })
+    case 'talking_point':
+      return `::talking-point${label(block.text)}${attributes([idOf(block)])}`
+    case 'action_item':
+      return `::action-item${label(block.text)}${attributes([idOf(block), ...actionItemAttributes(block)])}`
+  }
+}
+
+function marked(marker: string, text: string): string {
+  return text === '' ? marker : `${marker} ${encodeText(text)}`
+}
+
+function label(text: string): string {
+  return encodeLabel(encodeText(text))
+}
+
+function attributes(written: (string | false)[]): string {
+  const present = written.filter((attribute) => attribute !== false)
+  return present.length === 0 ? '' : `{${present.join(' ')}}`
+}
+
+function idOf({ id }: { id: string | null }): string | false {
+  return id !== null && `#${id}`
+}
+
+/** What has its default is left out: the short line is the one that people copy and change. */
+function actionItemAttributes(item: ActionItemBlock): (string | false)[] {
+  return [
+    item.assignees.length > 0 && `assignees="${item.assignees.join(' ')}"`,
+    item.due_date !== null && `due=${item.due_date}`,
+    item.status !== 'Incomplete' && `status=${item.status}`,
+    item.completion_type !== 'any' && `completion=${item.completion_type}`,
+  ]
+}

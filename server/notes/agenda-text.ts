@@ -1,0 +1,116 @@
+/**
+ * The text of a block as it stands in native markup. `encodeText` and `decodeText` are inverse for every string that
+ * can be stored, whatever it looks like. *Pure.*
+ *
+ * Only decimal references count. Named and hexadecimal ones are inline Markdown like any other and stay as they are.
+ * @see D21
+ */
+import { AgendaError } from './agenda.ts'
+
+/** How a line starts that is a heading, a bullet of any dialect or a directive, and so no paragraph. */
+export const BLOCK_START = /^(?:#+(?=\s|$)|[-*+](?=\s|$)|::)/
+
+const REFERENCE = /&#(\d{1,7});/g
+const LOOKS_LIKE_REFERENCE = /&(?=#\d{1,7};)/g
+
+/**
+ * Characters that nobody sees and that editors, terminals and line readers eat, split at or reorder by: control,
+ * line separators, byte order mark, soft hyphen, zero width space, direction marks. Not the zero width (non-)joiner:
+ * emoji and whole scripts are spelled with it.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
+const INVISIBLE = /[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
+
+const EDGE_SPACE = /^\s|\s$/g
+
+/**
+ * Writes a text so that it reads back exactly.
+ * @param ownLine  the text starts the line, so a look of markup at its start has to be hidden
+ * @returns the text with references where needed; a line break stands for itself, see `hardBreaks`
+ */
+export function encodeText(text: string, { ownLine = false } = {}): string {
+  const lines = text.split('\n').map((line, index) => encodeLine(line, ownLine || index > 0))
+  // A hard break needs a line after it.
+  if (lines.length > 1 && lines.at(-1) === '') lines.splice(-2, 2, `${lines.at(-2)}&#10;`)
+  return lines.join('\n')
+}
+
+/** Writes the line breaks of an encoded text as Markdown hard breaks, each new line at the indent of its block. */
+export function hardBreaks(encoded: string, indent: string): string {
+  return encoded.replaceAll('\n', `\\\n${indent}`)
+}
+
+/** Puts an encoded text into brackets. Pairs of brackets inside (links, `[x]`) may stay, single ones may not. */
+export function encodeLabel(encoded: string): string {
+  const single = new Set<number>()
+  const open: number[] = []
+  for (let at = 0; at < encoded.length; at++) {
+    if (encoded[at] === '\\') at++
+    else if (encoded[at] === '[') open.push(at)
+    else if (encoded[at] === ']' && open.pop() === undefined) single.add(at)
+  }
+  for (const at of open) single.add(at)
+  return `[${encoded.replace(/[[\]]/g, (bracket, at) => (single.has(at) ? reference(bracket) : bracket))}]`
+}
+
+/**
+ * @param source  starts with `[`
+ * @returns where the bracket stands that closes the label, or -1
+ */
+export function endOfLabel(source: string): number {
+  let depth = 0
+  for (let at = 0; at < source.length; at++) {
+    if (source[at] === '\\') at++
+    else if (source[at] === '[') depth++
+    else if (source[at] === ']' && --depth === 0) return at
+  }
+  return -1
+}
+
+/**
+ * @param encoded  a text as in the markup, hard breaks already read as line breaks
+ * @param line     where it stands, for the error
+ * @throws {AgendaError} a reference names no character, or one that cannot be stored
+ */
+export function decodeText(encoded: string, line: number): string {
+  return trimLines(encoded).replace(REFERENCE, (source, digits) => {
+    const code = Number(digits)
+    const surrogate = code >= 0xd800 && code <= 0xdfff
+    if (code === 0 || code > 0x10ffff || surrogate) {
+      throw new AgendaError(
+        line,
+        `\`${source}\` is no character; for the text itself write \`&#38;${source.slice(1)}\``,
+      )
+    }
+    return String.fromCodePoint(code)
+  })
+}
+
+/** Whitespace at the edges of a line is layout: where it is text, it is written as a reference. */
+function trimLines(encoded: string): string {
+  return encoded
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+}
+
+/** Tells whether a line ends in a backslash of its own, not in the second half of an escaped one. */
+export function endsInBackslash(line: string): boolean {
+  let start = line.length
+  while (line[start - 1] === '\\') start--
+  return (line.length - start) % 2 === 1
+}
+
+function encodeLine(line: string, startsLine: boolean): string {
+  let encoded = line
+    .replace(LOOKS_LIKE_REFERENCE, reference)
+    .replace(INVISIBLE, reference)
+    .replace(EDGE_SPACE, reference)
+  if (endsInBackslash(encoded)) encoded = encoded.slice(0, -1) + reference('\\')
+  if (startsLine && BLOCK_START.test(encoded)) encoded = reference(encoded[0]!) + encoded.slice(1)
+  return encoded
+}
+
+function reference(character: string): string {
+  return `&#${character.codePointAt(0)};`
+}

@@ -1,0 +1,81 @@
+/** Notes: list, get, delete (spec 4.1, 4.6, 4.7). */
+
+import Type from 'typebox'
+import type { Api } from '../platform/api.ts'
+import type { Db } from '../platform/db.ts'
+import { PageOf, readPageRequest } from '../platform/page.ts'
+import { operation } from '../platform/schema.ts'
+import type { Clock } from '../platform/time.ts'
+import { deleteNote } from './delete-note.ts'
+import { getNote, listNotes } from './list-notes.ts'
+import { presentNote } from './present-note.ts'
+import { readAgendas } from './read-agenda.ts'
+import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
+
+const everything = { content_markdown: true, content_native_markdown: true, event_attendees: true }
+
+export function noteRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
+  api.post(
+    '/api/v1/notes',
+    {
+      schema: operation({
+        id: 'list_notes',
+        tag: 'Notes',
+        summary: 'List notes',
+        description: 'The notes that the caller may see, newest first. Contents and attendees come only if asked for.',
+        body: ListNotes,
+        answer: PageOf(Note),
+        example: { page_info: { cursor: null, page_size: 20 }, data: [noteExample] },
+      }),
+    },
+    async ({ caller, body }) => {
+      const include = body.include ?? {}
+      const page = await listNotes(db, caller, {
+        filters: body.filters ?? {},
+        include,
+        page: readPageRequest('notes', body.pagination),
+      })
+      const agendas = await readAgendas(db, caller.workspace.id, page.rows)
+      return { page_info: page.info, data: page.rows.map((row) => presentNote(row, include, agendas.get(row.id)!)) }
+    },
+  )
+
+  api.get(
+    '/api/v1/note/:note_id',
+    {
+      schema: operation({
+        id: 'get_note',
+        tag: 'Notes',
+        summary: 'Get a note',
+        description: 'One note with all its fields.',
+        params: NoteId,
+        answer: Type.Object({ note: Note }),
+        example: { note: noteExample },
+      }),
+    },
+    async ({ caller, params }) => {
+      const note = await getNote(db, caller, params.note_id)
+      const agendas = await readAgendas(db, caller.workspace.id, [note])
+      return { note: presentNote(note, everything, agendas.get(note.id)!) }
+    },
+  )
+
+  api.delete(
+    '/api/v1/note/:note_id',
+    {
+      schema: operation({
+        id: 'delete_note',
+        tag: 'Notes',
+        summary: 'Delete a note',
+        description: 'Deletes the note and all its recordings, for good. Super admin keys only.',
+        params: NoteId,
+        answer: NoteDeleted,
+        example: { note_id: 'n_1', deleted: true },
+      }),
+    },
+    async (request) => {
+      await deleteNote(db, clock, request, request.params.note_id)
+      return { note_id: request.params.note_id, deleted: true as const }
+    },
+  )
+}

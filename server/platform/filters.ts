@@ -1,0 +1,45 @@
+/** The filters that every dated list shares (spec 2.7; decisions 9, 11). */
+import { type RawBuilder, sql } from 'kysely'
+import Type from 'typebox'
+import { DateFilter, Maybe } from './schema.ts'
+import { containsPattern, foldCase } from './text.ts'
+import { parseDateFilter } from './time.ts'
+
+/** Bounds on creation and update, both inclusive at the precision given. */
+export const dateBounds = {
+  created_at_start: Maybe(DateFilter('Created at or after.')),
+  created_at_end: Maybe(DateFilter('Created at or before.')),
+  updated_at_start: Maybe(DateFilter('Updated at or after.')),
+  updated_at_end: Maybe(DateFilter('Updated at or before.')),
+}
+
+export const titleFilter = Maybe(
+  Type.String({
+    maxLength: 255,
+    description: 'The title has this text somewhere, whatever the case.',
+    examples: ['weekly'],
+  }),
+)
+
+type DateBounds = { [Bound in keyof typeof dateBounds]?: string | null }
+
+/**
+ * Conditions for the bounds that are given.
+ * @param createdAt, updatedAt  columns; lists name the one their index is on
+ */
+export function withinDates(filters: DateBounds, createdAt: string, updatedAt: string): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  for (const [column, start, end] of [
+    [createdAt, filters.created_at_start, filters.created_at_end],
+    [updatedAt, filters.updated_at_start, filters.updated_at_end],
+  ] as const) {
+    if (start != null) conditions.push(sql<boolean>`${sql.ref(column)} >= ${parseDateFilter(start)!.from}::timestamptz`)
+    if (end != null) conditions.push(sql<boolean>`${sql.ref(column)} < ${parseDateFilter(end)!.until}::timestamptz`)
+  }
+  return conditions
+}
+
+/** True where the folded title contains the text. */
+export function titleContains(foldedTitle: string, text: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(foldedTitle)} like ${containsPattern(foldCase(text))}`
+}

@@ -1,0 +1,16 @@
+/** Ids: opaque, prefixed by kind, ordered by time, unique without asking the database (decision 8). */
+import { randomBytes } from 'node:crypto'
+
+const idForm = /^[A-Za-z0-9_-]{1,64}$/
+
+// They are also path segments (`/recordings/upload/list`), so they can never name a thing.
+const reservedWords = new Set(['list', 'tus'])
+
+export function isId(text: string): boolean {
+  return idForm.test(text) && !reservedWords.has(text)
+}
+
+/** `n_` + 9 digits of base 36 for the millisecond + 80 random bits. */
+export function newId(prefix: string, now: Date): string {
+  return `${prefix}_${now.getTime().toString(36).padStart(9, '0')}${randomBytes(10).toString('hex')}`
+}

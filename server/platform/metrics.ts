@@ -1,0 +1,39 @@
+/** Prometheus metrics of one process. */
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Api } from './api.ts'
+
+export class Metrics {
+  readonly registry = new Registry()
+  readonly #requests: Histogram<'method' | 'route' | 'status'>
+
+  constructor(pool: pg.Pool) {
+    collectDefaultMetrics({ register: this.registry })
+    this.#requests = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from the first byte of a request to the end of its answer.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [this.registry],
+    })
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections of this process to PostgreSQL, by state.',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect() {
+        this.set({ state: 'idle' }, pool.idleCount)
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ state: 'waited_for' }, pool.waitingCount)
+      },
+    })
+  }
+
+  /** Measures every request by its route, never by its path: ids would make a series each. */
+  watch(api: Api): void {
+    api.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'unknown'
+      this.#requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+    })
+  }
+}

@@ -1,0 +1,95 @@
+/** The public contract: made from the routes' own schemas, served with a page to read it on (spec 9). */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifySchema } from 'fastify'
+import Type from 'typebox'
+import type { Api } from './api.ts'
+
+const description = `Notes, recordings and uploads of a workspace, over JSON.
+
+Send your key as \`X-API-KEY\` (or \`Authorization: ApiKey …\`). Operations marked \`x-extension\` are not in the
+specification of the service but on top of it. Every answer carries \`X-Request-Id\`, and while a rate limit is on the
+\`RateLimit-*\` headers.`
+
+const actFor = Type.Object({
+  'X-On-Behalf-Of': Type.Optional(
+    Type.String({
+      description: 'E-mail or id of the person to act as. Super admin keys only; written to the audit log.',
+      examples: ['bo@acme.test'],
+    }),
+  ),
+})
+
+/** Registered before the routes that it describes. */
+export function describeApi(api: Api): void {
+  api.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Minutebook', version: '1.0.3', description, license: { name: 'MIT', identifier: 'MIT' } },
+      servers: [
+        {
+          url: '{base_url}',
+          description: 'The address of your workspace.',
+          variables: { base_url: { default: 'http://127.0.0.1:8080' } },
+        },
+      ],
+      tags: [
+        { name: 'Notes', description: 'Agendas and their metadata.' },
+        { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
+        { name: 'Action items', description: 'What somebody should do.' },
+        { name: 'Workspace', description: 'Who is asking, channels, the audit log.' },
+      ],
+      security: [{ apiKey: [] }, { authorization: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'The key.' },
+          authorization: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`ApiKey` and the key.' },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
+    transform: ({ schema, url, route }) => {
+      const documented = schema as FastifySchema & { hide?: boolean; security?: unknown[] }
+      const hide = documented?.hide || route.method === 'HEAD' || !documented?.operationId
+      if (hide) return { schema: { ...documented, hide: true }, url }
+      return { schema: documented.security ? documented : { ...documented, headers: actFor }, url }
+    },
+    transformObject: (documents) =>
+      withRequiredBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,
+  })
+  api.register(swaggerUi, {
+    routePrefix: '/api/v1/docs',
+    uiConfig: { docExpansion: 'list', deepLinking: true, defaultModelsExpandDepth: 0, tryItOutEnabled: false },
+    theme: { title: 'Minutebook API' },
+  })
+}
+
+/** The document as it is published; complete once `api.ready()` has resolved. */
+export function openApiDocument(api: Api): OpenApi {
+  return api.swagger() as unknown as OpenApi
+}
+
+export type OpenApi = {
+  openapi: string
+  info: { version: string }
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: { schemas: Record<string, object> }
+}
+
+export type OpenApiOperation = {
+  operationId: string
+  tags: string[]
+  parameters?: { name: string; in: string; schema?: object }[]
+  requestBody?: { required?: boolean; content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: object; example?: unknown }> }>
+}
+
+/** Says of each body whether it may be left out, which the schemas of bodies cannot say. */
+function withRequiredBodies(document: OpenApi, api: Api): OpenApi {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      if (operation.requestBody) operation.requestBody.required = api.requiredBodies.has(`${method} ${path}`)
+    }
+  }
+  return document
+}

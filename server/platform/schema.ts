@@ -1,0 +1,164 @@
+/** How a route describes itself: one text gives validation, types and the OpenAPI document. */
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+
+/** May be null, and null is what it says. As a list of types rather than `anyOf`: one fault then gives one error. */
+export function Nullable<S extends TSchema>(schema: S) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  if (!type) throw new Error('Only a schema with one type can be made nullable')
+  const widened = { ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) }
+  return Type.Unsafe<Static<S> | null>(widened as TSchema)
+}
+
+/** A field of a request that may be left out; null means the same (decision 1). */
+export function Maybe<S extends TSchema>(schema: S) {
+  return Type.Optional(Nullable(schema))
+}
+
+/** A text with a closed set of values. */
+export function OneOf<const Values extends string[]>(
+  values: Values,
+  options: { description?: string; default?: string } = {},
+) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options } as TSchema)
+}
+
+export const DateFilter = (description: string) =>
+  Type.String({
+    format: 'date-or-date-time',
+    description: `${description} A date, a time in UTC or a time with an offset: \`2026-01-31\`, \`2026-01-31T09:00:00Z\`, \`2026-01-31T09:00:00+01:00\`.`,
+    examples: ['2026-01-31'],
+  })
+
+export const Time = (description: string, example = '2026-01-05T09:00:00.000Z') =>
+  Type.String({ description, examples: [example] })
+
+/** The `pagination` object of a list's body (spec 2.6). */
+export const Pagination = Type.Object(
+  {
+    cursor: Maybe(Type.String({ description: 'The `cursor` of the page before; without it the first page.' })),
+    page_size: Maybe(Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Rows in a page, 1 to 50.' })),
+  },
+  { description: 'Which page (spec 2.6).', examples: [{ page_size: 20 }] },
+)
+
+/** The same two fields where a list is a GET. */
+export const pageQuery = {
+  page_size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Rows in a page, 1 to 50.' }),
+  ),
+  cursor: Type.Optional(Type.String({ description: 'The `cursor` of the page before.' })),
+} satisfies TProperties
+
+export const Failure = Type.Object(
+  {
+    message: Type.String({ description: 'What is wrong, in a sentence.' }),
+    code: Type.Optional(Type.String({ description: 'A word for programs, where there is one: `rate_limited`.' })),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          location: Type.String({ description: 'Where, such as `body.filters.title`.' }),
+          message: Type.String({ description: 'What is wrong there.' }),
+        }),
+        { description: 'One entry a fault, if the request has the wrong shape.' },
+      ),
+    ),
+  },
+  { $id: 'Failure', description: 'Every answer that is not a success (spec 7.2).' },
+)
+
+const failures: Record<number, { description: string; example: Static<typeof Failure> }> = {
+  400: {
+    description: 'The request is not as it should be; nothing was changed.',
+    example: {
+      message: 'body.pagination.page_size must be at most 50',
+      errors: [{ location: 'body.pagination.page_size', message: 'must be at most 50' }],
+    },
+  },
+  401: { description: 'The key is missing or not valid here.', example: { message: 'Missing or invalid API key' } },
+  403: {
+    description: 'The key is valid and lacks the right.',
+    example: { message: 'X-On-Behalf-Of header requires super admin privileges' },
+  },
+  404: {
+    description: 'There is no such thing, or none that the caller may see.',
+    example: { message: 'Note not found' },
+  },
+  405: { description: 'The path is known, the method is not.', example: { message: 'Method not allowed' } },
+  413: {
+    description: 'The body is larger than BODY_LIMIT_BYTES.',
+    example: { message: 'The body is over the limit of 5242880 bytes' },
+  },
+  415: { description: 'The body is not JSON.', example: { message: 'Send the body as application/json' } },
+  429: {
+    description: 'Too many requests with this key; `Retry-After` says how many seconds to wait.',
+    example: { message: 'Too many requests; try again in 1 s', code: 'rate_limited' },
+  },
+  500: { description: 'A fault of the service.', example: { message: 'Internal error' } },
+  503: {
+    description: 'The database is away; `Retry-After` says when to try again.',
+    example: { message: 'The database is not available; try again' },
+  },
+}
+
+/** What every operation with a key may answer, beside its success (decision 3). */
+const keyedFailures = [401, 403, 404, 429, 500, 503]
+
+type OperationText<Body extends TSchema, Query extends TSchema, Params extends TSchema, Answer extends TSchema> = {
+  /** The function's name; the public operationId is made of it. */
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  body?: Body
+  querystring?: Query
+  params?: Params
+  /** The 200 answer. */
+  answer: Answer
+  example: Static<Answer>
+  /** Not in the specification: ours on top. */
+  extension?: boolean
+  /** Answers without a key. */
+  open?: boolean
+}
+
+/** The schema of a route, with its documented failures. */
+export function operation<
+  Body extends TSchema = never,
+  Query extends TSchema = never,
+  Params extends TSchema = never,
+  Answer extends TSchema = TSchema,
+>(text: OperationText<Body, Query, Params, Answer>) {
+  const statuses = [...(text.open ? [500] : keyedFailures), 405]
+  if (text.body || text.querystring) statuses.push(400)
+  if (text.body) statuses.push(413, 415)
+  const answer = { ...text.answer, examples: [text.example] } as unknown as Answer
+  const response = {
+    200: answer,
+    ...Object.fromEntries(statuses.sort().map((status) => [status, failureAnswer(status)])),
+  }
+  return {
+    operationId: `apps_developer_api_api_${text.id}`,
+    tags: [text.tag],
+    summary: text.summary,
+    description: text.description ?? text.summary,
+    ...(text.open ? { security: [] } : {}),
+    ...(text.extension ? { 'x-extension': true } : {}),
+    ...(text.body ? { body: text.body } : {}),
+    ...(text.querystring ? { querystring: text.querystring } : {}),
+    ...(text.params ? { params: text.params } : {}),
+    response,
+  } as unknown as {
+    [K in 'body' | 'querystring' | 'params' as { body: Body; querystring: Query; params: Params }[K] extends never
+      ? never
+      : K]: {
+      body: Body
+      querystring: Query
+      params: Params
+    }[K]
+  } & { response: { 200: Answer } }
+}
+
+function failureAnswer(status: number) {
+  const { description, example } = failures[status]!
+  return { description, content: { 'application/json': { schema: Type.Ref('Failure#'), example } } }
+}

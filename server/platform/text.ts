@@ -1,0 +1,40 @@
+/** Text as people compare it, and as PostgreSQL can hold it. Pure. */
+
+/**
+ * Folds case so that texts equal but for case become equal: `STRASSE` and `straße`, `ΟΔΟΣ` and `οδος`.
+ * Character by character, because a word's last sigma would otherwise fold unlike the same letter inside it.
+ * Done here and not by the database, whose lower() depends on its locale (decision 11).
+ */
+export function foldCase(text: string): string {
+  let folded = ''
+  for (const character of text) folded += character.toUpperCase().toLowerCase()
+  return folded
+}
+
+/** A LIKE pattern that finds the text anywhere; `%`, `_` and `\` are ordinary characters in it (decision 11). */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Whether PostgreSQL can hold the text as it is: no NUL, no half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+/**
+ * The path of a text inside a JSON value that cannot be stored (`body.filters.title`), or null.
+ * With a stack of its own: a hostile body may be nested deeper than calls can be.
+ */
+export function findUnstorable(value: unknown, path: string): string | null {
+  const waiting = [{ value, path }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (typeof next.value === 'string' && !isStorable(next.value)) return next.path
+    if (!next.value || typeof next.value !== 'object') continue
+    const isList = Array.isArray(next.value)
+    for (const [key, item] of Object.entries(next.value)) {
+      if (!isStorable(key)) return next.path
+      waiting.push({ value: item, path: isList ? `${next.path}[${key}]` : `${next.path}.${key}` })
+    }
+  }
+  return null
+}

@@ -1,0 +1,79 @@
+/** Checks requests against their schemas and says what is wrong in plain words, one entry a fault (decisions 1, 2). */
+import Ajv, { type ErrorObject } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FastifySchemaValidationError } from 'fastify'
+import { type ApiError, type Fault, invalidRequest } from './errors.ts'
+import { parseDateFilter } from './time.ts'
+
+const mostFaults = 100
+
+/** Bodies are taken as they are; query strings and paths are text and become numbers where numbers are meant. */
+const strict = makeAjv(false)
+const coercing = makeAjv('array')
+
+function makeAjv(coerceTypes: boolean | 'array') {
+  const ajv = new Ajv.default({
+    allErrors: true,
+    useDefaults: true,
+    removeAdditional: false,
+    coerceTypes,
+    strict: false,
+    verbose: true,
+  })
+  addFormats.default(ajv)
+  ajv.addFormat('date-or-date-time', (text: string) => parseDateFilter(text) !== null)
+  return ajv
+}
+
+export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
+  return (httpPart === 'body' ? strict : coercing).compile(schema as object)
+}
+
+/** The answer to a request whose `part` (body, querystring, params, headers) has these faults. */
+export function describeFaults(errors: FastifySchemaValidationError[], part: string): ApiError {
+  const root = part === 'querystring' ? 'query' : part
+  return invalidRequest((errors as ErrorObject[]).slice(0, mostFaults).map((error) => describe(error, root)))
+}
+
+function describe(error: ErrorObject, root: string): Fault {
+  const place = error.instancePath.split('/').slice(1).map(unescapePointer)
+  if (error.keyword === 'required') place.push(error.params.missingProperty)
+  if (error.keyword === 'additionalProperties') place.push(error.params.additionalProperty)
+  const location = place.reduce((path, step) => path + (/^\d+$/.test(step) ? `[${step}]` : `.${step}`), root)
+  return { location, message: wording(error) }
+}
+
+const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function wording({ keyword, params, parentSchema, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'additionalProperties':
+      return 'is not accepted here'
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`
+    case 'minimum':
+      return `must be at least ${params.limit}`
+    case 'maximum':
+      return `must be at most ${params.limit}`
+    case 'minLength':
+      return `must have at least ${params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`
+    case 'format':
+      return formatWords[params.format] ?? `must be a ${params.format}`
+    case 'type':
+      return `must be ${article([params.type].flat().find((type) => type !== 'null'))}`
+    case 'pattern':
+      return (parentSchema as { patternWords?: string }).patternWords ?? `must match ${params.pattern}`
+    default:
+      return message ?? 'is not valid'
+  }
+}
+
+const formatWords: Record<string, string> = {
+  'date-or-date-time': 'must be a date that exists, as 2026-01-31, 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00',
+}
+
+const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`

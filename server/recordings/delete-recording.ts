@@ -1,0 +1,35 @@
+/** Deletes a recording for good and leaves its note (spec 4.7, decision 19). */
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import { notFound } from '../platform/errors.ts'
+import { isStorable } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+import { recordAudit } from '../workspace/audit.ts'
+import { requireSuperAdmin } from '../workspace/may.ts'
+import { lockSight } from '../workspace/visible.ts'
+
+/** @throws {ApiError} 403 without super admin, whatever the id; then 404, also for an upload that is not a recording yet */
+export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequest, id: string): Promise<void> {
+  const { caller } = request
+  requireSuperAdmin(caller)
+  if (!isStorable(id)) throw notFound('Recording')
+  await db.transaction().execute(async (tx) => {
+    await lockSight(tx, caller.workspace.id)
+    const { numDeletedRows } = await tx
+      .deleteFrom('recordings')
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('Recording')
+    await tx
+      .deleteFrom('uploads')
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('recording_id', '=', id)
+      .execute()
+    await recordAudit(tx, clock(), caller, request, {
+      action: 'recording.delete',
+      status: 200,
+      details: { recording_id: id },
+    })
+  })
+}

@@ -1,0 +1,114 @@
+/** Recordings as a caller sees them, many or one (spec 4.2, 4.6; decisions 10 to 16). */
+import { sql } from 'kysely'
+import type { MeetingFilters } from '../notes/schemas.ts'
+import type { Db } from '../platform/db.ts'
+import { notFound } from '../platform/errors.ts'
+import { titleContains, withinDates } from '../platform/filters.ts'
+import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
+import { isStorable } from '../platform/text.ts'
+import type { Caller, Person } from '../workspace/caller.ts'
+import { requireChannel } from '../workspace/channels.ts'
+import { recordingVisible, visibleRecordings } from '../workspace/visible.ts'
+import type { RecordingInclude } from './schemas.ts'
+
+export type RecordingView = Awaited<ReturnType<typeof getRecording>>
+
+/** Newest first; one index range of the caller's sight, or of the channel. */
+export async function listRecordings(
+  db: Db,
+  caller: Caller,
+  request: { filters: MeetingFilters; include: RecordingInclude; page: PageRequest },
+): Promise<Page<RecordingView>> {
+  const { filters, include, page } = request
+  if (filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
+  const source =
+    filters.channel_id == null ? visibleRecordings(db, caller) : publishedRecordings(db, caller, filters.channel_id)
+  let query = selectRecordings(db, caller, include)
+    .innerJoin(source.as('seen'), 'seen.id', 'recordings.id')
+    .where((eb) => eb.and(withinDates(filters, 'seen.created_at', 'recordings.updated_at')))
+  if (filters.event_guid != null) query = query.where('note.event_guid', '=', filters.event_guid)
+  if (filters.title != null) query = query.where(titleContains('recordings.title_folded', filters.title))
+  if (page.after) query = query.where(isAfter('seen.created_at', 'seen.id', page.after))
+  const rows = await query
+    .orderBy('seen.created_at', 'desc')
+    .orderBy('seen.id', 'desc')
+    .limit(rowsToFetch(page))
+    .execute()
+  return toPage('recordings', page, rows, (row) => ({ time: row.created_at, id: row.id }))
+}
+
+/** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
+export async function getRecording(db: Db, caller: Caller, id: string) {
+  const row = isStorable(id)
+    ? await selectRecordings(db, caller, { transcript: true, ai_notes: true })
+        .where('recordings.id', '=', id)
+        .where(recordingVisible(caller))
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw notFound('Recording')
+  return row
+}
+
+/** The people whom AI notes name, by id: one query for a page. */
+export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingView[]): Promise<Map<string, Person>> {
+  const items = rows.flatMap((row) => row.ai_notes?.sections.flatMap((section) => section.items ?? []) ?? [])
+  const ids = [...new Set(items.flatMap((item) => item.assignees ?? []))]
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name'])
+    .where('workspace_id', '=', caller.workspace.id)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+function selectRecordings(db: Db, caller: Caller, include: RecordingInclude) {
+  const attends = sql<boolean>`exists (select from event_people person
+    where person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
+      and person.user_id = ${caller.user.id})`
+  return db
+    .selectFrom('recordings')
+    .innerJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'recordings.workspace_id').onRef('note.id', '=', 'recordings.note_id'),
+    )
+    .leftJoin('events as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.guid', '=', 'note.event_guid'),
+    )
+    .select([
+      'recordings.id',
+      'recordings.note_id',
+      'recordings.title',
+      'recordings.created_at',
+      'recordings.updated_at',
+    ])
+    .select(['recordings.started_at', 'recordings.ended_at', 'note.event_guid'])
+    .select(['event.starts_at', 'event.ends_at', 'event.call_url'])
+    .select(attends.as('user_has_calendar_event'))
+    .$if(Boolean(include.transcript), (query) => query.select('recordings.transcript'))
+    .$if(Boolean(include.ai_notes), (query) => query.select('recordings.ai_notes'))
+    .where('recordings.workspace_id', '=', caller.workspace.id)
+}
+
+/** The recordings that an attendee published in the channel, in the order of its index. */
+function publishedRecordings(db: Db, caller: Caller, channelId: string) {
+  return db
+    .selectFrom('recording_publications as publication')
+    .innerJoin('recordings', (join) =>
+      join
+        .onRef('recordings.workspace_id', '=', 'publication.workspace_id')
+        .onRef('recordings.id', '=', 'publication.recording_id'),
+    )
+    .select(['publication.recording_id as id', 'publication.created_at'])
+    .where('publication.workspace_id', '=', caller.workspace.id)
+    .where('publication.channel_id', '=', channelId)
+    .where(recordingVisible(caller))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('recording_attendees as maker')
+          .whereRef('maker.workspace_id', '=', 'publication.workspace_id')
+          .whereRef('maker.recording_id', '=', 'publication.recording_id')
+          .whereRef('maker.user_id', '=', 'publication.by_user_id'),
+      ),
+    )
+}

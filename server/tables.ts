@@ -1,0 +1,209 @@
+/** Row types, one a table of migrations/. Only the room that owns a table writes it; joins may read any. */
+import type { ColumnType, Generated } from 'kysely'
+
+export type Tables = {
+  workspaces: WorkspaceRow
+  users: UserRow
+  api_keys: ApiKeyRow
+  channels: { workspace_id: string; id: string; title: string; private: boolean; created_at: Date }
+  channel_members: { workspace_id: string; channel_id: string; user_id: string }
+  series: { workspace_id: string; id: string; title: string }
+  series_shares: ShareRow & { series_id: string }
+  events: EventRow
+  event_attendees: EventAttendeeRow
+  notes: NoteRow
+  note_shares: ShareRow & { note_id: string }
+  note_publications: PublicationRow & { note_id: string }
+  note_sight: { workspace_id: string; user_id: string; created_at: Date; note_id: string }
+  recordings: RecordingRow
+  recording_shares: ShareRow & { recording_id: string }
+  recording_publications: PublicationRow & { recording_id: string }
+  recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
+  uploads: UploadRow
+  action_items: ActionItemRow
+  action_item_assignees: { workspace_id: string; item_id: string; user_id: string; position: number }
+  webhooks: WebhookRow
+  audit_log: AuditRow
+  // Views that state the rule of sight (migrations/0002_sight.sql).
+  event_people: { workspace_id: string; event_guid: string; user_id: string }
+  note_attendees: { workspace_id: string; note_id: string; user_id: string }
+  recording_attendees: { workspace_id: string; recording_id: string; user_id: string }
+  valid_series_shares: { workspace_id: string; series_id: string; user_id: string; can_edit: boolean }
+}
+
+export type WorkspaceRow = {
+  id: string
+  subdomain: string
+  name: string
+  plan: 'team' | 'business' | 'enterprise'
+  email_domains: string[]
+  retention: 'standard' | 'zero_day'
+  webhooks: 'enabled' | 'not_enabled' | 'switched_off'
+  workspace_webhooks: boolean
+}
+
+export type UserRow = {
+  workspace_id: string
+  id: string
+  email: string
+  email_folded: string
+  full_name: string
+  admin: boolean
+  active: boolean
+}
+
+export type ApiKeyRow = {
+  workspace_id: string
+  id: string
+  user_id: string
+  name: string
+  secret_hash: Buffer
+  super_admin: boolean
+  active: boolean
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export type ShareRow = { workspace_id: string; user_id: string; by_user_id: string; can_edit: Generated<boolean> }
+
+/** `created_at` is the note's or recording's, not the moment of publishing: it orders a channel's page. */
+export type PublicationRow = { workspace_id: string; channel_id: string; by_user_id: string; created_at: Date }
+
+export type EventRow = {
+  workspace_id: string
+  guid: string
+  series_id: string | null
+  title: string
+  starts_at: Date
+  ends_at: Date
+  all_day: boolean
+  call_url: string | null
+  organizer_email: string | null
+}
+
+export type EventAttendeeRow = {
+  workspace_id: string
+  event_guid: string
+  position: number
+  email: string
+  email_folded: string
+  name: string
+}
+
+export type NoteRow = {
+  workspace_id: string
+  id: string
+  event_guid: string | null
+  series_id: string | null
+  created_by: string | null
+  title: string
+  title_folded: string
+  agenda: Json<StoredBlock[]>
+  created_at: Date
+  updated_at: Date
+}
+
+/** A block as the note holds it; an action item's block is its id only, the item stands in action_items. */
+export type StoredBlock =
+  | { type: 'heading'; depth: 0; level: 1 | 2 | 3; text: string }
+  | { type: 'paragraph' | 'bullet'; depth: number; text: string }
+  | { type: 'talking_point'; depth: number; id: string; text: string }
+  | { type: 'action_item'; depth: number; id: string }
+
+export type RecordingRow = {
+  workspace_id: string
+  id: string
+  note_id: string
+  title: string
+  title_folded: string
+  created_at: Date
+  updated_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+  started_by: string | null
+  transcript: Json<StoredTranscript> | null
+  ai_notes: Json<StoredAiNotes> | null
+}
+
+/** Spec 2.3, as received; times in seconds from the start of the recording. */
+export type StoredTranscript = {
+  language_code: string
+  speech_segments: { speaker: string; text: string; start_time: number; end_time: number }[]
+}
+
+/** Decision 16, but assignees by user id: names and addresses are looked up when read. */
+export type StoredAiNotes = {
+  markdown: string
+  sections: {
+    title: string
+    content?: string
+    items?: { text: string; timestamp: number | null; assignees?: string[] }[]
+  }[]
+}
+
+export type UploadRow = {
+  workspace_id: string
+  recording_id: string
+  submitted_by: string
+  title: string
+  title_folded: string
+  status: 'PENDING' | 'SUCCESS' | 'FAILED'
+  failure_reason: string | null
+  event_guid: string | null
+  channel_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type ActionItemRow = {
+  workspace_id: string
+  id: string
+  note_id: string | null
+  text: string
+  completion_type: 'any' | 'all'
+  status: 'Incomplete' | 'Done' | 'Archived'
+  wont_do: boolean
+  completed_by: string[]
+  /** `YYYY-MM-DD`: a day, not a moment. */
+  due_date: string | null
+  ai_generated: boolean
+  recording_offset: number | null
+  created_by: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+export type WebhookRow = {
+  workspace_id: string
+  id: string
+  user_id: string
+  api_key_id: string | null
+  scope: 'user' | 'workspace'
+  url: string
+  description: string
+  status: 'active' | 'inactive' | 'failed'
+  enabled_events: string[]
+  secret: Buffer
+  created_at: Date
+  updated_at: Date
+}
+
+export type AuditRow = {
+  workspace_id: string
+  id: string
+  at: Date
+  action: string
+  key_id: string
+  user_id: string
+  on_behalf_of: string | null
+  method: string
+  path: string
+  status: number | null
+  address: string
+  request_id: string
+  body_sha256: string | null
+  details: Json<Record<string, unknown>>
+}
+
+/** Read as a value, written as its text. */
+type Json<Value> = ColumnType<Value, string, string>

@@ -1,0 +1,88 @@
+/** Who did what in whose name: written with, or before, the deed (spec 5.2, decisions 5 and 20). */
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
+import { parseDateFilter } from '../platform/time.ts'
+import type { AuditRow } from '../tables.ts'
+import type { Caller } from './caller.ts'
+
+export type Deed = {
+  action: string
+  onBehalfOf?: string | null
+  bodySha256?: string | null
+  status?: number
+  details?: Record<string, unknown>
+}
+
+/** @returns the row's id, for `finishAudit` where the answer is not known yet */
+export async function recordAudit(
+  db: Db,
+  now: Date,
+  caller: Caller,
+  request: FastifyRequest,
+  deed: Deed,
+): Promise<string> {
+  const id = newId('au', now)
+  await db
+    .insertInto('audit_log')
+    .values({
+      workspace_id: caller.workspace.id,
+      id,
+      at: now,
+      action: deed.action,
+      key_id: caller.key.id,
+      user_id: caller.key.userId,
+      on_behalf_of: deed.onBehalfOf ?? null,
+      method: request.method,
+      path: request.url.split('?')[0]!,
+      status: deed.status ?? null,
+      address: request.ip,
+      request_id: request.id,
+      body_sha256: deed.bodySha256 ?? null,
+      details: JSON.stringify(deed.details ?? {}),
+    })
+    .execute()
+  return id
+}
+
+export async function finishAudit(db: Db, workspaceId: string, id: string, status: number): Promise<void> {
+  await db
+    .updateTable('audit_log')
+    .set({ status })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export type AuditFilters = {
+  user_id?: string | null
+  action?: string | null
+  at_start?: string | null
+  at_end?: string | null
+}
+
+/** One index range by time, and by person and time; newest first. */
+export async function listAudit(
+  db: Db,
+  caller: Caller,
+  filters: AuditFilters,
+  page: PageRequest,
+): Promise<Page<AuditEntry>> {
+  let query = db.selectFrom('audit_log').selectAll().where('workspace_id', '=', caller.workspace.id)
+  if (filters.user_id != null) query = query.where('user_id', '=', filters.user_id)
+  if (filters.action != null) query = query.where('action', '=', filters.action)
+  if (filters.at_start != null) query = query.where('at', '>=', parseDateFilter(filters.at_start)!.from)
+  if (filters.at_end != null) query = query.where('at', '<', parseDateFilter(filters.at_end)!.until)
+  if (page.after) query = query.where(isAfter('at', 'id', page.after))
+  const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+  return toPage('audit_log', page, rows, (row) => ({ time: row.at, id: row.id }))
+}
+
+type AuditEntry = Omit<AuditRow, 'details'> & { details: Record<string, unknown> }
+
+/** Removes rows older than the retention. @returns how many */
+export async function forgetAudit(db: Db, before: Date): Promise<number> {
+  const result = await db.deleteFrom('audit_log').where('at', '<', before).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,136 @@
+/** Who is asking: key, workspace, super admin, on whose behalf (spec 5.1, 5.2; decisions 3 to 6). */
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Api, parseJson } from '../platform/api.ts'
+import type { Db } from '../platform/db.ts'
+import { ApiError, notFound } from '../platform/errors.ts'
+import { foldCase, isStorable } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+import { finishAudit, recordAudit } from './audit.ts'
+import { hashSecret, type KeyUse } from './keys.ts'
+import type { ApiRate } from './rate.ts'
+
+/** The person a request acts as, and what they are allowed. */
+export type Caller = {
+  workspace: { id: string; name: string; subdomain: string }
+  user: Person
+  /** Reads the whole workspace; false while acting on behalf of someone (spec 5.2). */
+  superAdmin: boolean
+  key: { id: string; userId: string }
+}
+
+export type Person = { id: string; email: string; full_name: string }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before any handler of a scope with `requireCaller`. */
+    caller: Caller
+    /** The row that tells of an impersonated request, until its answer is known. */
+    auditId: string | undefined
+  }
+}
+
+export type CallerDeps = { db: Db; clock: Clock; baseDomain: string; rate: ApiRate; keyUse: KeyUse }
+
+/** Every route of this scope answers only to a valid key. */
+export function requireCaller(scope: Api, deps: CallerDeps): void {
+  scope.decorateRequest('caller')
+  scope.decorateRequest('auditId', undefined)
+  scope.addHook('onRequest', async (request, reply) => {
+    request.caller = await authenticate(request, deps)
+    await deps.rate.count(`${request.caller.workspace.id}/${request.caller.key.id}`, reply)
+    deps.keyUse.note(request.caller.workspace.id, request.caller.key.id)
+  })
+  scope.addHook('preValidation', async (request) => {
+    await actOnBehalf(request, deps)
+    await parseJson(request)
+  })
+  scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.auditId) await finishAudit(deps.db, request.caller.workspace.id, request.auditId, reply.statusCode)
+  })
+}
+
+async function authenticate(request: FastifyRequest, { db, baseDomain }: CallerDeps): Promise<Caller> {
+  const subdomain = subdomainOf(request.hostname, baseDomain)
+  const secret = readSecret(request)
+  const found = secret === null ? undefined : await findKey(db, secret)
+  if (subdomain !== null && found?.subdomain !== subdomain) {
+    const workspace = await db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('subdomain', '=', subdomain)
+      .executeTakeFirst()
+    if (!workspace) throw notFound('Workspace')
+    throw missingOrInvalidKey()
+  }
+  if (!found) throw missingOrInvalidKey()
+  return {
+    workspace: { id: found.workspace_id, name: found.name, subdomain: found.subdomain },
+    user: { id: found.user_id, email: found.email, full_name: found.full_name },
+    superAdmin: found.super_admin && found.admin && found.plan === 'enterprise',
+    key: { id: found.key_id, userId: found.user_id },
+  }
+}
+
+const missingOrInvalidKey = () => new ApiError(401, 'Missing or invalid API key')
+
+/** `acme` of `acme.meetings.example.com`; null where the key alone names the workspace (decision 4). */
+function subdomainOf(hostname: string, baseDomain: string): string | null {
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  return host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null
+}
+
+/** `X-API-KEY: k` or `Authorization: ApiKey k`; if both are sent the first counts. */
+function readSecret({ headers }: FastifyRequest): string | null {
+  const header = headers['x-api-key']
+  if (header !== undefined) return String(header).trim() || null
+  return /^apikey +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null
+}
+
+/** An inactive key, or the key of a deactivated owner, is no key. */
+function findKey(db: Db, secret: string) {
+  return db
+    .selectFrom('api_keys as key')
+    .innerJoin('users as owner', (join) =>
+      join.onRef('owner.workspace_id', '=', 'key.workspace_id').onRef('owner.id', '=', 'key.user_id'),
+    )
+    .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
+    .select(['key.id as key_id', 'key.super_admin', 'key.workspace_id', 'key.user_id'])
+    .select(['owner.email', 'owner.full_name', 'owner.admin'])
+    .select(['workspace.name', 'workspace.subdomain', 'workspace.plan'])
+    .where('key.secret_hash', '=', hashSecret(secret))
+    .where('key.active', '=', true)
+    .where('owner.active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Makes the request act as the person of `X-On-Behalf-Of`; it is written down before anything else happens. */
+async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): Promise<void> {
+  const named = request.headers['x-on-behalf-of']
+  if (named === undefined) return
+  const { caller } = request
+  const target = await findPerson(db, caller.workspace.id, String(named).trim())
+  request.auditId = await recordAudit(db, clock(), caller, request, {
+    action: 'impersonate',
+    onBehalfOf: target?.id ?? null,
+    bodySha256: createHash('sha256')
+      .update(request.rawBody ?? '')
+      .digest('hex'),
+    details: target ? {} : { named: String(named).slice(0, 320) },
+  })
+  if (!caller.superAdmin) throw new ApiError(403, 'X-On-Behalf-Of header requires super admin privileges')
+  if (!target?.active) throw new ApiError(404, 'User not found in workspace')
+  const { id, email, full_name } = target
+  request.caller = { ...caller, user: { id, email, full_name }, superAdmin: false }
+}
+
+function findPerson(db: Db, workspaceId: string, named: string) {
+  if (!isStorable(named)) return undefined
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'active'])
+    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb.or([eb('id', '=', named), eb('email_folded', '=', foldCase(named))]))
+    .orderBy((eb) => eb('id', '=', named), 'desc')
+    .executeTakeFirst()
+}

@@ -1,0 +1,101 @@
+/** API keys: how they look, how they are kept, when they were last used (spec 5.1, decision 4). */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { foldCase } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+
+/** A new secret: `mb_` and 256 random bits. It is shown once; only its hash is kept. */
+export function newSecret(): string {
+  return `mb_${randomBytes(32).toString('base64url')}`
+}
+
+/** What is stored of a key. A plain SHA-256 is enough for 256 random bits, and lets an exported key work elsewhere. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/**
+ * Makes a key for a person.
+ * @returns its secret, for the only time
+ * @throws {Error} a sentence, if there is no such workspace or active person
+ */
+export async function createKey(
+  db: Db,
+  now: Date,
+  wanted: { subdomain: string; email: string; superAdmin: boolean },
+): Promise<string> {
+  const workspace = await db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('subdomain', '=', wanted.subdomain)
+    .executeTakeFirst()
+  if (!workspace) throw new Error(`There is no workspace ${wanted.subdomain}.`)
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('workspace_id', '=', workspace.id)
+    .where('email_folded', '=', foldCase(wanted.email))
+    .executeTakeFirst()
+  if (!user?.active) throw new Error(`There is no active person ${wanted.email} in ${wanted.subdomain}.`)
+  const secret = newSecret()
+  await db
+    .insertInto('api_keys')
+    .values({
+      workspace_id: workspace.id,
+      id: newId('k', now),
+      user_id: user.id,
+      name: 'command line',
+      secret_hash: hashSecret(secret),
+      super_admin: wanted.superAdmin,
+      active: true,
+      created_at: now,
+    })
+    .execute()
+  return secret
+}
+
+/** Remembers when keys were used and writes it down now and then: no request waits for, or causes, a write. */
+export class KeyUse {
+  readonly #db: Db
+  readonly #clock: Clock
+  readonly #used = new Map<string, { workspaceId: string; keyId: string; at: Date }>()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(db: Db, clock: Clock, everySeconds = 30) {
+    this.#db = db
+    this.#clock = clock
+    this.#timer = setInterval(() => void this.flush().catch(() => {}), everySeconds * 1_000).unref()
+  }
+
+  note(workspaceId: string, keyId: string): void {
+    this.#used.set(`${workspaceId}/${keyId}`, { workspaceId, keyId, at: this.#clock() })
+  }
+
+  /** One statement, however many keys. What could not be written is tried again with the next one. */
+  async flush(): Promise<void> {
+    const used = [...this.#used.values()]
+    if (used.length === 0) return
+    this.#used.clear()
+    try {
+      await sql`
+        update api_keys key set last_used_at = used.at
+        from unnest(${used.map((use) => use.workspaceId)}::text[], ${used.map((use) => use.keyId)}::text[],
+          ${used.map((use) => use.at)}::timestamptz[]) as used (workspace_id, id, at)
+        where key.workspace_id = used.workspace_id and key.id = used.id
+          and (key.last_used_at is null or key.last_used_at < used.at)`.execute(this.#db)
+    } catch (error) {
+      for (const use of used) {
+        const name = `${use.workspaceId}/${use.keyId}`
+        if (!this.#used.has(name)) this.#used.set(name, use)
+      }
+      throw error
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush().catch(() => {})
+  }
+}

@@ -1,0 +1,32 @@
+/** What may the caller do? */
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError } from '../platform/errors.ts'
+import type { Caller } from './caller.ts'
+
+/** @throws {ApiError} 403, also while acting on behalf of someone (decision 19) */
+export function requireSuperAdmin(caller: Caller): void {
+  if (!caller.superAdmin) throw new ApiError(403, 'This operation requires super admin privileges')
+}
+
+/**
+ * True for a note that the caller may edit: they attend its event (without an event: made it), or a share that counts
+ * gave them `can_edit` (decision 18). A super admin key edits only what its owner may.
+ */
+export function noteEditable(
+  caller: Caller,
+  workspaceId: RawBuilder<unknown>,
+  noteId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (select from note_attendees attendee where attendee.workspace_id = ${workspaceId}
+      and attendee.note_id = ${noteId} and attendee.user_id = ${caller.user.id})
+    or exists (select from note_shares share
+      join note_attendees maker on maker.workspace_id = share.workspace_id and maker.note_id = share.note_id
+        and maker.user_id = share.by_user_id
+      where share.workspace_id = ${workspaceId} and share.note_id = ${noteId}
+        and share.user_id = ${caller.user.id} and share.can_edit)
+    or exists (select from notes note
+      join valid_series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id
+      where note.workspace_id = ${workspaceId} and note.id = ${noteId}
+        and share.user_id = ${caller.user.id} and share.can_edit))`
+}

@@ -1,0 +1,66 @@
+import Type from 'typebox'
+import { DateFilter, Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
+
+export const Person = Type.Object(
+  {
+    id: Type.String({ description: 'Identifier of the person.' }),
+    email: Type.String({ description: 'Their address.' }),
+    full_name: Type.String({ description: 'Their name.' }),
+  },
+  {
+    description: 'A person with an account.',
+    examples: [{ id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' }],
+  },
+)
+
+export const Me = Type.Object({
+  user: Person,
+  workspace: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    subdomain: Type.String({ description: 'The workspace answers at `{subdomain}.{BASE_DOMAIN}`.' }),
+  }),
+})
+
+export const Channel = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  private: Type.Boolean({ description: 'Whether others may find and join it.' }),
+  member_count: Type.Integer(),
+})
+
+export const PageQuery = Type.Object(pageQuery)
+
+export const AuditFilters = Type.Object(
+  {
+    user_id: Maybe(Type.String({ description: 'Who asked: the owner of the key.' })),
+    action: Maybe(Type.String({ description: 'What was done: `impersonate`, `note.delete`, `recording.delete`.' })),
+    at_start: Maybe(DateFilter('At or after.')),
+    at_end: Maybe(DateFilter('At or before.')),
+  },
+  {
+    'x-consume': 'application/json',
+    description: 'JSON. All given filters must match.',
+    examples: [{ action: 'impersonate' }],
+  },
+)
+
+export const AuditQuery = Type.Object({ ...pageQuery, filters: Type.Optional(AuditFilters) })
+
+export const AuditEntry = Type.Object({
+  id: Type.String(),
+  at: Time('When.'),
+  action: Type.String({ description: '`impersonate`, `note.delete`, `recording.delete`.' }),
+  key_id: Type.String({ description: 'The key that asked.' }),
+  user_id: Type.String({ description: 'Its owner.' }),
+  on_behalf_of: Nullable(Type.String({ description: 'The person it acted as, if such a person exists.' })),
+  method: Type.String(),
+  path: Type.String(),
+  status: Nullable(
+    Type.Integer({ description: 'The status of the answer; null if the service died before it answered.' }),
+  ),
+  address: Type.String({ description: 'Where the request came from.' }),
+  request_id: Type.String({ description: 'The `X-Request-Id` of the answer.' }),
+  body_sha256: Nullable(Type.String({ description: 'SHA-256 of the body as sent, in hex.' })),
+  details: Type.Object({}, { additionalProperties: true, description: 'What else is worth knowing.' }),
+})

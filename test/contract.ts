@@ -1,0 +1,54 @@
+/** Holds every answer that a test sees against the published document: no undocumented status, no undocumented shape. */
+import assert from 'node:assert/strict'
+import Ajv from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { OpenApi, OpenApiOperation } from '../server/platform/openapi.ts'
+import type { Answer } from './world.ts'
+
+/** `post /api/v1/notes 200`, as often as it was seen in this process. */
+export const seenAnswers = new Map<string, number>()
+
+const validators = new WeakMap<object, Ajv.default>()
+
+/** @throws {AssertionError} the answer is not one that the document describes */
+export function checkAnswer(document: object, method: string, url: string, answer: Answer): void {
+  const { paths } = document as OpenApi
+  const path = url.split('?')[0]!
+  const template = Object.keys(paths).find((each) => matches(each, path))
+  const operation = template && paths[template]?.[method.toLowerCase()]
+  if (!template || !operation) return
+  const name = `${method.toLowerCase()} ${template} ${answer.status}`
+  seenAnswers.set(name, (seenAnswers.get(name) ?? 0) + 1)
+  const response = operation.responses[answer.status]
+  assert(response, `${name} is not in the document; it answered ${answer.text.slice(0, 300)}`)
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', name)
+  assert.match(answer.headers['x-request-id'] ?? '', /^req_/, name)
+  const pointer = `#/paths/${escape(template)}/${method.toLowerCase()}/responses/${answer.status}/content/application~1json/schema`
+  const ajv = validatorOf(document)
+  assert(ajv.validate({ $ref: `contract${pointer}` }, answer.body), `${name}: ${ajv.errorsText()}`)
+}
+
+/** The operations of the document, one a line: `post /api/v1/notes`. */
+export function operationsOf(document: object): [string, OpenApiOperation][] {
+  return Object.entries((document as OpenApi).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, OpenApiOperation] => [`${method} ${path}`, operation]),
+  )
+}
+
+function matches(template: string, path: string): boolean {
+  const [wanted, given] = [template.split('/'), path.split('/')]
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index])
+}
+
+function validatorOf(document: object): Ajv.default {
+  let ajv = validators.get(document)
+  if (!ajv) {
+    ajv = new Ajv.default({ strict: false })
+    addFormats.default(ajv)
+    ajv.addSchema(document, 'contract')
+    validators.set(document, ajv)
+  }
+  return ajv
+}
+
+const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -1,0 +1,34 @@
+/** Before any test file: one PostgreSQL for the run, in a temporary folder, with a migrated template database. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate, openDb, openPool } from '../server/platform/db.ts'
+import { openEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
+
+let stop: (() => Promise<void>) | undefined
+
+export async function globalSetup(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-test-'))
+  // Nothing here outlives the run, so nothing needs to reach the disk.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const embedded = await openEmbeddedPostgres(folder, { settings })
+  stop = async () => {
+    await embedded.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const client = new pg.Client({ connectionString: embedded.url })
+  await client.connect()
+  await client.query('create database minutebook_template')
+  await client.end()
+  const template = new URL(embedded.url)
+  template.pathname = 'minutebook_template'
+  const db = openDb(openPool(template.href, console))
+  await migrate(db)
+  await db.destroy()
+  process.env.TEST_DATABASE_SERVER = embedded.url
+}
+
+export async function globalTeardown(): Promise<void> {
+  await stop?.()
+}

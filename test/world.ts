@@ -1,0 +1,110 @@
+/**
+ * The harness: a real PostgreSQL database of its own for each test file, the real API on it, and a clock to move.
+ * `npm test` starts the server once (test/setup.ts) and clones a migrated template, which takes a fraction of a second.
+ */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import pg from 'pg'
+import { pino } from 'pino'
+import { type Base, buildApi, openBase, type Server } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { importWorld } from '../server/world/import-world.ts'
+import { checkAnswer } from './contract.ts'
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+export type Answer = { status: number; headers: Record<string, string>; body: any; text: string }
+
+type Request = { key?: string; body?: unknown; headers?: Record<string, string>; host?: string }
+
+/**
+ * @param settings  environment variables that differ from the defaults
+ */
+export async function openWorld(settings: Record<string, string> = {}) {
+  const server = process.env.TEST_DATABASE_SERVER
+  assert(server, 'Run the tests by npm test: it starts the PostgreSQL they need')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runSql(server, `create database ${name} template minutebook_template`)
+  const url = new URL(server)
+  url.pathname = name
+  const config = readConfig({
+    DATABASE_URL: url.href,
+    SECRET_KEY: '00'.repeat(32),
+    API_RATE_PER_SECOND: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://minutebook.test',
+    ...settings,
+  })
+  let now = new Date('2026-01-10T12:00:00.000Z')
+  const logged: string[] = []
+  const log = pino({ level: config.logLevel }, { write: (line) => void logged.push(line) })
+  const base: Base = await openBase(config, log, () => now)
+  const api: Server = await buildApi(base)
+
+  async function request(
+    method: string,
+    path: string,
+    { key, body, headers = {}, host }: Request = {},
+  ): Promise<Answer> {
+    const answer = await api.api.inject({
+      method: method as 'GET',
+      url: path,
+      headers: {
+        ...(key && { 'x-api-key': key }),
+        ...(host && { host }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
+      }),
+    })
+    const isJson = answer.headers['content-type']?.toString().startsWith('application/json')
+    const result = {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, string>,
+      body: isJson ? answer.json() : undefined,
+      text: answer.body,
+    }
+    checkAnswer(api.document(), method, path, result)
+    return result
+  }
+
+  return {
+    base,
+    db: base.db,
+    config,
+    logged,
+    get api() {
+      return api
+    },
+    request,
+    get: (path: string, key?: string, more: Request = {}) => request('GET', path, { key, ...more }),
+    post: (path: string, key?: string, body?: unknown, more: Request = {}) =>
+      request('POST', path, { key, body, ...more }),
+    delete: (path: string, key?: string, more: Request = {}) => request('DELETE', path, { key, ...more }),
+    /** Loads workspaces written as in shared/world.md. */
+    load: (...workspaces: object[]) =>
+      importWorld(base.db, Readable.from([JSON.stringify({ version: 1, workspaces })]), base),
+    /** Moves the clock. */
+    advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
+      now = new Date(now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000)
+    },
+    async [Symbol.asyncDispose]() {
+      await api.close()
+      await base.close()
+      await runSql(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function runSql(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
