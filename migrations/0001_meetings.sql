@@ -115,7 +115,8 @@ create table event_attendees (
 );
 create index event_attendees_by_email on event_attendees (workspace_id, email_folded);
 
--- An agenda and its metadata (spec 2.2); at most one for an event (decision 29f). `agenda` holds the blocks;
+-- An agenda and its metadata (spec 2.2); nothing is updated before it exists, which lets a bound on updates narrow the
+-- index range by creation. At most one for an event (decision 29f). `agenda` holds the blocks;
 -- an action item's block is its id only, the item itself stands in action_items.
 create table notes (
   workspace_id text collate "C" not null references workspaces on delete cascade,
@@ -127,7 +128,7 @@ create table notes (
   title_folded text collate "C" not null,
   agenda jsonb not null default '[]',
   created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null check (updated_at >= created_at),
   primary key (workspace_id, id),
   unique (workspace_id, event_guid),
   unique (workspace_id, created_at, id),
@@ -174,7 +175,7 @@ create table recordings (
   title text not null,
   title_folded text collate "C" not null,
   created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null check (updated_at >= created_at),
   started_at timestamptz(3),
   ended_at timestamptz(3),
   started_by text collate "C",
@@ -228,7 +229,7 @@ create table uploads (
   event_guid text collate "C",
   channel_id text collate "C",
   created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null check (updated_at >= created_at),
   primary key (workspace_id, recording_id),
   unique (workspace_id, created_at, recording_id),
   foreign key (workspace_id, submitted_by) references users on delete cascade,
@@ -252,7 +253,7 @@ create table action_items (
   recording_offset integer,
   created_by text collate "C",
   created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null check (updated_at >= created_at),
   primary key (workspace_id, id),
   unique (workspace_id, created_at, id),
   foreign key (workspace_id, note_id) references notes on delete cascade,

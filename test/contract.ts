@@ -23,7 +23,7 @@ export function checkAnswer(document: object, method: string, url: string, answe
   assert(response, `${name} is not in the document; it answered ${answer.text.slice(0, 300)}`)
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', name)
   assert.match(answer.headers['x-request-id'] ?? '', /^req_/, name)
-  const pointer = `#/paths/${escape(template)}/${method.toLowerCase()}/responses/${answer.status}/content/application~1json/schema`
+  const pointer = `#/paths/${pointerPart(template)}/${method.toLowerCase()}/responses/${answer.status}/content/application~1json/schema`
   const ajv = validatorOf(document)
   assert(ajv.validate({ $ref: `contract${pointer}` }, answer.body), `${name}: ${ajv.errorsText()}`)
 }
@@ -51,4 +51,4 @@ function validatorOf(document: object): Ajv.default {
   return ajv
 }
 
-const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+const pointerPart = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -1,5 +1,5 @@
 /** Before any test file: one PostgreSQL for the run, in a temporary folder, with a migrated template database. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,6 +10,8 @@ let stop: (() => Promise<void>) | undefined
 
 export async function globalSetup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-test-'))
+  // PostgreSQL does not run as root; its own user must be able to enter.
+  await chmod(folder, 0o711)
   // Nothing here outlives the run, so nothing needs to reach the disk.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const embedded = await openEmbeddedPostgres(folder, { settings })

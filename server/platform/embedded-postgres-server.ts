@@ -34,6 +34,7 @@ export async function findServer(cluster: Cluster): Promise<{ pid: number; port:
   if (await isServerOf(cluster, command)) return { pid, port: Number(lines[3]), ready: lines[7] === 'ready' }
   // Empty for a moment while it is being written, and forever after a loss of power.
   if (!text) await pause(500)
+  await discardLockFile(file, text)
   return undefined
 }
 

@@ -29,12 +29,17 @@ type DateBounds = { [Bound in keyof typeof dateBounds]?: string | null }
  */
 export function withinDates(filters: DateBounds, createdAt: string, updatedAt: string): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
-  for (const [column, start, end] of [
-    [createdAt, filters.created_at_start, filters.created_at_end],
-    [updatedAt, filters.updated_at_start, filters.updated_at_end],
-  ] as const) {
-    if (start != null) conditions.push(sql<boolean>`${sql.ref(column)} >= ${parseDateFilter(start)!.from}::timestamptz`)
-    if (end != null) conditions.push(sql<boolean>`${sql.ref(column)} < ${parseDateFilter(end)!.until}::timestamptz`)
+  const from = (column: string, bound: string) =>
+    conditions.push(sql<boolean>`${sql.ref(column)} >= ${parseDateFilter(bound)!.from}::timestamptz`)
+  const until = (column: string, bound: string) =>
+    conditions.push(sql<boolean>`${sql.ref(column)} < ${parseDateFilter(bound)!.until}::timestamptz`)
+  if (filters.created_at_start != null) from(createdAt, filters.created_at_start)
+  if (filters.created_at_end != null) until(createdAt, filters.created_at_end)
+  if (filters.updated_at_start != null) from(updatedAt, filters.updated_at_start)
+  if (filters.updated_at_end != null) {
+    until(updatedAt, filters.updated_at_end)
+    // Nothing is updated before it exists: the list's own index can start there.
+    until(createdAt, filters.updated_at_end)
   }
   return conditions
 }

@@ -9,7 +9,8 @@ const description = `Notes, recordings and uploads of a workspace, over JSON.
 
 Send your key as \`X-API-KEY\` (or \`Authorization: ApiKey …\`). Operations marked \`x-extension\` are not in the
 specification of the service but on top of it. Every answer carries \`X-Request-Id\`, and while a rate limit is on the
-\`RateLimit-*\` headers.`
+\`RateLimit-*\` headers. An unknown path is a 404, a known one with another method a 405 with \`Allow\`; both have the shape
+of \`Failure\`, as every answer that is not a success.`
 
 const actFor = Type.Object({
   'X-On-Behalf-Of': Type.Optional(

@@ -1,4 +1,5 @@
 /** Pages of a list: a keyset on (time, id), newest first, so that nothing is skipped or repeated (decision 10). */
+import { crc32 } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import { ApiError } from './errors.ts'
@@ -17,17 +18,19 @@ export type PageRequest = { size: number; after: Position | null }
 export const rowsToFetch = (page: PageRequest) => page.size + 1
 
 /**
- * A cursor is opaque to callers: the kind of list, the time in milliseconds and the id of the last row, never expiring.
+ * A cursor is opaque to callers: the kind of list, the time in milliseconds and the id of the last row, and a checksum,
+ * so that one that lost a character on its way is refused instead of leading elsewhere. It never expires.
  * @param list  the kind of list, so that a cursor of another kind is refused
  */
 export function encodeCursor(list: string, { time, id }: Position): string {
-  return Buffer.from(`${list}.${time.getTime()}.${id}`).toString('base64url')
+  const text = `${list}.${time.getTime()}.${id}`
+  return Buffer.from(`${crc32(text).toString(36)}.${text}`).toString('base64url')
 }
 
 /** @throws {ApiError} 400 `Invalid cursor` for anything that `encodeCursor` did not make for this kind of list */
 export function decodeCursor(list: string, cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString()
-  const found = /^([a-z_]+)\.(-?\d{1,15})\.(.+)$/su.exec(text)
+  const found = /^[a-z0-9]+\.([a-z_]+)\.(-?\d{1,15})\.(.+)$/su.exec(text)
   const position = found && { time: new Date(Number(found[2])), id: found[3]! }
   if (!position || found[1] !== list || !isStorable(position.id) || encodeCursor(list, position) !== cursor) {
     throw new ApiError(400, 'Invalid cursor')

@@ -83,7 +83,6 @@ const failures: Record<number, { description: string; example: Static<typeof Fai
     description: 'There is no such thing, or none that the caller may see.',
     example: { message: 'Note not found' },
   },
-  405: { description: 'The path is known, the method is not.', example: { message: 'Method not allowed' } },
   413: {
     description: 'The body is larger than BODY_LIMIT_BYTES.',
     example: { message: 'The body is over the limit of 5242880 bytes' },
@@ -128,10 +127,10 @@ export function operation<
   Params extends TSchema = never,
   Answer extends TSchema = TSchema,
 >(text: OperationText<Body, Query, Params, Answer>) {
-  const statuses = [...(text.open ? [500] : keyedFailures), 405]
+  const statuses = text.open ? [500] : [...keyedFailures]
   if (text.body || text.querystring) statuses.push(400)
   if (text.body) statuses.push(413, 415)
-  const answer = { ...text.answer, examples: [text.example] } as unknown as Answer
+  const answer = { description: text.summary, ...text.answer, examples: [text.example] } as unknown as Answer
   const response = {
     200: answer,
     ...Object.fromEntries(statuses.sort().map((status) => [status, failureAnswer(status)])),

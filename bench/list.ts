@@ -1,0 +1,142 @@
+/**
+ * `npm run bench -- list`: what a page of 20 notes costs in workspaces of 1,000, 100,000 and 1,000,000 notes, for a
+ * person in 200 channels, next to a bare Fastify route that runs the same SQL for the page's ids and sends the same bytes.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type Dispatcher, Pool } from 'undici'
+import { makeWorkspaces, openBench } from './workspaces.ts'
+
+const sizes = [1_000, 100_000, 1_000_000]
+const connections = 4
+const seconds = 4
+
+type Case = { name: string; path?: string; filters?: object; page?: number }
+
+const cases: Case[] = [
+  { name: 'bare route, same SQL by id', path: '/bare' },
+  { name: 'no filter' },
+  { name: 'no filter, page 500', page: 500 },
+  { name: 'created_at, one month', filters: { created_at_start: '2024-09-01', created_at_end: '2024-09-30' } },
+  { name: 'updated_at, one month', filters: { updated_at_start: '2024-09-01', updated_at_end: '2024-09-30' } },
+  { name: 'updated_at, since a day', filters: { updated_at_start: '2024-09-01' } },
+  { name: 'title in 1 of 10', filters: { title: 'WEEKLY' } },
+  { name: 'title in 5 notes', filters: { title: 'zephyr' } },
+  { name: 'title in none', filters: { title: 'quixotic' } },
+  { name: 'channel_id', filters: { channel_id: 'ch_0' } },
+  { name: 'event_guid', filters: { event_guid: 'evt_0' } },
+]
+
+type Measured = { perSecond: number; p50: number; p99: number; rows: number }
+
+export async function run(): Promise<void> {
+  const base = await openBench()
+  await makeWorkspaces(base, sizes)
+  await base.close()
+  const server = fork(new URL('list-server.ts', import.meta.url), { stdio: 'inherit' })
+  const [{ origin }] = (await once(server, 'message')) as [{ origin: string }]
+  try {
+    await measureAll(origin, server)
+  } finally {
+    server.disconnect()
+    await once(server, 'exit')
+  }
+}
+
+async function measureAll(origin: string, server: ChildProcess): Promise<void> {
+  const pool = new Pool(origin, { connections, pipelining: 1 })
+  const results = new Map<string, Measured>()
+  for (const each of cases) {
+    for (const size of sizes) results.set(`${each.name} ${size}`, await measure(pool, each, size))
+  }
+  await pool.close()
+  print(results)
+  const memory = await memoryWhileListing(origin, server)
+  console.log(`\nServer memory (RSS) after every page of 1,000 notes ${memory.small} MB, of 100,000 ${memory.large} MB`)
+}
+
+async function measure(
+  pool: Pool,
+  { path = '/api/v1/notes', filters = {}, page = 1 }: Case,
+  size: number,
+): Promise<Measured> {
+  const headers = { 'x-api-key': `mb_bench_bench${size}_member`, 'content-type': 'application/json' }
+  const ask = async (cursor: string | null) => {
+    const body = JSON.stringify({ filters, pagination: { page_size: 20, cursor } })
+    const answer = await pool.request({
+      method: 'POST',
+      path: path === '/bare' ? `/bare/${size}` : path,
+      headers,
+      body,
+    })
+    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${await answer.body.text()}`)
+    return answer.body.text()
+  }
+  const read = async (cursor: string | null) => JSON.parse(await ask(cursor)) as Page
+  let cursor: string | null = null
+  let found = await read(cursor)
+  for (let number = 1; number < page && found.page_info.cursor; number++) {
+    cursor = found.page_info.cursor
+    found = await read(cursor)
+  }
+  await load(() => ask(cursor), 0.5)
+  const times = await load(() => ask(cursor), seconds)
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)]!
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), rows: found.data.length }
+}
+
+type Page = { page_info: { cursor: string | null }; data: unknown[] }
+
+/** A closed loop: each connection asks again as soon as it is answered. @returns milliseconds of every request */
+async function load(ask: () => Promise<unknown>, forSeconds: number): Promise<number[]> {
+  const times: number[] = []
+  const end = performance.now() + forSeconds * 1_000
+  const loop = async () => {
+    for (let start = performance.now(); start < end; start = performance.now()) {
+      await ask()
+      times.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  return times
+}
+
+async function memoryWhileListing(origin: string, server: ChildProcess): Promise<{ small: number; large: number }> {
+  const pool = new Pool(origin, { connections: 1 })
+  const walk = async (size: number) => {
+    const headers = { 'x-api-key': `mb_bench_bench${size}_admin`, 'content-type': 'application/json' }
+    for (let cursor: string | null = null, more = true; more; more = cursor !== null) {
+      const body: string = JSON.stringify({ pagination: { page_size: 50, cursor } })
+      const answer: Dispatcher.ResponseData = await pool.request({ method: 'POST', path: '/api/v1/notes', headers, body })
+      const page = (await answer.body.json()) as Page
+      cursor = page.page_info.cursor
+    }
+    server.send('memory')
+    const [{ rss }] = (await once(server, 'message')) as [{ rss: number }]
+    return Math.round(rss / 1_048_576)
+  }
+  const memory = { small: await walk(1_000), large: await walk(100_000) }
+  await pool.close()
+  return memory
+}
+
+function print(results: Map<string, Measured>): void {
+  const header = [
+    'case',
+    ...sizes.flatMap((size) => [`${size / 1_000}k req/s`, 'p50 ms', 'p99 ms', 'rows']),
+    '1000k : 1k p50',
+    'of bare',
+  ]
+  const rows = cases.map(({ name }) => {
+    const of = (size: number) => results.get(`${name} ${size}`)!
+    const bare = results.get(`${cases[0]!.name} 1000000`)!
+    const columns = sizes
+      .map(of)
+      .flatMap(({ perSecond, p50, p99, rows }) => [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), String(rows)])
+    const growth = (of(1_000_000).p50 / of(1_000).p50).toFixed(2)
+    return [name, ...columns, growth, (of(1_000_000).perSecond / bare.perSecond).toFixed(2)]
+  })
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  console.log([line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n'))
+}

@@ -1,0 +1,13 @@
+/** `npm run bench -- NAME`: the measurements, each one table from one run. */
+const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
+  list: () => import('./list.ts'),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+if (bench) {
+  await (await bench()).run(args)
+} else {
+  console.error(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`)
+  process.exitCode = 2
+}

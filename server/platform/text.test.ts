@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { containsPattern, findUnstorable, foldCase, isStorable } from './text.ts'
+
+test('D11: texts equal but for case fold to the same', () => {
+  for (const [a, b] of [
+    ['STRASSE', 'straße'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
+    ['ÉCOLE', 'école'],
+    ['ДОМ', 'дом'],
+    ['ﬁn', 'FIN'],
+  ]) {
+    assert.equal(foldCase(a!), foldCase(b!), `${a} ${b}`)
+  }
+})
+
+test('D11: folding keeps what is different apart', () => {
+  for (const [a, b] of [
+    ['e', 'é'],
+    ['a', 'ä'],
+    ['o', '0'],
+    ['', ' '],
+  ])
+    assert.notEqual(foldCase(a!), foldCase(b!))
+})
+
+test('D11: a part of a text folds to a part of the folded text', () => {
+  const text = fc.string({ unit: 'grapheme' })
+  fc.assert(
+    fc.property(text, text, text, (before, middle, after) => {
+      assert(foldCase(before + middle + after).includes(foldCase(middle)))
+      assert.equal(foldCase(foldCase(middle)), foldCase(middle))
+    }),
+  )
+})
+
+test('D11: wildcards of LIKE are ordinary characters', () => {
+  assert.equal(containsPattern('100%_\\'), '%100\\%\\_\\\\%')
+})
+
+test('what PostgreSQL cannot hold is found, with its place', () => {
+  assert(isStorable('a 😀 ‮'))
+  assert(!isStorable('a\0'))
+  assert(!isStorable('\ud83d'))
+  assert.equal(findUnstorable({ a: ['x', { b: '\0' }] }, 'body'), 'body.a[1].b')
+  assert.equal(findUnstorable({ a: { '\0': 1 } }, 'body'), 'body.a')
+  assert.equal(findUnstorable({ a: ['x', 1, null, true] }, 'body'), null)
+})
+
+test('a body nested deeper than calls can be is searched to its end', () => {
+  let value: unknown = '\0'
+  for (let depth = 0; depth < 200_000; depth++) value = [value]
+  assert.match(findUnstorable(value, 'body')!, /^body(\[0\])+$/)
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { parseDateFilter, utc, utcOffset } from './time.ts'
+
+const spanOf = (text: string) => {
+  const span = parseDateFilter(text)
+  return span && [utc(span.from), utc(span.until)]
+}
+
+test('D9: each form covers the time it names', () => {
+  const cases: Record<string, [string, string]> = {
+    '2024-02-29': ['2024-02-29T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
+    '2024-01-15T10:00:00Z': ['2024-01-15T10:00:00.000Z', '2024-01-15T10:00:01.000Z'],
+    '2024-01-15T10:00:00.250Z': ['2024-01-15T10:00:00.250Z', '2024-01-15T10:00:00.251Z'],
+    '2024-01-15T10:00:00+05:30': ['2024-01-15T04:30:00.000Z', '2024-01-15T04:30:01.000Z'],
+    '2024-01-15T23:30:00-01:00': ['2024-01-16T00:30:00.000Z', '2024-01-16T00:30:01.000Z'],
+  }
+  for (const [text, span] of Object.entries(cases)) assert.deepEqual(spanOf(text), span, text)
+})
+
+test('D9: other forms, and dates and times that do not exist, are refused', () => {
+  const refused = `2024-02-30 2023-02-29 2024-13-01 2024-00-10 2024-01-00 2024-1-5 20240115 2024-01-15T10:00Z
+    2024-01-15T10:00:00 2024-01-15T24:00:00Z 2024-01-15T10:60:00Z 2024-01-15T10:00:60Z 2024-01-15T10:00:00.5Z
+    2024-01-15T10:00:00.123456Z 2024-01-15t10:00:00z 2024-01-15T10:00:00+0530 2024-01-15T10:00:00+24:00
+    2024-01-15T10:00:00+05:60 2024-01-15T10:00:00,250Z 12024-01-15 -2024-01-15 today 2024-W03 2024-015`
+  for (const text of refused.split(/\s+/)) assert.equal(parseDateFilter(text), null, text)
+  for (const text of ['', ' 2024-01-15', '2024-01-15 ', '2024-01-15 10:00:00Z', '2024-01-15\n']) {
+    assert.equal(parseDateFilter(text), null, JSON.stringify(text))
+  }
+})
+
+test('D9: what the service prints is a bound that covers just that moment', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('0002-01-01'), max: new Date('9998-12-31'), noInvalidDate: true }), (time) => {
+      assert.deepEqual(spanOf(utc(time)), [utc(time), utc(new Date(time.getTime() + 1))])
+    }),
+  )
+})
+
+test('years at the edges stay within what PostgreSQL can write', () => {
+  assert.deepEqual(spanOf('0000-01-01'), ['0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'])
+  assert.deepEqual(spanOf('9999-12-31T23:59:59-14:00'), ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'])
+})
+
+test('D7: action items print an offset', () => {
+  assert.equal(utcOffset(new Date('2026-01-05T09:10:00Z')), '2026-01-05T09:10:00.000+00:00')
+})

@@ -1,0 +1,97 @@
+/** The import line: platform <- workspace <- webhooks <- action-items <- notes <- recordings <- world <- app <- main. */
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, normalize, sep } from 'node:path'
+import { test } from 'node:test'
+
+const rooms = ['platform', 'workspace', 'webhooks', 'action-items', 'notes', 'recordings', 'world']
+const outside = ['app.ts', 'demo.ts', 'main.ts']
+const server = new URL('../server/', import.meta.url).pathname
+
+const names = (await readdir(server, { recursive: true })).filter((name) => name.endsWith('.ts')).sort()
+const files = await Promise.all(names.map(async (name) => ({ name, text: await readFile(join(server, name), 'utf8') })))
+const sources = files.filter(({ name }) => !name.endsWith('.test.ts'))
+
+/** The files of the server that a file imports, and whether only their types. */
+function importsOf(name: string, text: string) {
+  const found = text.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm)
+  return [...found].map(([, type, path, dynamic]) => ({
+    onlyTypes: Boolean(type),
+    target: normalize(join(dirname(name), path ?? dynamic!)),
+  }))
+}
+
+const roomOf = (name: string) => (name.includes(sep) ? name.split(sep)[0]! : name)
+
+test('a file imports from its own room and from rooms to its left', () => {
+  for (const { name, text } of sources) {
+    const room = roomOf(name)
+    if (outside.includes(room)) continue
+    for (const { target, onlyTypes } of importsOf(name, text)) {
+      if (target.startsWith('..')) continue
+      if (target === 'tables.ts' && onlyTypes) continue
+      const allowed = room === 'config.ts' || room === 'tables.ts' ? [] : rooms.slice(0, rooms.indexOf(room) + 1)
+      assert(allowed.includes(roomOf(target)), `server/${name} must not import ${target}`)
+    }
+  }
+})
+
+test('every folder of the server is a room with a place in the line', () => {
+  const folders = new Set(sources.filter(({ name }) => name.includes(sep)).map(({ name }) => roomOf(name)))
+  assert.deepEqual(
+    [...folders].filter((folder) => !rooms.includes(folder)),
+    [],
+  )
+})
+
+test('the clock is read in one place', () => {
+  const reads = /\bDate\.now\(\)|new Date\(\)|\bnow\(\)\s*(::|,|\)|`|-|\+)|current_timestamp/
+  const readers = sources.filter(({ text }) => reads.test(withoutComments(text))).map(({ name }) => name)
+  assert.deepEqual(readers, [join('platform', 'time.ts')])
+})
+
+test('platform knows no word of the domain', () => {
+  const words = /\b(note|recording|agenda|channel|webhook|transcript|attendee)s?\b/i
+  const told = sources.filter(({ name, text }) => roomOf(name) === 'platform' && words.test(withoutComments(text)))
+  // The contract's description and the connection's row types are where platform meets the product's name.
+  assert.deepEqual(
+    told.map(({ name }) => name),
+    [join('platform', 'openapi.ts'), join('platform', 'schema.ts')],
+  )
+})
+
+const pure = [
+  'agenda',
+  'agenda-parse',
+  'agenda-print',
+  'agenda-text',
+  'agenda-directive',
+  'prose',
+  'present-note',
+  'present-recording',
+  'present-upload',
+  'present-item',
+]
+
+test('what is called pure imports neither the database nor the network nor the file system', () => {
+  for (const { name, text } of sources) {
+    if (!pure.includes(name.split(sep).at(-1)!.replace('.ts', ''))) continue
+    assert.doesNotMatch(text, /^import (?!type)[^'"]*from '(kysely|fastify|pg|node:[^']+)'/m, name)
+  }
+})
+
+test('only the composition root makes pools, queues and servers', () => {
+  const makers = /new (pg\.Pool|PgBoss|Kysely)\b|\bFastify\(/
+  const allowed = [join('platform', 'api.ts'), join('platform', 'db.ts'), join('platform', 'jobs.ts')]
+  const found = sources.filter(({ text }) => makers.test(text)).map(({ name }) => name)
+  assert.deepEqual(found, allowed)
+  const openers = /\b(openPool|openDb|createApi|new Jobs)\(/
+  const callers = sources
+    .filter(({ name, text }) => !allowed.includes(name) && openers.test(text))
+    .map(({ name }) => name)
+  assert.deepEqual(callers, ['app.ts'])
+})
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+}

@@ -1,0 +1,93 @@
+/**
+ * Random small workspaces. The things in them are always the same ones, by the same ids in every workspace, and only
+ * how they hang together is random: a workspace can be written over another, and a mix-up of two of them would show.
+ */
+import fc from 'fast-check'
+import type { ModelWorkspace } from './sight-model.ts'
+
+const userIds = ['u_0', 'u_1', 'u_2', 'u_3']
+const channelIds = ['ch_0', 'ch_1']
+const seriesIds = ['se_0', 'se_1']
+const guids = ['evt_0', 'evt_1', 'evt_2']
+const noteIds = ['n_0', 'n_1', 'n_2', 'n_3']
+const recordingIds = ['r_0', 'r_1', 'r_2']
+
+const aUser = fc.constantFrom(...userIds)
+const someUsers = fc.subarray(userIds)
+const emailOf = (id: string) => `${id}@Acme.test`
+// An account in another case, a group and a guest, who are nobody here.
+const address = fc.oneof(
+  { weight: 6, arbitrary: aUser.map((id) => emailOf(id).toUpperCase()) },
+  fc.constantFrom('team@acme.test', 'guest@elsewhere.test'),
+)
+const shares = fc.uniqueArray(fc.record({ user: aUser, by: aUser }), { maxLength: 2, selector: (share) => share.user })
+const publications = fc.uniqueArray(fc.record({ channel: fc.constantFrom(...channelIds), by: aUser }), {
+  maxLength: 2,
+  selector: (publication) => publication.channel,
+})
+const maybeSeries = fc.option(fc.constantFrom(...seriesIds), { freq: 2 })
+// Several at the same moment: then ids decide the order.
+const moment = fc.integer({ min: 0, max: 3 }).map((n) => `2026-01-0${n + 1}T09:00:00.000Z`)
+
+const each = <T>(ids: string[], make: (id: string, index: number) => fc.Arbitrary<T>) => fc.tuple(...ids.map(make))
+
+export const randomWorkspace: fc.Arbitrary<ModelWorkspace> = fc
+  .record({
+    plan: fc.constantFrom('enterprise' as const, 'enterprise' as const, 'team' as const),
+    users: each(userIds, (id, index) =>
+      fc.record({
+        id: fc.constant(id),
+        email: fc.constant(emailOf(id)),
+        full_name: fc.constant(id),
+        admin: fc.constant(index === 0),
+        active: index === 0 ? fc.constant(true) : fc.integer({ min: 0, max: 6 }).map((n) => n > 0),
+      }),
+    ),
+    channels: each(channelIds, (id) => fc.record({ id: fc.constant(id), title: fc.constant(id), members: someUsers })),
+    series: each(seriesIds, (id) => fc.record({ id: fc.constant(id), title: fc.constant(id), shared_with: shares })),
+    events: each(guids, (guid) =>
+      fc.record({
+        guid: fc.constant(guid),
+        title: fc.constant(guid),
+        start: fc.constant('2026-01-05T09:00:00Z'),
+        end: fc.constant('2026-01-05T10:00:00Z'),
+        series: maybeSeries,
+        attendees: fc.uniqueArray(
+          address.map((email) => ({ email })),
+          { maxLength: 3, selector: ({ email }) => email },
+        ),
+      }),
+    ),
+    notes: each(noteIds, (id, index) =>
+      fc.record({
+        id: fc.constant(id),
+        title: fc.constant(id),
+        event: index < guids.length ? fc.option(fc.constant(guids[index]!), { freq: 4 }) : fc.constant(null),
+        series: maybeSeries,
+        created_by: aUser,
+        created_at: moment,
+        updated_at: fc.constant('2026-01-09T09:00:00.000Z'),
+        shared_with: shares,
+        published_to: publications,
+      }),
+    ),
+    recordings: each(recordingIds, (id) =>
+      fc.record({
+        id: fc.constant(id),
+        title: fc.constant(id),
+        note: fc.constantFrom(...noteIds),
+        created_at: moment,
+        updated_at: fc.constant('2026-01-09T09:00:00.000Z'),
+        shared_with: shares,
+        published_to: publications,
+      }),
+    ),
+  })
+  .map((workspace) => ({
+    ...workspace,
+    // A note of an event belongs to the event's series; another one would be refused.
+    notes: workspace.notes.map((note) => ({
+      ...note,
+      series: note.event === null ? note.series : workspace.events.find(({ guid }) => guid === note.event)!.series,
+    })),
+  }))

@@ -1,0 +1,88 @@
+/**
+ * The rule of sight a second time (spec 2.1, decision 17), as plainly as TypeScript can say it, over a world as it is
+ * written: what the API answers is held against this. Every share and publication of these worlds names its maker.
+ */
+export type Share = { user: string; by: string; can_edit?: boolean }
+export type Publication = { channel: string; by: string }
+export type ModelWorkspace = {
+  plan: 'team' | 'enterprise'
+  users: { id: string; email: string; admin: boolean; active: boolean }[]
+  channels: { id: string; members: string[] }[]
+  series: { id: string; shared_with: Share[] }[]
+  events: { guid: string; series: string | null; attendees: { email: string }[] }[]
+  notes: ModelNote[]
+  recordings: ModelRecording[]
+}
+export type ModelNote = {
+  id: string
+  event: string | null
+  series: string | null
+  created_by: string
+  created_at: string
+  shared_with: Share[]
+  published_to: Publication[]
+}
+export type ModelRecording = {
+  id: string
+  note: string
+  created_at: string
+  shared_with: Share[]
+  published_to: Publication[]
+}
+
+/** Who asks: someone as themself or by another's key, or the whole workspace's reader. */
+export type Viewer = { userId: string; superAdmin: boolean }
+
+export function seesNote(world: ModelWorkspace, { userId, superAdmin }: Viewer, note: ModelNote): boolean {
+  if (superAdmin) return true
+  const attendees = attendeesOfNote(world, note)
+  if (attendees.includes(userId)) return true
+  if (sharedTo(userId, note.shared_with, attendees)) return true
+  if (seesSeries(world, userId, note.series)) return true
+  return note.published_to.some(({ channel, by }) => attendees.includes(by) && isMember(world, userId, channel))
+}
+
+export function seesRecording(world: ModelWorkspace, viewer: Viewer, recording: ModelRecording): boolean {
+  const { userId, superAdmin } = viewer
+  if (superAdmin) return true
+  const note = world.notes.find((each) => each.id === recording.note)!
+  const attendees = attendeesOfNote(world, note)
+  if (attendees.includes(userId)) return true
+  if (sharedTo(userId, recording.shared_with, attendees)) return true
+  if (seesSeries(world, userId, note.series)) return true
+  return recording.published_to.some(({ channel, by }) => attendees.includes(by) && isMember(world, userId, channel))
+}
+
+/** Whether the note or recording was published there by someone who may. */
+export function isPublished(
+  world: ModelWorkspace,
+  note: ModelNote,
+  publications: Publication[],
+  channel: string,
+): boolean {
+  return publications.some((each) => each.channel === channel && attendeesOfNote(world, note).includes(each.by))
+}
+
+export function isMember(world: ModelWorkspace, userId: string, channel: string): boolean {
+  return world.channels.find((each) => each.id === channel)!.members.includes(userId)
+}
+
+function attendeesOfNote(world: ModelWorkspace, note: ModelNote): string[] {
+  return note.event === null ? [note.created_by] : attendeesOfEvent(world, note.event)
+}
+
+function attendeesOfEvent(world: ModelWorkspace, guid: string): string[] {
+  const invited = world.events.find((each) => each.guid === guid)!.attendees.map(({ email }) => email.toLowerCase())
+  return world.users.filter(({ email }) => invited.includes(email.toLowerCase())).map(({ id }) => id)
+}
+
+function seesSeries(world: ModelWorkspace, userId: string, seriesId: string | null): boolean {
+  if (seriesId === null) return false
+  const meetings = world.events.filter((each) => each.series === seriesId)
+  const attendees = meetings.flatMap(({ guid }) => attendeesOfEvent(world, guid))
+  return sharedTo(userId, world.series.find((each) => each.id === seriesId)!.shared_with, attendees)
+}
+
+function sharedTo(userId: string, shares: Share[], attendees: string[]): boolean {
+  return shares.some((share) => share.user === userId && attendees.includes(share.by))
+}
