@@ -108,7 +108,12 @@ async function memoryWhileListing(origin: string, server: ChildProcess): Promise
     const headers = { 'x-api-key': `mb_bench_bench${size}_admin`, 'content-type': 'application/json' }
     for (let cursor: string | null = null, more = true; more; more = cursor !== null) {
       const body: string = JSON.stringify({ pagination: { page_size: 50, cursor } })
-      const answer: Dispatcher.ResponseData = await pool.request({ method: 'POST', path: '/api/v1/notes', headers, body })
+      const answer: Dispatcher.ResponseData = await pool.request({
+        method: 'POST',
+        path: '/api/v1/notes',
+        headers,
+        body,
+      })
       const page = (await answer.body.json()) as Page
       cursor = page.page_info.cursor
     }

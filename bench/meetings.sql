@@ -27,7 +27,7 @@ select n, 'evt_' || n as guid, 'n_' || lpad(n::text, 8, '0') as note_id, 'se_' |
   timestamptz '2024-01-01' + n * (interval '730 days' / $2) as at,
   (array['Weekly', 'Monthly', 'Kickoff', 'Retrospective', 'Design', 'Budget', 'Hiring', 'Roadmap', 'Standup', 'Review'])
     [1 + n % 10] || ' '
-  || case when n % ($2 / 5) = 7 then 'Zephyr ' else '' end
+  || case when n % ($2 / 5) = 0 then 'Zephyr ' else '' end
   || (array['Platform', 'Mobile', 'Growth', 'Finance', 'Legal', 'Support', 'Research'])[1 + (n / 10) % 7]
   || ' ' || to_char(n, 'FM00000000') as title
 from generate_series(0, $2 - 1) n;

@@ -42,15 +42,15 @@ export function hardBreaks(encoded: string, indent: string): string {
 
 /** Puts an encoded text into brackets. Pairs of brackets inside (links, `[x]`) may stay, single ones may not. */
 export function encodeLabel(encoded: string): string {
-  const single = new Set<number>()
+  const single = new Uint8Array(encoded.length)
   const open: number[] = []
   for (let at = 0; at < encoded.length; at++) {
     if (encoded[at] === '\\') at++
     else if (encoded[at] === '[') open.push(at)
-    else if (encoded[at] === ']' && open.pop() === undefined) single.add(at)
+    else if (encoded[at] === ']' && open.pop() === undefined) single[at] = 1
   }
-  for (const at of open) single.add(at)
-  return `[${encoded.replace(/[[\]]/g, (bracket, at) => (single.has(at) ? reference(bracket) : bracket))}]`
+  for (const at of open) single[at] = 1
+  return `[${encoded.replace(/[[\]]/g, (bracket, at) => (single[at] ? reference(bracket) : bracket))}]`
 }
 
 /**

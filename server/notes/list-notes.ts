@@ -1,13 +1,13 @@
 /** Notes as a caller sees them, many or one (spec 4.1, 4.6; decisions 10 to 15). */
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { titleContains, withinDates } from '../platform/filters.ts'
+import { isSelective, titleContains, withinDates } from '../platform/filters.ts'
 import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
-import { noteVisible, recordingVisible, visibleNotes } from '../workspace/visible.ts'
+import { noteVisible, recordingVisible, type Seen, visibleNotes } from '../workspace/visible.ts'
 import type { MeetingFilters, NoteInclude } from './schemas.ts'
 
 export type NoteView = Awaited<ReturnType<typeof getNote>>
@@ -31,6 +31,7 @@ export async function listNotes(
     .orderBy('seen.created_at', 'desc')
     .orderBy('seen.id', 'desc')
     .limit(rowsToFetch(page))
+    .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
     .execute()
   return toPage('notes', page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
@@ -67,22 +68,19 @@ export function selectNotes(db: Db, caller: Caller, include: NoteInclude) {
 }
 
 /** The notes that an attendee published in the channel, in the order of its index. */
-function publishedNotes(db: Db, caller: Caller, channelId: string) {
+function publishedNotes(db: Db, caller: Caller, channelId: string): Seen {
+  // Without `offset 0` PostgreSQL would work out the attendees and the sight of every note, and not of the page's few.
+  const byAttendee = sql<boolean>`exists (select from note_attendees maker
+    where maker.workspace_id = publication.workspace_id and maker.note_id = publication.note_id
+      and maker.user_id = publication.by_user_id offset 0)`
+  const seen = sql<boolean>`exists (select from note_sight sight
+    where sight.workspace_id = publication.workspace_id and sight.note_id = publication.note_id
+      and sight.user_id = ${caller.user.id} offset 0)`
   return db
     .selectFrom('note_publications as publication')
-    .innerJoin('notes', (join) =>
-      join.onRef('notes.workspace_id', '=', 'publication.workspace_id').onRef('notes.id', '=', 'publication.note_id'),
-    )
     .select(['publication.note_id as id', 'publication.created_at'])
     .where('publication.workspace_id', '=', caller.workspace.id)
     .where('publication.channel_id', '=', channelId)
-    .where(noteVisible(caller))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('note_attendees as maker')
-          .whereRef('maker.workspace_id', '=', 'publication.workspace_id')
-          .whereRef('maker.note_id', '=', 'publication.note_id')
-          .whereRef('maker.user_id', '=', 'publication.by_user_id'),
-      ),
-    )
+    .where(byAttendee)
+    .$if(!caller.superAdmin, (query) => query.where(seen))
 }

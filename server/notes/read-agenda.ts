@@ -20,10 +20,20 @@ export async function readAgendas(
   return new Map(notes.map((note) => [note.id, fillAgenda(note.agenda ?? [], items)]))
 }
 
+/** An item that is gone leaves no gap: what stood below it moves up, so that the agenda can be written back. */
 function fillAgenda(blocks: StoredBlock[], items: Map<string, AgendaItem>): Agenda {
-  return blocks.flatMap((block): Agenda => {
-    if (block.type !== 'action_item') return [block]
-    const item = items.get(block.id)
-    return item ? [{ ...item, type: block.type, depth: block.depth, id: block.id }] : []
-  })
+  const agenda: Agenda = []
+  let deepest = 0
+  for (const block of blocks) {
+    const depth = Math.min(block.depth, deepest)
+    const item = block.type === 'action_item' ? items.get(block.id) : undefined
+    if (block.type === 'action_item') {
+      if (!item) continue
+      agenda.push({ ...item, type: block.type, depth, id: block.id })
+    } else {
+      agenda.push(block.type === 'heading' ? block : { ...block, depth })
+    }
+    deepest = depth + 1
+  }
+  return agenda
 }

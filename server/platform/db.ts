@@ -18,6 +18,34 @@ const migrationsFolder = new URL('../../migrations/', import.meta.url)
 // there (a title search at 100,000 notes: 6 ms with workers, 1 ms without), and a random page is no dearer than the next.
 const planning = '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1'
 
+/** Put at the end of a statement whose best plan depends on its values: it is planned anew each time. */
+export const planAnew = sql`/* plan anew */`
+
+const statementNames = new Map<string, string>()
+const mostStatements = 500
+
+/**
+ * Keeps the plans of statements: planning a list costs twice what running it does. Statements name their columns, never
+ * `*`: a kept plan must not meet a column that a newer release added.
+ */
+class PreparingClient extends pg.Client {
+  // The driver's own signature: a text with values is what the query builder sends; everything else goes on as it is.
+  override query(...args: never[]): never {
+    const [text, values, ...rest] = args as unknown[]
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    const query = super.query as (...args: unknown[]) => never
+    return name ? query.call(this, { name, text, values }, ...rest) : query.call(this, ...args)
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= mostStatements || text.endsWith('/* plan anew */')) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
 /**
  * Connects lazily; a connection that PostgreSQL ends is replaced by the next query.
  * @param url   postgres:// address
@@ -27,6 +55,7 @@ export function openPool(url: string, log: { warn(details: object, message: stri
   const pool = new pg.Pool({
     connectionString: url,
     options: planning,
+    Client: PreparingClient as typeof pg.Client,
     application_name: 'minutebook',
     max: 16,
     connectionTimeoutMillis: 10_000,

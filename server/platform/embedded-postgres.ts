@@ -149,7 +149,7 @@ async function takeHold(cluster: Cluster, port: number): Promise<Hold | string> 
     // Not `minutebook`: this connection would keep it from being dropped, or copied as a template.
     database: 'postgres',
     application_name: 'minutebook hold',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
     ssl: false,
   })

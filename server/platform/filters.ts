@@ -48,3 +48,11 @@ export function withinDates(filters: DateBounds, createdAt: string, updatedAt: s
 export function titleContains(foldedTitle: string, text: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(foldedTitle)} like ${containsPattern(foldCase(text))}`
 }
+
+/**
+ * Whether the values decide how rows are found best: a rare word by the title's index, a common one along the list's.
+ * Such a statement is planned each time it runs.
+ */
+export function isSelective(filters: { title?: string | null } & DateBounds): boolean {
+  return filters.title != null || filters.updated_at_start != null || filters.updated_at_end != null
+}

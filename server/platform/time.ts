@@ -16,7 +16,7 @@ export function utcOffset(time: Date): string {
 }
 
 export function utcOrNull(time: Date | null): string | null {
-  return time && time.toISOString()
+  return time ? time.toISOString() : null
 }
 
 /** What a date filter names: the moments from `from` up to, not including, `until`. */

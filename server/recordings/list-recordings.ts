@@ -1,14 +1,14 @@
 /** Recordings as a caller sees them, many or one (spec 4.2, 4.6; decisions 10 to 16). */
 import { sql } from 'kysely'
 import type { MeetingFilters } from '../notes/schemas.ts'
-import type { Db } from '../platform/db.ts'
+import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { titleContains, withinDates } from '../platform/filters.ts'
+import { isSelective, titleContains, withinDates } from '../platform/filters.ts'
 import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
-import { recordingVisible, visibleRecordings } from '../workspace/visible.ts'
+import { recordingVisible, type Seen, visibleRecordings } from '../workspace/visible.ts'
 import type { RecordingInclude } from './schemas.ts'
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
@@ -33,6 +33,7 @@ export async function listRecordings(
     .orderBy('seen.created_at', 'desc')
     .orderBy('seen.id', 'desc')
     .limit(rowsToFetch(page))
+    .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
     .execute()
   return toPage('recordings', page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
@@ -91,24 +92,19 @@ function selectRecordings(db: Db, caller: Caller, include: RecordingInclude) {
 }
 
 /** The recordings that an attendee published in the channel, in the order of its index. */
-function publishedRecordings(db: Db, caller: Caller, channelId: string) {
+function publishedRecordings(db: Db, caller: Caller, channelId: string): Seen {
+  // Without `offset 0` PostgreSQL would work out the attendees and the sight of every recording, and not of the page's few.
+  const byAttendee = sql<boolean>`exists (select from recording_attendees maker
+    where maker.workspace_id = publication.workspace_id and maker.recording_id = publication.recording_id
+      and maker.user_id = publication.by_user_id offset 0)`
+  const seen = sql<boolean>`exists (select from recording_sight sight
+    where sight.workspace_id = publication.workspace_id and sight.recording_id = publication.recording_id
+      and sight.user_id = ${caller.user.id} offset 0)`
   return db
     .selectFrom('recording_publications as publication')
-    .innerJoin('recordings', (join) =>
-      join
-        .onRef('recordings.workspace_id', '=', 'publication.workspace_id')
-        .onRef('recordings.id', '=', 'publication.recording_id'),
-    )
     .select(['publication.recording_id as id', 'publication.created_at'])
     .where('publication.workspace_id', '=', caller.workspace.id)
     .where('publication.channel_id', '=', channelId)
-    .where(recordingVisible(caller))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('recording_attendees as maker')
-          .whereRef('maker.workspace_id', '=', 'publication.workspace_id')
-          .whereRef('maker.recording_id', '=', 'publication.recording_id')
-          .whereRef('maker.user_id', '=', 'publication.by_user_id'),
-      ),
-    )
+    .where(byAttendee)
+    .$if(!caller.superAdmin, (query) => query.where(seen))
 }

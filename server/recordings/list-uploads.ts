@@ -9,13 +9,15 @@ import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
 import type { UploadFilters } from './schemas.ts'
 
+export type UploadView = Omit<UploadRow, 'workspace_id' | 'submitted_by' | 'title_folded' | 'event_guid' | 'channel_id'>
+
 /** Newest first; the caller's own, or all of the workspace for a super admin key. */
 export async function listUploads(
   db: Db,
   caller: Caller,
   filters: UploadFilters,
   page: PageRequest,
-): Promise<Page<UploadRow>> {
+): Promise<Page<UploadView>> {
   let query = ownUploads(db, caller).where((eb) => eb.and(withinDates(filters, 'created_at', 'updated_at')))
   if (filters.channel_id != null) {
     await requireChannel(db, caller, filters.channel_id)
@@ -34,7 +36,7 @@ export async function listUploads(
 }
 
 /** @throws {ApiError} 404 for an upload that is unknown, of another workspace, or another person's */
-export async function getUpload(db: Db, caller: Caller, recordingId: string): Promise<UploadRow> {
+export async function getUpload(db: Db, caller: Caller, recordingId: string): Promise<UploadView> {
   const row = isStorable(recordingId)
     ? await ownUploads(db, caller).where('recording_id', '=', recordingId).executeTakeFirst()
     : undefined
@@ -43,6 +45,9 @@ export async function getUpload(db: Db, caller: Caller, recordingId: string): Pr
 }
 
 function ownUploads(db: Db, { workspace, user, superAdmin }: Caller) {
-  const query = db.selectFrom('uploads').selectAll().where('workspace_id', '=', workspace.id)
+  const query = db
+    .selectFrom('uploads')
+    .select(['recording_id', 'title', 'created_at', 'updated_at', 'status', 'failure_reason'])
+    .where('workspace_id', '=', workspace.id)
   return superAdmin ? query : query.where('submitted_by', '=', user.id)
 }

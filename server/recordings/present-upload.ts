@@ -1,10 +1,10 @@
 /** An upload as the API prints it (spec 2.4). Pure. */
 import type { Static } from 'typebox'
 import { utc } from '../platform/time.ts'
-import type { UploadRow } from '../tables.ts'
+import type { UploadView } from './list-uploads.ts'
 import type { RecordingUpload } from './schemas.ts'
 
-export function presentUpload(upload: UploadRow): Static<typeof RecordingUpload> {
+export function presentUpload(upload: UploadView): Static<typeof RecordingUpload> {
   return {
     recording_id: upload.recording_id,
     title: upload.title,

@@ -69,7 +69,11 @@ export async function listAudit(
   filters: AuditFilters,
   page: PageRequest,
 ): Promise<Page<AuditEntry>> {
-  let query = db.selectFrom('audit_log').selectAll().where('workspace_id', '=', caller.workspace.id)
+  let query = db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'action', 'key_id', 'user_id', 'on_behalf_of', 'method', 'path', 'status'])
+    .select(['address', 'request_id', 'body_sha256', 'details'])
+    .where('workspace_id', '=', caller.workspace.id)
   if (filters.user_id != null) query = query.where('user_id', '=', filters.user_id)
   if (filters.action != null) query = query.where('action', '=', filters.action)
   if (filters.at_start != null) query = query.where('at', '>=', parseDateFilter(filters.at_start)!.from)
@@ -79,7 +83,7 @@ export async function listAudit(
   return toPage('audit_log', page, rows, (row) => ({ time: row.at, id: row.id }))
 }
 
-type AuditEntry = Omit<AuditRow, 'details'> & { details: Record<string, unknown> }
+type AuditEntry = Omit<AuditRow, 'workspace_id' | 'details'> & { details: Record<string, unknown> }
 
 /** Removes rows older than the retention. @returns how many */
 export async function forgetAudit(db: Db, before: Date): Promise<number> {

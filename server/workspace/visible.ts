@@ -3,8 +3,9 @@
  * answer in note_sight and recording_sight; here are the ways to ask. Each answer costs one index probe or one index
  * range, however large the workspace.
  */
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
+import type { Tables } from '../tables.ts'
 import type { Caller } from './caller.ts'
 
 type Person = string | Expression<string>
@@ -35,8 +36,12 @@ export function recordingVisible(caller: Caller): RawBuilder<boolean> {
   return caller.superAdmin ? sql<boolean>`true` : recordingVisibleTo(caller.user.id)
 }
 
-/** Ids and times of every note that the caller sees, in the order of an index: what a list starts from. */
-export function visibleNotes(db: Db, caller: Caller) {
+/** What a list starts from: ids and times, in the order of an index. */
+// biome-ignore lint/suspicious/noExplicitAny: which tables they come from is nobody's business
+export type Seen = SelectQueryBuilder<Tables, any, { id: string; created_at: Date }>
+
+/** Every note that the caller sees. */
+export function visibleNotes(db: Db, caller: Caller): Seen {
   return caller.superAdmin
     ? db.selectFrom('notes').select(['id', 'created_at']).where('workspace_id', '=', caller.workspace.id)
     : db
@@ -46,7 +51,7 @@ export function visibleNotes(db: Db, caller: Caller) {
         .where('user_id', '=', caller.user.id)
 }
 
-export function visibleRecordings(db: Db, caller: Caller) {
+export function visibleRecordings(db: Db, caller: Caller): Seen {
   return caller.superAdmin
     ? db.selectFrom('recordings').select(['id', 'created_at']).where('workspace_id', '=', caller.workspace.id)
     : db

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { access, readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { parseAgenda } from '../server/notes/agenda-parse.ts'
+import { printAgenda } from '../server/notes/agenda-print.ts'
+import type { acme as makeAcme } from './demo/acme.ts'
+import { makeDemoWorld, meetingsFolder, worldFile } from './make-demo-world.ts'
+
+const text = await readFile(worldFile, 'utf8')
+const [acme, globex] = JSON.parse(text).workspaces as [ReturnType<typeof makeAcme>, ReturnType<typeof makeAcme>]
+
+test('demo/world.json is what the script makes of the meetings', async (t) => {
+  const here = await access(meetingsFolder).then(
+    () => true,
+    () => false,
+  )
+  if (!here) return t.skip(`the data set is not at ${meetingsFolder}`)
+  assert.ok((await makeDemoWorld(meetingsFolder)) === text, 'run npx node scripts/make-demo-world.ts')
+})
+
+test('there is enough of everything to look at, and not too much to load', () => {
+  assert.ok(Buffer.byteLength(text) < 2.5e6)
+  assert.ok(acme.notes.length >= 20)
+  assert.ok(acme.channels.length >= 3)
+  assert.ok(acme.channels.some((channel) => channel.private))
+  assert.ok(acme.series.length >= 2)
+  assert.ok(acme.users.some((user) => !user.active))
+  assert.ok(acme.events.some((event) => event.all_day))
+  assert.deepEqual(new Set(acme.uploads.map((upload) => upload.status)), new Set(['SUCCESS', 'FAILED', 'PENDING']))
+  assert.ok(acme.notes.some((note) => note.event === null))
+  assert.ok(acme.action_items.some((item) => item.note === null))
+  assert.deepEqual(
+    new Set(acme.notes.map((note) => Math.min(2, acme.recordings.filter((each) => each.note === note.id).length))),
+    new Set([0, 1, 2]),
+  )
+})
+
+test('2.2: the agendas are canonical and hold every kind of block', () => {
+  const blocks = acme.notes.flatMap((note) => {
+    const agenda = parseAgenda(note.agenda)
+    assert.equal(printAgenda(agenda), note.agenda, note.id)
+    return agenda
+  })
+  const kinds = new Set(blocks.map((block) => (block.type === 'heading' ? `h${block.level}` : block.type)))
+  assert.deepEqual(kinds, new Set(['h1', 'h2', 'h3', 'paragraph', 'bullet', 'talking_point', 'action_item']))
+  assert.ok(blocks.some((block) => block.type === 'bullet' && block.depth === 2))
+  const items = blocks.filter((block) => block.type === 'action_item')
+  assert.deepEqual(new Set(items.map((item) => item.status)), new Set(['Incomplete', 'Done', 'Archived']))
+  assert.deepEqual(new Set(items.map((item) => item.completion_type)), new Set(['any', 'all']))
+  assert.ok(items.some((item) => item.depth === 2))
+})
+
+test('an agenda names its own action items and agrees with them; one item stands only in action_items', () => {
+  const inAgendas = new Set<string>()
+  for (const note of acme.notes) {
+    for (const block of parseAgenda(note.agenda).filter((block) => block.type === 'action_item')) {
+      const item = acme.action_items.find((item) => item.id === block.id)
+      const { type, depth, ...said } = block
+      assert.deepEqual({ ...item, ...said }, item)
+      assert.equal(item?.note, note.id)
+      inAgendas.add(item.id)
+    }
+  }
+  const others = acme.action_items.filter((item) => item.note !== null && !inAgendas.has(item.id))
+  assert.deepEqual(
+    others.map((item) => item.id),
+    ['ai_fashion_safety'],
+  )
+})
+
+test('every id exists once, and every reference finds what it names', () => {
+  const users = unique(acme.users.map((user) => user.id))
+  const channels = unique(acme.channels.map((channel) => channel.id))
+  const series = unique(acme.series.map((each) => each.id))
+  const events = unique(acme.events.map((event) => event.guid))
+  const notes = unique(acme.notes.map((note) => note.id))
+  unique(acme.recordings.map((recording) => recording.id))
+  unique(acme.action_items.map((item) => item.id))
+  unique(acme.notes.flatMap((note) => note.event ?? []))
+  const sharing = [...acme.series, ...acme.notes, ...acme.recordings].flatMap((thing) => thing.shared_with)
+  const publishing = [...acme.notes, ...acme.recordings].flatMap((thing) => thing.published_to)
+  const transcribed = acme.recordings.flatMap(({ ai_notes }) =>
+    ai_notes.sections.flatMap((section) => ('items' in section ? section.items : [])),
+  )
+  within(users, [
+    ...acme.channels.flatMap((channel) => channel.members),
+    ...acme.notes.map((note) => note.created_by),
+    ...acme.recordings.map((recording) => recording.started_by),
+    ...acme.uploads.map((upload) => upload.submitted_by),
+    ...acme.action_items.flatMap((item) => [...item.assignees, ...item.completed_by, item.created_by]),
+    ...sharing.flatMap((share) => [share.user, share.by]),
+    ...publishing.map((publication) => publication.by),
+    ...transcribed.flatMap((item) => item.assignees ?? []),
+  ])
+  within(channels, [...publishing.map(({ channel }) => channel), ...acme.uploads.map((upload) => upload.channel)])
+  within(series, [...acme.events.map((event) => event.series)])
+  within(events, [...acme.notes.map((note) => note.event), ...acme.uploads.map((upload) => upload.event)])
+  within(notes, [...acme.recordings.map(({ note }) => note), ...acme.action_items.map((item) => item.note)])
+  for (const { recording_id, status, created_at } of acme.uploads) {
+    const recording = acme.recordings.find(({ id }) => id === recording_id)
+    assert.equal(recording?.created_at, status === 'SUCCESS' ? created_at : undefined, recording_id)
+  }
+})
+
+test('2.1: who shares or publishes attended, and is in the channel', () => {
+  const attended = (by: string, noteId: string) => {
+    const note = acme.notes.find((note) => note.id === noteId)
+    const event = acme.events.find((event) => event.guid === note?.event)
+    if (!event) return note?.created_by === by
+    return event.attendees.some(({ email }) => `u_${email.toLowerCase()}` === `${by}@acme.test`)
+  }
+  const things = [...acme.notes.map((note) => ({ ...note, note: note.id })), ...acme.recordings]
+  for (const { id, note, shared_with, published_to } of things) {
+    for (const { by } of [...shared_with, ...published_to]) assert.ok(attended(by, note), `${by}, ${id}`)
+    for (const { user } of shared_with) assert.ok(!attended(user, note), `${user} sees ${id} anyway`)
+    for (const { by, channel } of published_to) {
+      assert.ok(acme.channels.find(({ id }) => id === channel)?.members.includes(by), `${by}, ${channel}`)
+    }
+  }
+})
+
+test('times go forward: in the transcripts, in the notes on them, and on weekdays', () => {
+  for (const { id, transcript, ai_notes, started_at, ended_at } of acme.recordings) {
+    let clock = 0
+    for (const { text, start_time, end_time } of transcript.speech_segments) {
+      assert.ok(start_time === clock && end_time > start_time, `${id} at ${start_time}`)
+      assert.doesNotMatch(text, /[{}]| [.,?!]|^\s|\s$/, id)
+      clock = end_time
+    }
+    assert.equal(Date.parse(ended_at) - Date.parse(started_at), Math.round(clock * 1000), id)
+    const moments = ai_notes.sections.flatMap((section) =>
+      'items' in section ? section.items.map((item) => item.timestamp) : [],
+    )
+    const starts = new Set(transcript.speech_segments.map((segment) => Math.floor(segment.start_time)))
+    within(starts, moments)
+  }
+  for (const { guid, start, end } of acme.events) {
+    assert.ok(start < end, guid)
+    assert.ok(![0, 6].includes(new Date(start).getUTCDay()), guid)
+  }
+})
+
+test('the second workspace stands alone: the same ids, other addresses', () => {
+  assert.equal(globex.plan, 'team')
+  assert.equal(globex.notes[0]?.id, 'n_remote_1')
+  assert.ok(globex.users.every((user) => user.email.endsWith('@globex.test')))
+})
+
+function unique(ids: string[]): Set<string> {
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  )
+  return new Set(ids)
+}
+
+function within<Value>(known: Set<Value>, used: (Value | null)[]): void {
+  assert.deepEqual(
+    used.filter((value) => value !== null && !known.has(value)),
+    [],
+  )
+}

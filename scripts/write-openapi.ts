@@ -1,0 +1,12 @@
+/** Writes openapi.json from the routes' own schemas. The pool connects lazily, so no database is needed. */
+import { writeFile } from 'node:fs/promises'
+import { pino } from 'pino'
+import { buildApi, openBase } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+
+const config = readConfig({ DATABASE_URL: 'postgres://nowhere.invalid/none', SECRET_KEY: '00'.repeat(32) })
+const base = await openBase(config, pino({ level: 'silent' }))
+const server = await buildApi(base)
+await writeFile(new URL('../openapi.json', import.meta.url), `${JSON.stringify(server.document(), null, 2)}\n`)
+await server.close()
+await base.close()

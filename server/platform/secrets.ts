@@ -1,0 +1,48 @@
+/**
+ * Secrets at rest: AES-256-GCM under SECRET_KEY. What is sealed begins with a version byte and the id of its key, so
+ * that another key is told from a damaged row, and is bound to what it belongs to, so that no row opens in another's
+ * place: version (1) | key id (4) | nonce (12) | tag (16) | ciphertext.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+/** A secret that cannot be opened, in a sentence for the operator. */
+export class SecretError extends Error {}
+
+const version = 1
+const [keyIdAt, nonceAt, tagAt, textAt] = [1, 5, 17, 33]
+
+/**
+ * @param key    32 bytes
+ * @param owner  what the secret belongs to, the same when it is opened: `workspace/id`
+ */
+export function seal(key: Buffer, plain: string, owner: string): Buffer {
+  const head = Buffer.concat([Buffer.of(version), keyId(key)])
+  const nonce = randomBytes(tagAt - nonceAt)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.concat([head, Buffer.from(owner)]))
+  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), text])
+}
+
+/** @throws {SecretError} sealed with another key, for another owner, or changed since */
+export function open(key: Buffer, sealed: Buffer, owner: string): string {
+  if (sealed.length < textAt || sealed[0] !== version) throw new SecretError('A stored secret is damaged.')
+  const head = sealed.subarray(0, nonceAt)
+  if (!keyId(key).equals(head.subarray(keyIdAt))) {
+    throw new SecretError('A stored secret was sealed with another SECRET_KEY: start with the key it was sealed with.')
+  }
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(nonceAt, tagAt))
+    .setAAD(Buffer.concat([head, Buffer.from(owner)]))
+    .setAuthTag(sealed.subarray(tagAt, textAt))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(textAt)), decipher.final()]).toString('utf8')
+  } catch (cause) {
+    throw new SecretError('A stored secret is damaged.', { cause })
+  }
+}
+
+function keyId(key: Buffer): Buffer {
+  return createHash('sha256')
+    .update(key)
+    .digest()
+    .subarray(0, nonceAt - keyIdAt)
+}

@@ -1,0 +1,28 @@
+/** Webhooks, as a world prints them. */
+import type { Db } from '../platform/db.ts'
+import { open } from '../platform/secrets.ts'
+import { utc } from '../platform/time.ts'
+import { pages } from './pages.ts'
+
+/** @param secretKey  opens the secrets; null leaves them out */
+export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: Buffer | null) {
+  const webhooks = pages(['created_at', 'id'], ({ where, limit }) =>
+    db
+      .selectFrom('webhooks')
+      .select(['id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status', 'enabled_events', 'secret'])
+      .select(['created_at', 'updated_at'])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
+  for await (const page of webhooks) {
+    yield page.map(({ id, user_id, api_key_id, secret, created_at, updated_at, ...rest }) => ({
+      ...{ id, owner: user_id, api_key: api_key_id, ...rest },
+      secret: secretKey && open(secretKey, secret, `${workspaceId}/${id}`),
+      ...{ created_at: utc(created_at), updated_at: utc(updated_at) },
+    }))
+  }
+}

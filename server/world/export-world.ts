@@ -1,0 +1,61 @@
+/**
+ * Prints a workspace as a world, one object a line, from one snapshot and a page at a time: memory holds a page,
+ * however large the workspace. Every field is there and every list has a fixed order, so that two exports can be
+ * compared, and importing one into an empty database and exporting again gives the same bytes.
+ */
+import type { Db } from '../platform/db.ts'
+import type { WorkspaceRow } from '../tables.ts'
+import { exportActionItems, exportNotes } from './export-notes.ts'
+import { exportApiKeys, exportChannels, exportEvents, exportSeries, exportUsers } from './export-people.ts'
+import { exportRecordings, exportUploads } from './export-recordings.ts'
+import { exportWebhooks } from './export-webhooks.ts'
+import { WorldError } from './world-error.ts'
+
+/**
+ * @param withSecrets  print the secrets of webhooks, opened with `secretKey`; otherwise they are null
+ * @throws {WorldError} there is no such workspace
+ */
+export async function* exportWorld(
+  db: Db,
+  { subdomain, withSecrets, secretKey }: { subdomain: string; withSecrets: boolean; secretKey: Buffer },
+): AsyncGenerator<string> {
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  try {
+    const workspace = await tx
+      .selectFrom('workspaces')
+      .selectAll()
+      .where('subdomain', '=', subdomain)
+      .executeTakeFirst()
+    if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
+    yield `{"version":1,"workspaces":[\n{${fieldsOf(workspace)}`
+    yield* list('users', exportUsers(tx, workspace.id))
+    yield* list('api_keys', exportApiKeys(tx, workspace.id))
+    yield* list('channels', exportChannels(tx, workspace.id))
+    yield* list('series', exportSeries(tx, workspace.id))
+    yield* list('events', exportEvents(tx, workspace.id))
+    yield* list('notes', exportNotes(tx, workspace.id))
+    yield* list('recordings', exportRecordings(tx, workspace.id))
+    yield* list('uploads', exportUploads(tx, workspace.id))
+    yield* list('action_items', exportActionItems(tx, workspace.id))
+    // `webhooks` is the switch above.
+    yield* list('webhook_list', exportWebhooks(tx, workspace.id, withSecrets ? secretKey : null))
+    yield '\n}]}\n'
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+function fieldsOf({ id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks }: WorkspaceRow) {
+  const header = { id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks }
+  return JSON.stringify(header).slice(1, -1)
+}
+
+async function* list(name: string, pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  yield `,\n"${name}":[`
+  let first = true
+  for await (const page of pages) {
+    yield page.map((object, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(object)}`).join('')
+    first = false
+  }
+  yield first ? ']' : '\n]'
+}

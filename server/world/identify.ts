@@ -1,0 +1,66 @@
+/** Gives an id to the objects of a file that have none: that of the object they match, or a new one. */
+import { sql } from 'kysely'
+import { identities, type ListKind } from './identity.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * Objects of the file that share a natural key match the stored ones with that key one to one: the first in the file
+ * the oldest by id, and so on. An object that the file names by its id is not to be had.
+ */
+export async function identify(scope: Scope, kind: ListKind): Promise<void> {
+  const { tx, index: workspace } = scope
+  const rules = await sql<{ rule: string }>`
+    select distinct key[1] as rule from world_rows
+    where workspace = ${workspace} and kind = ${kind} and id is null order by 1`.execute(tx)
+  if (rules.rows.length === 0) return
+  if (kind === 'uploads' || kind === 'webhooks') await namePeopleById(scope, kind)
+  for (const { rule } of rules.rows) await matchStored(scope, kind, rule)
+  await makeIds(scope, kind)
+}
+
+async function matchStored(
+  { tx, index: workspace, workspace: { id } }: Scope,
+  kind: ListKind,
+  rule: string,
+): Promise<void> {
+  const { id: idColumn, stored } = identities[kind]
+  const key = sql.raw(stored[Number(rule)]!.join(', '))
+  await sql`
+    with wanted as (
+      select index, key, row_number() over (partition by key order by index) as nth from world_rows
+      where workspace = ${workspace} and kind = ${kind} and id is null and key[1] = ${rule}
+    ), stored as (
+      select t.${sql.ref(idColumn)} as id, array[${rule}::text collate "C", ${key}] as key,
+        row_number() over (partition by ${key} order by t.${sql.ref(idColumn)}) as nth
+      from ${sql.table(kind)} t
+      where t.workspace_id = ${id} and not exists (
+        select from world_rows named
+        where named.workspace = ${workspace} and named.kind = ${kind} and named.id = t.${sql.ref(idColumn)})
+    )
+    update world_rows set id = stored.id from wanted join stored using (key, nth)
+    where workspace = ${workspace} and kind = ${kind} and world_rows.index = wanted.index`.execute(tx)
+}
+
+/** The same person may stand in the file by id and in the database by e-mail, or the other way round. */
+async function namePeopleById({ tx, index: workspace, workspace: { id } }: Scope, kind: ListKind): Promise<void> {
+  await sql`
+    update world_rows set key[2] = person.id from users person
+    where workspace = ${workspace} and kind = ${kind} and world_rows.id is null
+      and person.workspace_id = ${id} and person.email_folded = key[2]`.execute(tx)
+}
+
+const idsAtOnce = 5_000
+
+async function makeIds({ tx, index: workspace, ids }: Scope, kind: ListKind): Promise<void> {
+  while (true) {
+    const { rows } = await sql<{ index: number }>`
+      select index from world_rows where workspace = ${workspace} and kind = ${kind} and id is null
+      order by index limit ${idsAtOnce}`.execute(tx)
+    if (rows.length === 0) return
+    await sql`
+      update world_rows set id = made.id
+      from unnest(${rows.map((row) => row.index)}::integer[], ${rows.map(() => ids.next(identities[kind].prefix))}::text[])
+        as made (index, id)
+      where workspace = ${workspace} and kind = ${kind} and world_rows.index = made.index`.execute(tx)
+  }
+}

@@ -1,0 +1,85 @@
+/** Accounts and their API keys. */
+import { foldCase } from '../platform/text.ts'
+import { secretHashOf } from './identity.ts'
+import { People } from './people.ts'
+import { fetchById, fetchRows, saveRows } from './rows.ts'
+import { type Changes, type Scope, settle } from './scope.ts'
+import type { Staged } from './stage.ts'
+import { WorldError } from './world-error.ts'
+
+const userColumns = ['id', 'email', 'email_folded', 'full_name', 'admin', 'active'] as const
+const keyColumns = ['id', 'user_id', 'name', 'secret_hash', 'super_admin', 'active', 'created_at'] as const
+
+export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promise<Changes> {
+  const stored = await fetchById(
+    scope,
+    'users',
+    'id',
+    batch.map(({ id }) => id),
+    userColumns,
+  )
+  const namesakes = await fetchRows(
+    scope,
+    'users',
+    'email_folded',
+    batch.map(({ doc }) => foldCase(doc.email)),
+    userColumns,
+  )
+  const owners = new Map(namesakes.map((row) => [row.email_folded, row.id]))
+  const rows = batch.map(({ id, doc, path }) => {
+    const before = stored.get(id)
+    const email_folded = foldCase(doc.email)
+    const owner = owners.get(email_folded) ?? id
+    if (owner !== id) throw new WorldError(`${path}.email`, `${doc.email} is the address of the user ${owner}`)
+    return {
+      id,
+      email: doc.email,
+      email_folded,
+      full_name: doc.full_name,
+      // Rights are given, never assumed.
+      admin: settle(doc.admin, before?.admin, false),
+      active: settle(doc.active, before?.active, true),
+    }
+  })
+  return saveRows(scope, 'users', 'id', stored, rows)
+}
+
+export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): Promise<Changes> {
+  const stored = await fetchById(
+    scope,
+    'api_keys',
+    'id',
+    batch.map(({ id }) => id),
+    keyColumns,
+  )
+  const people = await People.find(
+    scope,
+    batch.map(({ doc }) => doc.user),
+  )
+  const hashes = new Map(batch.map(({ id, doc }) => [id, secretHashOf(doc)]))
+  // A secret names its workspace (decision 4), so it is looked for in all of them.
+  const namesakes = await scope.tx
+    .selectFrom('api_keys')
+    .select(['workspace_id', 'id', 'secret_hash'])
+    .where('secret_hash', 'in', [...hashes.values()])
+    .execute()
+  const owners = new Map(namesakes.map((row) => [row.secret_hash.toString('hex'), row]))
+  const rows = batch.map(({ id, doc, path }) => {
+    const before = stored.get(id)
+    const secret_hash = hashes.get(id)!
+    const owner = owners.get(secret_hash.toString('hex'))
+    if (owner && (owner.workspace_id !== scope.workspace.id || owner.id !== id)) {
+      throw new WorldError(`${path}.${doc.secret ? 'secret' : 'secret_hash'}`, 'belongs to another key')
+    }
+    return {
+      id,
+      user_id: people.idOf(doc.user, `${path}.user`),
+      name: settle(doc.name, before?.name, ''),
+      secret_hash,
+      super_admin: settle(doc.super_admin, before?.super_admin, false),
+      active: settle(doc.active, before?.active, true),
+      created_at: before?.created_at ?? scope.now,
+    }
+  })
+  return saveRows(scope, 'api_keys', 'id', stored, rows)
+}

@@ -1,0 +1,60 @@
+/** Registered webhooks, taken without the verification that the API asks for (spec 5.4). */
+import { randomBytes } from 'node:crypto'
+import { open, SecretError, seal } from '../platform/secrets.ts'
+import { People } from './people.ts'
+import { momentOr } from './read-moment.ts'
+import { fetchById, type Row, saveRows } from './rows.ts'
+import { type Changes, type Scope, settle } from './scope.ts'
+import type { Staged } from './stage.ts'
+
+const columns = [
+  ...(['id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status', 'enabled_events', 'secret'] as const),
+  ...(['created_at', 'updated_at'] as const),
+] as const
+
+export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]): Promise<Changes> {
+  const stored = await fetchById(
+    scope,
+    'webhooks',
+    'id',
+    batch.map(({ id }) => id),
+    columns,
+  )
+  const people = await People.find(
+    scope,
+    batch.map(({ doc }) => doc.owner),
+  )
+  const rows = batch.map(({ id, doc, path }): Pick<Row<'webhooks'>, (typeof columns)[number]> => {
+    const before = stored.get(id)
+    return {
+      id,
+      user_id: people.idOf(doc.owner, `${path}.owner`),
+      api_key_id: settle(doc.api_key, before?.api_key_id, null),
+      scope: settle(doc.scope, before?.scope, 'user'),
+      url: doc.url,
+      description: settle(doc.description, before?.description, ''),
+      status: settle(doc.status, before?.status, 'active'),
+      enabled_events: settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, []),
+      secret: sealedSecret(scope, id, doc.secret, before?.secret),
+      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
+      updated_at: momentOr(doc.updated_at, before?.updated_at ?? scope.now),
+    }
+  })
+  return saveRows(scope, 'webhooks', 'id', stored, rows)
+}
+
+/** A secret that the file leaves out is kept, or made. The same secret is not sealed anew: that would be a change. */
+function sealedSecret(scope: Scope, id: string, given: string | null | undefined, stored: Buffer | undefined): Buffer {
+  const owner = `${scope.workspace.id}/${id}`
+  if (stored && (given == null || given === opened(scope.secretKey, stored, owner))) return stored
+  return seal(scope.secretKey, given ?? `whsec_${randomBytes(32).toString('base64')}`, owner)
+}
+
+function opened(key: Buffer, sealed: Buffer, owner: string): string | null {
+  try {
+    return open(key, sealed, owner)
+  } catch (error) {
+    if (error instanceof SecretError) return null
+    throw error
+  }
+}

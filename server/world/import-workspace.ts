@@ -1,0 +1,54 @@
+/** The workspace itself: its address, plan and switches. */
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { foldCase } from '../platform/text.ts'
+import type { WorkspaceRow } from '../tables.ts'
+import { lockSight } from '../workspace/visible.ts'
+import { type Ids, settle, type Tally } from './scope.ts'
+import type { Staged } from './stage.ts'
+import { WorldError } from './world-error.ts'
+
+/** Finds or makes the workspace: the one with this id or, without an id, with this subdomain. */
+export async function importWorkspace(
+  { tx, ids, tally }: { tx: Tx; ids: Ids; tally: Tally },
+  { id, doc, path }: Staged<'workspaces'>,
+): Promise<WorkspaceRow> {
+  const namesakes = await tx
+    .selectFrom('workspaces')
+    .selectAll()
+    .where((eb) => eb.or([eb('subdomain', '=', doc.subdomain), ...(id ? [eb('id', '=', id)] : [])]))
+    .execute()
+  const stored = namesakes.find((row) => (id ? row.id === id : row.subdomain === doc.subdomain))
+  const other = namesakes.find((row) => row !== stored)
+  if (other) throw new WorldError(`${path}.subdomain`, `${doc.subdomain} is the address of the workspace ${other.id}`)
+  const row: WorkspaceRow = {
+    id: stored?.id ?? id ?? ids.next('ws'),
+    subdomain: doc.subdomain,
+    name: doc.name,
+    plan: settle(doc.plan as WorkspaceRow['plan'], stored?.plan, 'team'),
+    email_domains: settle(
+      doc.email_domains && [...new Set(doc.email_domains.map(foldCase))],
+      stored?.email_domains,
+      [],
+    ),
+    retention: settle(doc.retention, stored?.retention, 'standard'),
+    webhooks: settle(doc.webhooks, stored?.webhooks, 'enabled'),
+    workspace_webhooks: settle(doc.workspace_webhooks, stored?.workspace_webhooks, true),
+  }
+  const outcome = !stored ? 'created' : isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated'
+  tally[outcome]++
+  if (!stored) await tx.insertInto('workspaces').values(row).execute()
+  else if (outcome === 'updated') await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
+  // Taken before any row, as by everyone who changes sight, so that nobody waits in a circle.
+  await lockSight(tx, row.id)
+  if (stored && row.retention === 'zero_day') await forgetTranscripts(tx, row.id)
+  return row
+}
+
+/** Zero-day retention keeps no transcript; switching it on deletes those there are (decision 29b). */
+async function forgetTranscripts(tx: Tx, workspaceId: string): Promise<void> {
+  await sql`update recordings set transcript = null where workspace_id = ${workspaceId} and transcript is not null`.execute(
+    tx,
+  )
+}

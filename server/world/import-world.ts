@@ -1,0 +1,98 @@
+/**
+ * Loads a world in one transaction, all or nothing. The file is read once, object by object, into a temporary table;
+ * then each workspace is written kind by kind, each kind after those that it refers to, a batch at a time. Memory holds
+ * a batch, however large the file.
+ *
+ * By default nothing is announced: what a file holds has happened long ago.
+ */
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Clock } from '../platform/time.ts'
+import { identify } from './identify.ts'
+import type { ListKind } from './identity.ts'
+import { importActionItems } from './import-action-items.ts'
+import { importChannels, importSeries, shareSeries } from './import-channels.ts'
+import { importEvents } from './import-events.ts'
+import { importNotes } from './import-notes.ts'
+import { importApiKeys, importUsers } from './import-people.ts'
+import { importRecordings, importUploads } from './import-recordings.ts'
+import { importWebhooks } from './import-webhooks.ts'
+import { importWorkspace } from './import-workspace.ts'
+import type { Input } from './json-tokens.ts'
+import { readWorld } from './read-world.ts'
+import { Changes, Ids, type Scope, type Tally } from './scope.ts'
+import { Stage, type Staged } from './stage.ts'
+
+export type { Tally } from './scope.ts'
+export { WorldError } from './world-error.ts'
+
+/**
+ * @param input      the bytes or text of the file
+ * @param secretKey  seals the secrets of webhooks
+ * @returns how many objects were new, changed, or as the file has them already
+ * @throws {WorldError} one sentence with the path of the fault; nothing has changed then
+ */
+export async function importWorld(
+  db: Db,
+  input: Input,
+  { clock, secretKey }: { clock: Clock; secretKey: Buffer },
+): Promise<Tally> {
+  const now = clock()
+  const tally: Tally = { created: 0, updated: 0, unchanged: 0 }
+  await db.transaction().execute(async (tx) => {
+    const stage = await Stage.open(tx)
+    for await (const piece of readWorld(input)) await stage.add(piece)
+    await stage.finish()
+    // Two imports take turns, so that they neither mix nor wait for each other in a circle.
+    await sql`select pg_advisory_xact_lock(hashtextextended('import a world', 0))`.execute(tx)
+    const ids = new Ids(now)
+    for (let index = 0; index < stage.workspaces; index++) {
+      for await (const [header] of stage.batches(index, 'workspaces')) {
+        const workspace = await importWorkspace({ tx, ids, tally }, header!)
+        await importLists({ tx, stage, index, workspace, now, ids, secretKey, tally })
+      }
+    }
+  })
+  return tally
+}
+
+async function importLists(scope: Scope): Promise<void> {
+  await importKind(scope, 'users', importUsers)
+  await importKind(scope, 'api_keys', importApiKeys)
+  await importKind(scope, 'channels', importChannels)
+  await importKind(scope, 'series', importSeries)
+  await importKind(scope, 'events', importEvents)
+  await importSeriesShares(scope)
+  // An agenda may name what stands under action_items, so these need their ids first.
+  await identify(scope, 'action_items')
+  await importKind(scope, 'notes', importNotes)
+  await importKind(scope, 'recordings', importRecordings)
+  await importKind(scope, 'uploads', importUploads)
+  await importKind(scope, 'action_items', importActionItems)
+  await importKind(scope, 'webhooks', importWebhooks)
+}
+
+/** Who shares a series by default is known once its events are there. */
+async function importSeriesShares(scope: Scope): Promise<void> {
+  for await (const batch of scope.stage.batches(scope.index, 'series')) {
+    const counted = batch.filter((series) => series.counted).map(({ id }) => id)
+    const changes = new Changes([], counted)
+    await shareSeries(scope, batch, changes)
+    scope.tally.updated += changes.updated - counted.length
+    scope.tally.unchanged -= changes.updated - counted.length
+  }
+}
+
+async function importKind<K extends ListKind>(
+  scope: Scope,
+  kind: K,
+  importBatch: (scope: Scope, batch: Staged<K>[]) => Promise<Changes>,
+): Promise<void> {
+  await identify(scope, kind)
+  for await (const batch of scope.stage.batches(scope.index, kind)) {
+    const changes = await importBatch(scope, batch)
+    scope.tally.created += changes.created
+    scope.tally.updated += changes.updated
+    scope.tally.unchanged += batch.length - changes.created - changes.updated
+  }
+}

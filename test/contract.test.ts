@@ -1,0 +1,192 @@
+/** The published document against the running service: every operation, every status it names, and nothing else. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import Ajv from 'ajv/dist/2020.js'
+import type { OpenApi, OpenApiOperation } from '../server/platform/openapi.ts'
+import { acme, keys } from './acme.ts'
+import { operationsOf, seenAnswers } from './contract.ts'
+import { type Answer, openWorld, type World } from './world.ts'
+
+let world: World
+let document: OpenApi
+before(async () => {
+  world = await openWorld({ BODY_LIMIT_BYTES: '1024' })
+  await world.load(...acme())
+  document = world.api.document() as OpenApi
+})
+after(() => world[Symbol.asyncDispose]())
+
+type Documented = OpenApiOperation & { summary?: string; description?: string; 'x-extension'?: boolean }
+type Parameter = { name: string; in: string; example?: unknown; schema?: { type?: string } }
+type Call = { method: string; path: string; body: unknown; integer: string | undefined }
+
+const operations = () => operationsOf(document) as [string, Documented][]
+
+/** A call of the operation made of the document's own examples. */
+function exampleCall([name, operation]: [string, Documented]): Call {
+  const [method, template] = name.split(' ') as [string, string]
+  const parameters = (operation.parameters ?? []) as Parameter[]
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, wanted) => {
+    const example = parameters.find((parameter) => parameter.in === 'path' && parameter.name === wanted)?.example
+    assert.equal(typeof example, 'string', `${name} needs an example of ${wanted}`)
+    return encodeURIComponent(example as string)
+  })
+  const integer = parameters.find(({ in: place, schema }) => place === 'query' && schema?.type === 'integer')?.name
+  return { method: method.toUpperCase(), path, body: exampleOf(operation.requestBody), integer }
+}
+
+const exampleOf = (part?: { content?: Record<string, { example?: unknown }> }) =>
+  part?.content?.['application/json']?.example
+
+const send = (to: World, { method, path, body }: Call, more: object = {}): Promise<Answer> =>
+  to.request(method, path, { key: keys.ada, body, ...more })
+
+test('every documented answer of every operation occurs, and no other', async () => {
+  await using limited = await openWorld({ API_RATE_PER_DAY: '1' })
+  await limited.load(...acme())
+  await limited.get('/api/v1/me', keys.ada)
+  await using broken = await openWorld()
+  await broken.db.schema.alterTable('api_keys').renameTo('elsewhere').execute()
+  // Nothing listens on port 1: what PostgreSQL being away looks like from here.
+  await using away = await openWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+
+  const provoke: Record<string, (call: Call) => Promise<Answer>> = {
+    200: (call) => send(world, call),
+    400: (call) =>
+      call.integer
+        ? send(world, { ...call, path: `${call.path}?${call.integer}=none` })
+        : send(world, { ...call, body: [] }),
+    401: (call) => send(world, call, { key: undefined }),
+    403: (call) => send(world, call, { key: keys.bo, headers: { 'x-on-behalf-of': 'u_ada' } }),
+    404: (call) => send(world, call, { headers: { 'x-on-behalf-of': 'nobody@acme.test' } }),
+    413: (call) => send(world, { ...call, body: { padding: 'x'.repeat(1_024) } }),
+    415: (call) => send(world, call, { headers: { 'content-type': 'text/plain' } }),
+    429: (call) => send(limited, call),
+    500: (call) => send(broken, call),
+    503: (call) => send(away, call),
+  }
+  seenAnswers.clear()
+  const expected: string[] = []
+  // Deletions come last and backwards: a recording before the note that it would go with.
+  const [deletions, others] = [
+    operations().filter(isDeletion).reverse(),
+    operations().filter((each) => !isDeletion(each)),
+  ]
+  for (const each of [...others, ...deletions]) {
+    const [name, operation] = each
+    for (const status of Object.keys(operation.responses).sort().reverse()) {
+      assert(provoke[status], `${name} documents ${status}, and no test knows how to bring it about`)
+      const answer = await provoke[status](exampleCall(each))
+      assert.equal(answer.status, Number(status), `${name} ${status}: ${answer.text}`)
+      expected.push(`${name} ${status}`)
+    }
+  }
+  assert.deepEqual([...seenAnswers.keys()].sort(), expected.sort())
+})
+
+const isDeletion = ([name]: [string, unknown]) => name.startsWith('delete ')
+
+test('500 tells nothing of the inside, 503 says when to try again', async () => {
+  await using broken = await openWorld({ LOG_LEVEL: 'error' })
+  await broken.db.schema.alterTable('api_keys').renameTo('elsewhere').execute()
+  const fault = await broken.get('/api/v1/me', keys.ada)
+  assert.deepEqual([fault.status, fault.body], [500, { message: 'Internal error' }])
+  assert(
+    broken.logged.some((line) => line.includes('api_keys')),
+    'the log says what the answer hides',
+  )
+
+  await using away = await openWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  const gone = await away.get('/api/v1/me', keys.ada)
+  assert.deepEqual([gone.status, gone.body], [503, { message: 'The database is not available; try again' }])
+  assert.match(gone.headers['retry-after'] ?? '', /^[1-9]\d*$/)
+})
+
+test('3.1.0, version 1.0.3, and the upload list as the specification writes it', () => {
+  assert.deepEqual([document.openapi, document.info.version], ['3.1.0', '1.0.3'])
+  const list = document.paths['/api/v1/recordings/upload/list']?.post
+  assert.equal(list?.operationId, 'apps_developer_api_api_list_uploads')
+  assert.deepEqual(list?.tags, ['Recordings'])
+  const required = operations().filter(([, { requestBody }]) => requestBody?.required)
+  assert.deepEqual(
+    required.map(([name]) => name),
+    ['post /api/v1/recordings/upload/list'],
+  )
+})
+
+test('operation ids are unique and of one scheme; all that is not in the specification says so', () => {
+  const ids = operations().map(([, { operationId }]) => operationId)
+  assert.equal(new Set(ids).size, ids.length)
+  for (const id of ids) assert.match(id, /^apps_developer_api_api_[a-z]+(_[a-z]+)*$/)
+  const specified = operations().filter(([, operation]) => operation['x-extension'] !== true)
+  assert.deepEqual(specified.map(([name]) => name).sort(), [
+    'delete /api/v1/note/{note_id}',
+    'delete /api/v1/recording/{recording_id}',
+    'get /api/v1/note/{note_id}',
+    'get /api/v1/recording/{recording_id}',
+    'post /api/v1/notes',
+    'post /api/v1/recordings',
+    'post /api/v1/recordings/upload/list',
+  ])
+})
+
+test('every operation is described, with examples that its own schemas accept', () => {
+  const ajv = new Ajv.default({ strict: false, formats: { 'date-or-date-time': true } }).addSchema(document, 'contract')
+  const accepts = (pointer: string[], value: unknown, name: string) => {
+    const path = pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+    assert.notEqual(value, undefined, `${name} has no example`)
+    assert(ajv.validate({ $ref: `contract#/${path}` }, value), `${name}: ${ajv.errorsText()}`)
+  }
+  const json = ['content', 'application/json', 'schema']
+  for (const [name, operation] of operations()) {
+    const place = ['paths', name.split(' ')[1]!, name.split(' ')[0]!]
+    assert(operation.summary && operation.description && operation.tags.length === 1, name)
+    if (operation.requestBody) accepts([...place, 'requestBody', ...json], exampleOf(operation.requestBody), name)
+    for (const [status, response] of Object.entries(operation.responses)) {
+      assert(response.description, `${name} ${status}`)
+      accepts([...place, 'responses', status, ...json], exampleOf(response), `${name} ${status}`)
+    }
+  }
+})
+
+test('optional fields are as the specification has them (2.4, 2.5)', () => {
+  const { RecordingUpload, PageInfo } = document.components.schemas as Record<string, { required?: string[] }>
+  assert.deepEqual(RecordingUpload?.required ?? [], [], 'spec 2.4: all fields are optional in the schema')
+  assert.deepEqual(PageInfo?.required, ['page_size'], 'spec 2.5: page_size is required, cursor is not')
+})
+
+test('openapi.json in the repository is the document as served; npm run openapi writes it', async () => {
+  const file = await readFile(new URL('../openapi.json', import.meta.url), 'utf8')
+  assert.equal(file, `${JSON.stringify(document, null, 2)}\n`)
+})
+
+test('the document and the page to read it on need no key', async () => {
+  const answer = await world.get('/api/v1/openapi.json')
+  assert.equal(answer.status, 200)
+  assert.deepEqual(answer.body, JSON.parse(JSON.stringify(document)))
+  for (const path of ['/api/v1/docs', '/api/v1/docs/', '/api/v1/docs/json']) {
+    assert.equal((await world.get(path)).status, 200, path)
+  }
+})
+
+test('the page and all that it loads come from this origin', async () => {
+  const page = await world.get('/api/v1/docs')
+  assert.match(page.headers['content-type'] ?? '', /^text\/html/)
+  const references = [...page.text.matchAll(/\b(?:src|href)="([^"]*)"/g)].map((match) => match[1]!)
+  assert(references.length >= 5, page.text)
+  for (const reference of references) {
+    const address = new URL(reference, 'http://minutebook.test/api/v1/docs')
+    assert.equal(address.origin, 'http://minutebook.test', reference)
+    const asset = await world.get(address.pathname)
+    assert.equal(asset.status, 200, reference)
+    if (!/\.(css|js)$/.test(reference)) continue
+    const elsewhere = /(@import|url\(|\bimport\(|\bfetch\(|\bsrc\s*[:=]|importScripts\()\s*["'`]?(https?:)?\/\//i.exec(
+      asset.text,
+    )
+    assert.equal(elsewhere, null, `${reference} loads ${elsewhere?.[0]}`)
+  }
+  const start = await world.get('/api/v1/docs/static/swagger-initializer.js')
+  assert(start.text.includes("url: resolveUrl('./json')"), 'the page reads the document of this server')
+  assert(start.text.includes('validatorUrl: null'), 'without it the page asks a validator on another host')
+})

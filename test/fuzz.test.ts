@@ -1,0 +1,80 @@
+/** Five thousand requests made of the document itself: nothing brings a 5xx, or an answer that it does not describe. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import type { OpenApi } from '../server/platform/openapi.ts'
+import { acme, keys } from './acme.ts'
+import { operationsOf, seenAnswers } from './contract.ts'
+import { type RandomRequest, randomRequest } from './random-request.ts'
+import { openWorld, type World } from './world.ts'
+
+const seed = Number(process.env.FUZZ_SEED ?? 20_260_110)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 5_000)
+
+const values = {
+  note_id: ['n_1', 'n_ada', 'n_bo', 'n_zoe', 'n_none'],
+  recording_id: ['r_1', 'r_9', 'r_bo', 'r_none'],
+  item_id: ['ai_1', 'ai_2', 'ai_none'],
+  user_id: ['u_ada', 'u_bo', 'u_zoe'],
+  channel_id: ['ch_eng', 'ch_ada', 'ch_none'],
+  event_guid: ['evt1_20260105T090000Z', 'evt_none'],
+  title: ['weekly', 'STRASSE', '%', '_', '\\', ''],
+  action: ['impersonate', 'note.delete'],
+}
+const people = ['u_bo', 'bo@acme.test', 'BO@ACME.TEST', 'u_ada', 'u_cy', 'u_zoe', 'zoe@zeta.test', 'nobody@acme.test']
+
+let world: World
+before(async () => {
+  world = await openWorld({ BODY_LIMIT_BYTES: '65536' })
+  await world.load(...acme())
+})
+after(() => world[Symbol.asyncDispose]())
+
+test(`${numRuns} requests get documented answers and no 5xx`, async (t) => {
+  t.diagnostic(`seed ${seed}; FUZZ_SEED and FUZZ_RUNS change the run`)
+  const document = world.api.document() as OpenApi
+  const known = { keys: Object.values(keys), people, values, cursors: await realCursors() }
+  seenAnswers.clear()
+  await fc.assert(fc.asyncProperty(randomRequest(document, known), check), { seed, numRuns })
+
+  // A run that never got past the key, or was never refused, would show nothing.
+  const statuses = new Map<string, number>()
+  for (const [name, count] of seenAnswers) {
+    const status = name.split(' ')[2]!
+    statuses.set(status, (statuses.get(status) ?? 0) + count)
+  }
+  t.diagnostic(
+    [...statuses]
+      .sort()
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', '),
+  )
+  assert((statuses.get('200') ?? 0) > numRuns / 10, 'a tenth of the requests are answered')
+  for (const [name, { responses }] of operationsOf(document)) {
+    for (const status of ['200', '400', '401', '403', '404', '415']) {
+      if (responses[status]) assert(seenAnswers.has(`${name} ${status}`), `${name} never answered ${status}`)
+    }
+  }
+})
+
+/** Documented answers are checked by the harness; what is left are the answers outside the document. */
+async function check({ method, path, headers, body }: RandomRequest): Promise<void> {
+  const answer = await world.request(method, path, { headers, body })
+  assert(answer.status < 500, `${answer.status} ${answer.text}`)
+  if (answer.status >= 400) {
+    assert.equal(typeof answer.body?.message, 'string', answer.text)
+    assert.match(answer.headers['x-request-id'] ?? '', /^req_/, answer.text)
+  }
+  if (method === 'DELETE' && answer.status === 200) await world.load(...acme())
+}
+
+/** Cursors as the service makes them: of every kind of list. */
+async function realCursors(): Promise<string[]> {
+  const lists = ['notes', 'recordings', 'recordings/upload/list', 'action_items'].map((list) =>
+    world.post(`/api/v1/${list}`, keys.ada, { pagination: { page_size: 1 } }),
+  )
+  const byDueDate = world.post('/api/v1/action_items', keys.ada, { pagination: { page_size: 1 }, order_by: 'due_date' })
+  const answers = await Promise.all([...lists, byDueDate, world.get('/api/v1/channels?page_size=1', keys.ada)])
+  const cursors = answers.map(({ body }) => (body.page_info ?? body.uploads.page_info).cursor)
+  return cursors.filter((cursor) => cursor !== null)
+}
