@@ -90,24 +90,32 @@ test('3: each check comes before the ones after it', async () => {
   const strangers = { 'x-on-behalf-of': 'nobody@acme.test' }
   const faulty = { headers: { ...strangers, 'content-type': 'json' } }
   const nowhere = { ...faulty, host: 'nobody.localhost' }
-  const steps: [name: string, answer: Promise<{ status: number }>, status: number][] = [
-    ['an unknown path', limited.request('POST', '/api/v1/none', { ...nowhere, key: 'wrong', body: tooLarge }), 404],
-    ['a wrong method', limited.request('PUT', '/api/v1/notes', { ...nowhere, key: 'wrong', body: tooLarge }), 405],
-    ['a large body', limited.post('/api/v1/notes', 'wrong', tooLarge, nowhere), 413],
-    ['an unknown workspace', limited.post('/api/v1/notes', 'wrong', badShape, nowhere), 404],
-    ['a wrong key', limited.post('/api/v1/notes', 'wrong', badShape, faulty), 401],
-    ['the rate', limited.post('/api/v1/notes', keys.bo, badShape, faulty), 429],
-    ['no right to act for others', world.post('/api/v1/notes', keys.bo, badShape, faulty), 403],
-    ['nobody to act for', world.post('/api/v1/notes', keys.ada, badShape, faulty), 404],
-    ['no JSON', world.post('/api/v1/notes', keys.ada, badShape, { headers: { 'content-type': 'json' } }), 415],
-    ['a wrong shape', world.post('/api/v1/notes', keys.ada, badShape), 400],
-    ['a wrong shape without the right', world.get('/api/v1/audit_log?page_size=0', keys.bo), 400],
-    ['no right', world.get('/api/v1/audit_log?cursor=x', keys.bo), 403],
-    ['no meaning', world.get('/api/v1/audit_log?cursor=x', keys.ada), 400],
-    ['no right to delete, whatever the id', world.delete('/api/v1/note/n_none', keys.bo), 403],
-    ['nothing to delete', world.delete('/api/v1/note/n_none', keys.ada), 404],
+  const steps: [name: string, send: () => Promise<{ status: number }>, status: number][] = [
+    [
+      'an unknown path',
+      () => limited.request('POST', '/api/v1/none', { ...nowhere, key: 'wrong', body: tooLarge }),
+      404,
+    ],
+    [
+      'a wrong method',
+      () => limited.request('PUT', '/api/v1/notes', { ...nowhere, key: 'wrong', body: tooLarge }),
+      405,
+    ],
+    ['a large body', () => limited.post('/api/v1/notes', 'wrong', tooLarge, nowhere), 413],
+    ['an unknown workspace', () => limited.post('/api/v1/notes', 'wrong', badShape, nowhere), 404],
+    ['a wrong key', () => limited.post('/api/v1/notes', 'wrong', badShape, faulty), 401],
+    ['the rate', () => limited.post('/api/v1/notes', keys.bo, badShape, faulty), 429],
+    ['no right to act for others', () => world.post('/api/v1/notes', keys.bo, badShape, faulty), 403],
+    ['nobody to act for', () => world.post('/api/v1/notes', keys.ada, badShape, faulty), 404],
+    ['no JSON', () => world.post('/api/v1/notes', keys.ada, badShape, { headers: { 'content-type': 'json' } }), 415],
+    ['a wrong shape', () => world.post('/api/v1/notes', keys.ada, badShape), 400],
+    ['a wrong shape without the right', () => world.get('/api/v1/audit_log?page_size=0', keys.bo), 400],
+    ['no right', () => world.get('/api/v1/audit_log?cursor=x', keys.bo), 403],
+    ['no meaning', () => world.get('/api/v1/audit_log?cursor=x', keys.ada), 400],
+    ['no right to delete, whatever the id', () => world.delete('/api/v1/note/n_none', keys.bo), 403],
+    ['nothing to delete', () => world.delete('/api/v1/note/n_none', keys.ada), 404],
   ]
-  for (const [name, answer, status] of steps) assert.equal((await answer).status, status, name)
+  for (const [name, send, status] of steps) assert.equal((await send()).status, status, name)
 })
 
 test('2: 404 for unknown paths, 405 with Allow for other methods of known ones', async () => {

@@ -129,7 +129,8 @@ function nearlyValid(schema: Schema, known: Known): fc.Arbitrary<unknown> {
       return value
     }),
   )
-  return fc.oneof(...faults)
+  const weights = placesOf(schema).map((place) => (place.at(-1) === 'cursor' ? 4 : 1))
+  return fc.oneof(...faults.map((arbitrary, index) => ({ arbitrary, weight: weights[index]! })))
 }
 
 function placesOf(schema: Schema): string[][] {

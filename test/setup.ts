@@ -19,16 +19,26 @@ export async function globalSetup(): Promise<void> {
     await embedded.release()
     await rm(folder, { recursive: true, force: true })
   }
-  const client = new pg.Client({ connectionString: embedded.url })
+  try {
+    process.env.TEST_DATABASE_SERVER = await makeTemplate(embedded.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** @returns the address of the server, where each test file clones the template */
+async function makeTemplate(server: string): Promise<string> {
+  const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query('create database minutebook_template')
   await client.end()
-  const template = new URL(embedded.url)
+  const template = new URL(server)
   template.pathname = 'minutebook_template'
   const db = openDb(openPool(template.href, console))
   await migrate(db)
   await db.destroy()
-  process.env.TEST_DATABASE_SERVER = embedded.url
+  return server
 }
 
 export async function globalTeardown(): Promise<void> {

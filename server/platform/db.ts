@@ -32,7 +32,7 @@ class PreparingClient extends pg.Client {
   // The driver's own signature: a text with values is what the query builder sends; everything else goes on as it is.
   override query(...args: never[]): never {
     const [text, values, ...rest] = args as unknown[]
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
     const query = super.query as (...args: unknown[]) => never
     return name ? query.call(this, { name, text, values }, ...rest) : query.call(this, ...args)
   }

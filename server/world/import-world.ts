@@ -22,6 +22,7 @@ import type { Input } from './json-tokens.ts'
 import { readWorld } from './read-world.ts'
 import { Changes, Ids, type Scope, type Tally } from './scope.ts'
 import { Stage, type Staged } from './stage.ts'
+import { Statistics } from './statistics.ts'
 
 export type { Tally } from './scope.ts'
 export { WorldError } from './world-error.ts'
@@ -40,6 +41,7 @@ export async function importWorld(
   const now = clock()
   const tally: Tally = { created: 0, updated: 0, unchanged: 0 }
   await db.transaction().execute(async (tx) => {
+    await sql`set local work_mem = '64MB'`.execute(tx)
     const stage = await Stage.open(tx)
     for await (const piece of readWorld(input)) await stage.add(piece)
     await stage.finish()
@@ -89,8 +91,10 @@ async function importKind<K extends ListKind>(
   importBatch: (scope: Scope, batch: Staged<K>[]) => Promise<Changes>,
 ): Promise<void> {
   await identify(scope, kind)
+  const statistics = new Statistics(scope.tx, kind)
   for await (const batch of scope.stage.batches(scope.index, kind)) {
     const changes = await importBatch(scope, batch)
+    await statistics.grow(changes.created)
     scope.tally.created += changes.created
     scope.tally.updated += changes.updated
     scope.tally.unchanged += batch.length - changes.created - changes.updated

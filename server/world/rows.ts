@@ -86,7 +86,7 @@ export async function saveRows<T extends Table, C extends Column<T>>(
   await insertRows<T>(
     scope,
     table,
-    fresh.map((row) => ({ ...row, ...more(row) })),
+    fresh.map((row) => ({ ...row, ...more(row) }) as unknown as Partial<Row<T>>),
   )
   const idOf = (row: Pick<Row<T>, C>) => row[id] as string
   return new Changes(fresh.map(idOf), changed.map(idOf))

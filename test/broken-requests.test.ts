@@ -1,0 +1,170 @@
+/** What comes over a real socket: broken, slow and cut-off requests get an answer of the documented shape, or none harm. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { acme, keys } from './acme.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+let port: number
+before(async () => {
+  world = await openWorld({ LOG_LEVEL: 'warn' })
+  await world.load(...acme())
+  const { server } = world.api.api
+  // As at work, only sooner: the limits are 30 s there, looked at every 30 s.
+  Object.assign(server, { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 })
+  await world.api.api.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.address() as AddressInfo).port
+})
+after(() => world[Symbol.asyncDispose]())
+
+type Reply = { status: number; headers: Record<string, string>; body: string }
+
+const host = 'Host: localhost'
+const key = `X-API-KEY: ${keys.ada}`
+const close = 'Connection: close'
+const lines = (...each: string[]) => `${each.join('\r\n')}\r\n\r\n`
+
+/** Sends the bytes and reads until the server closes the connection. */
+async function talk(bytes: string | Buffer): Promise<Reply[]> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(bytes)
+  let text = ''
+  for await (const chunk of socket) text += chunk
+  return replies(text)
+}
+
+function replies(text: string): Reply[] {
+  return text
+    .split(/(?=HTTP\/1\.1 )/)
+    .filter(Boolean)
+    .map((each) => {
+      const [head = '', body = ''] = each.split('\r\n\r\n')
+      const [status = '', ...fields] = head.split('\r\n')
+      const headers = fields
+        .map((field) => field.split(': ', 2))
+        .map(([name = '', value = '']) => [name.toLowerCase(), value])
+      return { status: Number(status.split(' ')[1]), headers: Object.fromEntries(headers), body }
+    })
+}
+
+/** One answer of the documented shape, and nothing after it. */
+async function assertRefused(name: string, bytes: string | Buffer, status: number): Promise<void> {
+  const [answer, ...more] = await talk(bytes)
+  assert.equal(answer?.status, status, `${name}: ${answer?.body}`)
+  assert.deepEqual(more, [], name)
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', name)
+  const { message, ...rest } = JSON.parse(answer.body)
+  assert.match(message, /^The [a-z ]+/i, name)
+  assert.deepEqual(rest, {}, name)
+}
+
+test('what is not HTTP is a 400', { timeout: 30_000 }, async () => {
+  const post = 'POST /api/v1/notes HTTP/1.1'
+  const broken: Record<string, string | Buffer> = {
+    'no request line': lines('garbage'),
+    'a TLS hello': Buffer.from('1603010200010001fc0303', 'hex'),
+    'binary noise': Buffer.from([0, 255, 1, 254, 13, 10, 13, 10]),
+    'another version': lines('GET /api/v1/me HTTP/9.9', host),
+    'an unknown method': lines('FETCH /api/v1/me HTTP/1.1', host),
+    'a length that is no number': lines(post, host, 'Content-Length: ten'),
+    'a length beyond numbers': lines(post, host, 'Content-Length: 99999999999999999999999'),
+    'two lengths': lines(post, host, 'Content-Length: 2', 'Content-Length: 3'),
+    'a length and chunks': lines(post, host, key, 'Content-Length: 3', 'Transfer-Encoding: chunked'),
+    'a broken chunk': `${lines(post, host, key, 'Transfer-Encoding: chunked')}zz\r\n`,
+    'a space in a header name': lines('GET /api/v1/me HTTP/1.1', host, 'X API KEY: x'),
+    'NUL in the path': lines('GET /api/v1/note/a\0b HTTP/1.1', host),
+    'raw bytes in the path': Buffer.from(lines('GET /api/v1/note/\xff HTTP/1.1', host), 'latin1'),
+  }
+  for (const [name, bytes] of Object.entries(broken)) await assertRefused(name, bytes, 400)
+})
+
+test('headers or an address without end are a 431', { timeout: 30_000 }, async () => {
+  await assertRefused('a long header', lines('GET /api/v1/me HTTP/1.1', host, `X-Long: ${'x'.repeat(20_000)}`), 431)
+  await assertRefused('a long address', lines(`GET /${'x'.repeat(20_000)} HTTP/1.1`, host), 431)
+  const many = Array.from({ length: 3_000 }, (_, index) => `X-${index}: 1`)
+  await assertRefused('many headers', lines('GET /api/v1/me HTTP/1.1', host, ...many), 431)
+})
+
+test('a request that does not arrive in time is a 408', { timeout: 30_000 }, async () => {
+  const post = lines('POST /api/v1/notes HTTP/1.1', host, key, 'Content-Type: application/json', 'Content-Length: 100')
+  await assertRefused('headers that stop', 'GET /api/v1/me HTTP/1.1\r\nHost: local', 408)
+  await assertRefused('a body that stops', `${post}{"pagination"`, 408)
+})
+
+test('requests that Node would answer by itself have the shape of all others', { timeout: 30_000 }, async () => {
+  const [hostless] = await talk(lines('GET /api/v1/me HTTP/1.1', key, close))
+  assert([200, 400].includes(hostless?.status ?? 0))
+  assert.equal(hostless?.headers['content-type'], 'application/json; charset=utf-8', 'without Host')
+  const [expecting] = await talk(lines('GET /api/v1/me HTTP/1.1', host, key, close, 'Expect: a-miracle'))
+  assert([200, 417].includes(expecting?.status ?? 0))
+  assert.equal(expecting?.headers['content-type'], 'application/json; charset=utf-8', 'with an expectation')
+})
+
+test('a body that breaks off is the client’s fault, and nobody’s alarm', { timeout: 30_000 }, async () => {
+  const accepted = once(world.api.api.server, 'connection')
+  const socket = connect(port, '127.0.0.1')
+  const [served] = (await accepted) as [Socket]
+  const arrived = once(served, 'data')
+  socket.write(`${lines('POST /api/v1/notes HTTP/1.1', host, key, 'Content-Length: 100')}{"pagination"`)
+  await arrived
+  const gone = once(served, 'close')
+  socket.destroy()
+  await gone
+  const [next] = await talk(lines('GET /api/v1/me HTTP/1.1', host, key, close))
+  assert.equal(next?.status, 200)
+  const alarms = world.logged.filter((line) => JSON.parse(line).level >= 50)
+  assert.deepEqual(alarms, [])
+})
+
+test('an unknown path is refused without waiting for its body', { timeout: 30_000 }, async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(lines('POST /api/v1/none HTTP/1.1', host, 'Content-Type: application/json', 'Content-Length: 100'))
+  const [data] = await once(socket, 'data')
+  socket.destroy()
+  assert.equal(replies(String(data))[0]?.status, 404)
+})
+
+test('unusual and correct requests are served', { timeout: 30_000 }, async () => {
+  const me = (...more: string[]) => talk(lines('GET /api/v1/me HTTP/1.1', host, key, ...more, close))
+  const workspace = async (answer: Promise<Reply[]>) => JSON.parse((await answer)[0]!.body).workspace.id
+  assert.equal(await workspace(me()), 'ws_acme')
+  assert.equal(await workspace(talk(lines('GET /api/v1/me HTTP/1.0', key))), 'ws_acme')
+  assert.equal(
+    await workspace(talk(lines('GET http://acme.localhost/api/v1/me HTTP/1.1', host, key, close))),
+    'ws_acme',
+  )
+  assert.equal(await workspace(me('Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__')), 'ws_acme')
+
+  const chunked = lines(
+    'POST /api/v1/notes HTTP/1.1',
+    host,
+    key,
+    close,
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+  )
+  const [list] = await talk(`${chunked}2\r\n{"\r\n3\r\na":\r\n3\r\n 1}\r\n0\r\n\r\n`)
+  assert.deepEqual([list?.status, JSON.parse(list?.body ?? '').page_info.page_size], [200, 20])
+
+  const first = lines('GET /api/v1/me HTTP/1.1', host, key)
+  const both = await talk(first + lines('GET /api/v1/none HTTP/1.1', host, close))
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    [200, 404],
+  )
+  assert.notEqual(both[0]?.headers['x-request-id'], both[1]?.headers['x-request-id'])
+
+  const [head] = await talk(lines('HEAD /api/v1/me HTTP/1.1', host, key, close))
+  assert.deepEqual([head?.status, head?.body], [200, ''])
+})
+
+test('a method that no path knows is a 405 on a known path', { timeout: 30_000 }, async () => {
+  for (const method of ['PROPFIND', 'LOCK', 'QUERY', 'TRACE', 'OPTIONS']) {
+    const [known] = await talk(lines(`${method} /api/v1/notes HTTP/1.1`, host, close))
+    assert.deepEqual([known?.status, known?.headers.allow], [405, 'POST'], method)
+    const [unknown] = await talk(lines(`${method} /api/v1/none HTTP/1.1`, host, close))
+    assert.equal(unknown?.status, 404, method)
+  }
+})
