@@ -98,7 +98,7 @@ export function acme(): object[] {
         { ...times, id: 'n_ada', created_by: 'u_ada', title: '100% of 𝒜da_s \\ plans' },
         { id: 'n_bo', created_by: 'u_bo', title: 'STRASSE', created_at: '2026-01-06T00:00:00.500Z' },
       ],
-      recordings: [recording],
+      recordings: [recording, { ...recording, id: 'r_2', title: 'Second part', ai_notes: null, published_to: [] }],
       uploads: [
         { recording_id: 'r_1', submitted_by: 'u_ada', title: 'Weekly 5 Jan', status: 'SUCCESS', ...times },
         { recording_id: 'r_9', submitted_by: 'u_ada', title: 'Old call', status: 'FAILED', failure_reason: 'No media' },

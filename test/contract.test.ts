@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import Ajv from 'ajv/dist/2020.js'
+import pg from 'pg'
 import type { OpenApi, OpenApiOperation } from '../server/platform/openapi.ts'
 import { acme, keys } from './acme.ts'
 import { operationsOf, seenAnswers } from './contract.ts'
@@ -101,6 +103,40 @@ test('500 tells nothing of the inside, 503 says when to try again', async () => 
   const gone = await away.get('/api/v1/me', keys.ada)
   assert.deepEqual([gone.status, gone.body], [503, { message: 'The database is not available; try again' }])
   assert.match(gone.headers['retry-after'] ?? '', /^[1-9]\d*$/)
+})
+
+test('a connection that is lost amid a request is a 503, and the next request is served', async () => {
+  const blocker = new pg.Client({ connectionString: world.base.databaseUrl })
+  await blocker.connect()
+  await blocker.query('begin; lock table api_keys')
+  const answer = world.get('/api/v1/me', keys.ada)
+  const waiting = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await blocker.query(waiting)).rowCount === 0) await setTimeout(5)
+  assert.equal((await answer).status, 503)
+  await blocker.query('rollback')
+  await blocker.end()
+  assert.equal((await world.get('/api/v1/me', keys.ada)).status, 200)
+})
+
+test('while the database takes no connections the answer is 503, and 200 once it does again', async () => {
+  await using away = await openWorld()
+  await away.load(...acme())
+  const database = new URL(away.base.databaseUrl)
+  const name = database.pathname.slice(1)
+  database.pathname = '/postgres'
+  const operator = new pg.Client({ connectionString: database.href })
+  await operator.connect()
+  await operator.query(`alter database ${name} allow_connections false`)
+  await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  const during = await Promise.all([1, 2, 3].map(() => away.get('/api/v1/me', keys.ada)))
+  await operator.query(`alter database ${name} allow_connections true`)
+  await operator.end()
+  assert.deepEqual(
+    during.map(({ status }) => status),
+    [503, 503, 503],
+  )
+  assert.equal((await away.get('/api/v1/me', keys.ada)).status, 200)
 })
 
 test('3.1.0, version 1.0.3, and the upload list as the specification writes it', () => {

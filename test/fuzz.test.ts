@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import type { OpenApi } from '../server/platform/openapi.ts'
+import { encodeCursor } from '../server/platform/page.ts'
 import { acme, keys } from './acme.ts'
 import { operationsOf, seenAnswers } from './contract.ts'
 import { type RandomRequest, randomRequest } from './random-request.ts'
-import { openWorld, type World } from './world.ts'
+import { type Answer, openWorld, type World } from './world.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_110)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 5_000)
@@ -70,13 +71,23 @@ async function check({ method, path, headers, body }: RandomRequest): Promise<vo
   if (method === 'DELETE' && answer.status === 200) await world.load(...acme())
 }
 
-/** Cursors as the service makes them: of every kind of list. */
-async function realCursors(): Promise<string[]> {
-  const lists = ['notes', 'recordings', 'recordings/upload/list', 'action_items'].map((list) =>
-    world.post(`/api/v1/${list}`, keys.ada, { pagination: { page_size: 1 } }),
-  )
-  const byDueDate = world.post('/api/v1/action_items', keys.ada, { pagination: { page_size: 1 }, order_by: 'due_date' })
-  const answers = await Promise.all([...lists, byDueDate, world.get('/api/v1/channels?page_size=1', keys.ada)])
-  const cursors = answers.map(({ body }) => (body.page_info ?? body.uploads.page_info).cursor)
-  return cursors.filter((cursor) => cursor !== null)
+/** Cursors as the service makes them, by operation. */
+async function realCursors(): Promise<Record<string, string[]>> {
+  const pagination = { page_size: 1 }
+  const list = (name: string, more = {}) => world.post(`/api/v1/${name}`, keys.ada, { pagination, ...more })
+  const answers: Record<string, Promise<Answer>[]> = {
+    'post /api/v1/notes': [list('notes')],
+    'post /api/v1/recordings': [list('recordings')],
+    'post /api/v1/recordings/upload/list': [list('recordings/upload/list')],
+    'post /api/v1/action_items': [list('action_items'), list('action_items', { order_by: 'due_date' })],
+    'get /api/v1/channels': [world.get('/api/v1/channels?page_size=1', keys.ada)],
+  }
+  // The log’s ids are random, and a run must be the same again.
+  const logged = encodeCursor('audit_log', { time: new Date('2026-01-10T12:00:00.000Z'), id: 'au_1' })
+  const cursors: Record<string, string[]> = { 'get /api/v1/audit_log': [logged] }
+  for (const [name, pages] of Object.entries(answers)) {
+    cursors[name] = (await Promise.all(pages)).map(({ body }) => (body.page_info ?? body.uploads.page_info).cursor)
+    assert(cursors[name].every(Boolean), `${name} needs two rows`)
+  }
+  return cursors
 }

@@ -16,14 +16,17 @@ import {
 
 export type RandomRequest = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
 
-/** What exists in the world, so that requests are not all beside the point. */
+/** What exists in the world, so that requests are not all beside the point; cursors by operation. */
 export type Known = {
   keys: string[]
   badKeys: string[]
   people: string[]
-  cursors: string[]
   values: Record<string, string[]>
+  cursors: Record<string, string[]>
 }
+
+/** What one operation knows: its own cursors, and those of other lists. */
+type Here = Known & { ownCursors: string[]; otherCursors: string[] }
 
 type Schema = {
   type?: string | string[]
@@ -37,10 +40,12 @@ type Schema = {
 type Parameter = { name: string; in: string; schema?: Schema; content?: Record<string, { schema: Schema }> }
 
 export function randomRequest(document: OpenApi, known: Known): fc.Arbitrary<RandomRequest> {
-  return fc.oneof(...operationsOf(document).map(([name, operation]) => requestOf(name, operation, known)))
+  const otherCursors = Object.values(known.cursors).flat()
+  const here = (name: string): Here => ({ ...known, otherCursors, ownCursors: known.cursors[name] ?? otherCursors })
+  return fc.oneof(...operationsOf(document).map(([name, operation]) => requestOf(name, operation, here(name))))
 }
 
-function requestOf(name: string, operation: OpenApiOperation, known: Known): fc.Arbitrary<RandomRequest> {
+function requestOf(name: string, operation: OpenApiOperation, known: Here): fc.Arbitrary<RandomRequest> {
   const [method, template] = name.split(' ') as [string, string]
   const parameters = (operation.parameters ?? []) as Parameter[]
   const schema = operation.requestBody?.content['application/json']?.schema as Schema | undefined
@@ -56,12 +61,12 @@ function requestOf(name: string, operation: OpenApiOperation, known: Known): fc.
 }
 
 /** A value that the schema accepts; names tell which strings exist. */
-function valid(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
+function valid(schema: Schema, name: string, known: Here): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => validOf(type, schema, name, known)))
 }
 
-function validOf(type: string, schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
+function validOf(type: string, schema: Schema, name: string, known: Here): fc.Arbitrary<unknown> {
   if (type === 'null') return fc.constant(null)
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer') return fc.integer({ min: schema.minimum ?? -1e9, max: schema.maximum ?? 1e9 })
@@ -72,7 +77,7 @@ function validOf(type: string, schema: Schema, name: string, known: Known): fc.A
     })
   }
   if (schema.format === 'date-or-date-time') return date
-  if (name === 'cursor') return fc.constantFrom(...known.cursors)
+  if (name === 'cursor') return fc.constantFrom(...known.ownCursors, ...known.ownCursors, ...known.otherCursors)
   const text = fc.string({ unit: 'grapheme', maxLength: Math.min(schema.maxLength ?? 40, 100) })
   const values = known.values[name]
   return values ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...values) }, text) : text
@@ -86,7 +91,7 @@ const date = fc
   })
 
 /** Any value at all in the place of the one that is meant. */
-const hostile = (name: string, known: Known): fc.Arbitrary<unknown> =>
+const hostile = (name: string, known: Here): fc.Arbitrary<unknown> =>
   fc.oneof(
     ...(name === 'cursor' ? cursorFaults(known) : []),
     ...(/_(start|end)$/.test(name) ? [{ weight: 3, arbitrary: mutated(date) }] : []),
@@ -97,11 +102,11 @@ const hostile = (name: string, known: Known): fc.Arbitrary<unknown> =>
     fc.jsonValue({ maxDepth: 4 }),
   )
 
-function cursorFaults(known: Known) {
-  const lists = known.cursors.map((cursor) => Buffer.from(cursor, 'base64url').toString().split('.')[1]!)
+function cursorFaults(known: Here) {
+  const lists = known.ownCursors.map((cursor) => Buffer.from(cursor, 'base64url').toString().split('.')[1]!)
   return [
-    { weight: 4, arbitrary: fc.constantFrom(...lists.flatMap(forgedCursors)) },
-    { weight: 4, arbitrary: mutated(fc.constantFrom(...known.cursors)) },
+    { weight: 6, arbitrary: fc.constantFrom(...lists.flatMap(forgedCursors)) },
+    { weight: 4, arbitrary: mutated(fc.constantFrom(...known.ownCursors)) },
   ]
 }
 
@@ -115,7 +120,7 @@ function mutated(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
 }
 
 /** A valid value with one field, at any depth, made hostile. */
-function nearlyValid(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function nearlyValid(schema: Schema, known: Here): fc.Arbitrary<unknown> {
   const faults = placesOf(schema).map((place) =>
     fc.tuple(valid({ ...schema, type: 'object' }, '', known), hostile(place.at(-1)!, known)).map(([value, fault]) => {
       const target = place.slice(0, -1).reduce<Record<string, unknown>>(
@@ -140,7 +145,7 @@ function placesOf(schema: Schema): string[][] {
   ])
 }
 
-function bodyOf(schema: Schema, known: Known): fc.Arbitrary<string | Buffer | undefined> {
+function bodyOf(schema: Schema, known: Here): fc.Arbitrary<string | Buffer | undefined> {
   const whole = valid({ ...schema, type: 'object' }, '', known).map((value) => JSON.stringify(value))
   return fc.oneof(
     { weight: 6, arbitrary: whole },
@@ -153,7 +158,7 @@ function bodyOf(schema: Schema, known: Known): fc.Arbitrary<string | Buffer | un
   )
 }
 
-function pathOf(template: string, known: Known): fc.Arbitrary<string> {
+function pathOf(template: string, known: Here): fc.Arbitrary<string> {
   const parts = template.split(/(?<=\/)|(?=\/)/).map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
     if (!name) return fc.constant(part)
@@ -171,7 +176,7 @@ function pathOf(template: string, known: Known): fc.Arbitrary<string> {
 const encoded = (text: fc.Arbitrary<string>) =>
   text.map((each) => encodeURIComponent(each.toWellFormed()).replace(/^(\.|%2e){0,2}$/i, 'dots'))
 
-function queryOf(parameters: Parameter[], known: Known): fc.Arbitrary<string> {
+function queryOf(parameters: Parameter[], known: Here): fc.Arbitrary<string> {
   const named = parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, schema, content }) => {
@@ -187,7 +192,7 @@ function queryOf(parameters: Parameter[], known: Known): fc.Arbitrary<string> {
   return pairs.map((each) => (each.length > 0 ? `?${each.map(([name, value]) => `${name}=${value}`).join('&')}` : ''))
 }
 
-function headersOf(known: Known): fc.Arbitrary<Record<string, string>> {
+function headersOf(known: Here): fc.Arbitrary<Record<string, string>> {
   const valid = fc.constantFrom(...known.keys)
   const odd = fc.constantFrom(...known.badKeys, ...oddHeaders)
   const identity = fc.oneof(

@@ -9,7 +9,7 @@ import { isMember, isPublished, type ModelWorkspace, seesNote, seesRecording, ty
 import { openWorld, type World } from './world.ts'
 
 const seed = 20_260_110
-const worlds = 2_000
+const worlds = Number(process.env.WORLDS ?? 2_000)
 // Each run looks at two neighbouring workspaces, then writes two others over them and looks again.
 const worldsInARun = 4
 

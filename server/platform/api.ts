@@ -1,4 +1,6 @@
 /** HTTP as every room meets it: one body parser, one error shape, request ids, limits, no request without an answer. */
+
+import { METHODS } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
@@ -36,6 +38,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The body as received; it becomes JSON only after the caller is known. */
     rawBody: Buffer | undefined
+    /** The header of that name, taken out of Fastify's hands: a wrong one is judged after the caller (decision 3). */
+    contentType: string
   }
   interface FastifyContextConfig {
     /** Without a body the answer is 400; elsewhere no body is an empty object (decision 1). */
@@ -60,24 +64,33 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
     forceCloseConnections: 'idle',
     genReqId: () => newId('req', clock()),
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, _request, reply) => {
+    // A path that cannot be decoded, or is longer than any route's.
+    frameworkErrors: (_error, request, reply) => {
       void reply.raw
-        .writeHead(400, { 'content-type': 'application/json; charset=utf-8' })
-        .end(JSON.stringify({ message: error.message }))
+        .writeHead(404, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
+        .end(JSON.stringify({ message: 'Path not found' }))
     },
+    // Node would answer these by itself, without a body.
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 1_000 },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   api.addSchema(Failure)
+  for (const method of METHODS) if (!api.supportedMethods.includes(method)) api.addHttpMethod(method)
+  api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
   api.setValidatorCompiler(validatorFor)
   api.setSchemaErrorFormatter((faults, part) => describeFaults(faults, part))
   api.decorateRequest('rawBody', undefined)
+  api.decorateRequest('contentType', '')
 
   api.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (request.is404) throw new ApiError(404, 'Path not found')
+    request.contentType = request.headers['content-type'] ?? ''
+    delete request.headers['content-type']
     const { allow } = request.routeOptions.config
     if (allow) throw new ApiError(405, 'Method not allowed', { headers: { allow } })
-    if (!request.is404 && Number(request.headers['content-length']) > bodyLimitBytes) throw tooLarge(bodyLimitBytes)
+    if (Number(request.headers['content-length']) > bodyLimitBytes) throw tooLarge(bodyLimitBytes)
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.
@@ -102,6 +115,8 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request, bodyLimitBytes)
     if (failure.status >= 500) request.log.error({ err: failure.cause ?? error }, failure.message)
+    // What of the body is still on its way has no reader any more.
+    if (!request.raw.complete) reply.header('connection', 'close')
     reply.code(failure.status).headers(failure.headers).send(failure.body())
   })
   api.setNotFoundHandler(() => {
@@ -127,16 +142,16 @@ export async function parseJson(request: FastifyRequest): Promise<void> {
   if (schema?.body) request.body = parseBody(request, config.bodyRequired ?? false)
   const query = request.query as Record<string, unknown>
   for (const name of config.jsonQuery ?? []) {
-    if (query[name] !== undefined) query[name] = parseText(String(query[name]), `query.${name}`)
+    if (query[name] !== undefined) query[name] = parseText(String(query[name]), `query.${name}`) ?? undefined
   }
-  const found = findUnstorable(query, 'query')
+  const found = schema?.querystring ? findUnstorable(query, 'query') : null
   if (found) throw invalid(found, 'must not contain NUL or half a surrogate pair')
 }
 
 function parseBody(request: FastifyRequest, required: boolean): unknown {
   const bytes = request.rawBody
   if (!bytes?.length) return noBody(required)
-  const type = request.headers['content-type'] ?? ''
+  const type = request.contentType
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
     throw new ApiError(415, 'Send the body as application/json')
   let text: string
@@ -180,12 +195,13 @@ export function refuseOtherMethods(api: Api): void {
 
 const tooLarge = (limit: number) => new ApiError(413, `The body is over the limit of ${limit} bytes`)
 
-// PostgreSQL's own words for being away: connection failures, shutting down, starting up, too many connections.
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[123]|53300)$/
+// PostgreSQL's own words for being away: connection failures, shutting down, starting up, full, closed to connections.
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-5]|53300|55000)$/
 
 function failureOf(error: FastifyError, request: FastifyRequest, bodyLimitBytes: number): ApiError {
   if (error instanceof ApiError) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimitBytes)
+  if (error.statusCode && error.statusCode < 500) return new ApiError(error.statusCode, error.message, { cause: error })
   if (
     awayCodes.test(error.code ?? '') ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message)

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import { ApiError } from './errors.ts'
 import { isStorable } from './text.ts'
+import { isStorableTime } from './time.ts'
 
 /** Where a page ended: the last row's time and id. */
 export type Position = { time: Date; id: string }
@@ -32,7 +33,13 @@ export function decodeCursor(list: string, cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString()
   const found = /^[a-z0-9]+\.([a-z_]+)\.(-?\d{1,15})\.(.+)$/su.exec(text)
   const position = found && { time: new Date(Number(found[2])), id: found[3]! }
-  if (!position || found[1] !== list || !isStorable(position.id) || encodeCursor(list, position) !== cursor) {
+  if (
+    !position ||
+    !isStorableTime(position.time) ||
+    found[1] !== list ||
+    !isStorable(position.id) ||
+    encodeCursor(list, position) !== cursor
+  ) {
     throw new ApiError(400, 'Invalid cursor')
   }
   return position
@@ -61,9 +68,11 @@ export function isAfter(time: string, id: string, after: Position): RawBuilder<b
 
 export const PageInfo = Type.Object(
   {
-    cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Send it as `cursor` to get the next page; null when there is none.',
-    }),
+    cursor: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'Send it as `cursor` to get the next page; null when there is none.',
+      }),
+    ),
     page_size: Type.Integer({ description: 'The page size that was used.' }),
   },
   { $id: 'PageInfo', description: 'Where a page ends (spec 2.5).', examples: [{ cursor: null, page_size: 20 }] },

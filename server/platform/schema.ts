@@ -100,7 +100,7 @@ const failures: Record<number, { description: string; example: Static<typeof Fai
 }
 
 /** What every operation with a key may answer, beside its success (decision 3). */
-const keyedFailures = [401, 403, 404, 429, 500, 503]
+const keyedFailures = [401, 403, 404, 413, 429, 500, 503]
 
 type OperationText<Body extends TSchema, Query extends TSchema, Params extends TSchema, Answer extends TSchema> = {
   /** The function's name; the public operationId is made of it. */
@@ -129,7 +129,7 @@ export function operation<
 >(text: OperationText<Body, Query, Params, Answer>) {
   const statuses = text.open ? [500] : [...keyedFailures]
   if (text.body || text.querystring) statuses.push(400)
-  if (text.body) statuses.push(413, 415)
+  if (text.body) statuses.push(415)
   const answer = { description: text.summary, ...text.answer, examples: [text.example] } as unknown as Answer
   const response = {
     200: answer,

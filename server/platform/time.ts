@@ -28,6 +28,10 @@ const dateForms = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?
 const earliest = Date.parse('0001-01-01T00:00:00.000Z')
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
+export function isStorableTime(time: Date): boolean {
+  return time.getTime() >= earliest && time.getTime() <= latest
+}
+
 /**
  * Reads one of the three forms of a date filter, at the precision given: a bare date is its whole UTC day, a time
  * without a fraction its whole second (spec 2.7, decision 9).

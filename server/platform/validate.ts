@@ -32,7 +32,10 @@ export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?:
 /** The answer to a request whose `part` (body, querystring, params, headers) has these faults. */
 export function describeFaults(errors: FastifySchemaValidationError[], part: string): ApiError {
   const root = part === 'querystring' ? 'query' : part
-  return invalidRequest((errors as ErrorObject[]).slice(0, mostFaults).map((error) => describe(error, root)))
+  // A value of the wrong type breaks other rules as well; the type is the fault.
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
+  const faults = errors.filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
+  return invalidRequest((faults as ErrorObject[]).slice(0, mostFaults).map((error) => describe(error, root)))
 }
 
 function describe(error: ErrorObject, root: string): Fault {

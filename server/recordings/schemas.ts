@@ -118,15 +118,15 @@ export const ListUploads = Type.Object(
 )
 
 /** Spec 2.4. */
-export const RecordingUpload = Type.Object(
-  {
+export const RecordingUpload = Type.Partial(
+  Type.Object({
     recording_id: Type.String({ description: 'What the submit endpoint returned.' }),
     title: Nullable(Type.String()),
     created_at: Nullable(Time('In UTC.')),
     updated_at: Nullable(Time('In UTC.')),
     status: Nullable(OneOf([...statuses])),
     failure_reason: Nullable(Type.String({ description: 'Why it failed, in a sentence.' })),
-  },
+  }),
   { $id: 'RecordingUpload', description: 'The import status of an uploaded recording (spec 2.4).' },
 )
 

@@ -46,7 +46,13 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     await parseJson(request)
   })
   scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.auditId) await finishAudit(deps.db, request.caller.workspace.id, request.auditId, reply.statusCode)
+    if (!request.auditId) return
+    try {
+      await finishAudit(deps.db, request.caller.workspace.id, request.auditId, reply.statusCode)
+    } catch (err) {
+      // The row is there, its status stays null; the caller's answer is not for this to change.
+      request.log.error({ err, auditId: request.auditId }, 'The status of an impersonated request could not be noted')
+    }
   })
 }
 
@@ -106,17 +112,19 @@ function findKey(db: Db, secret: string) {
 
 /** Makes the request act as the person of `X-On-Behalf-Of`; it is written down before anything else happens. */
 async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): Promise<void> {
-  const named = request.headers['x-on-behalf-of']
-  if (named === undefined) return
+  const header = request.headers['x-on-behalf-of']
+  if (header === undefined) return
   const { caller } = request
-  const target = await findPerson(db, caller.workspace.id, String(named).trim())
+  // Node reads headers byte by byte; addresses beyond ASCII are sent as UTF-8.
+  const named = Buffer.from(String(header), 'latin1').toString().trim()
+  const target = await findPerson(db, caller.workspace.id, named)
   request.auditId = await recordAudit(db, clock(), caller, request, {
     action: 'impersonate',
     onBehalfOf: target?.id ?? null,
     bodySha256: createHash('sha256')
       .update(request.rawBody ?? '')
       .digest('hex'),
-    details: target ? {} : { named: String(named).slice(0, 320) },
+    details: target ? {} : { named: named.slice(0, 320) },
   })
   if (!caller.superAdmin) throw new ApiError(403, 'X-On-Behalf-Of header requires super admin privileges')
   if (!target?.active) throw new ApiError(404, 'User not found in workspace')

@@ -24,7 +24,7 @@ export class ApiRate {
     let nearest: { limit: number; left: number; resetSeconds: number } | undefined
     for (const window of this.#windows) {
       const result = await window.consume(key).catch(refusal)
-      const resetSeconds = Math.ceil(result.msBeforeNext / 1_000)
+      const resetSeconds = Math.max(1, Math.ceil(result.msBeforeNext / 1_000))
       const state = { limit: window.points, left: Math.max(0, result.remainingPoints), resetSeconds }
       if (!nearest || state.left < nearest.left) nearest = state
       if (result.consumedPoints <= window.points) continue

@@ -8,7 +8,7 @@ import { rules } from './rules.ts'
 import { type Doc, type Kind, shapes } from './schema.ts'
 import { WorldError } from './world-error.ts'
 
-const ajv = new Ajv2020({ strict: false, verbose: true })
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, verbose: true })
 for (const [name, { holds }] of Object.entries(rules)) ajv.addFormat(name, holds)
 const validators = new Map(Object.entries(shapes).map(([kind, shape]) => [kind, ajv.compile(shape as object)]))
 
@@ -22,7 +22,14 @@ export function checkDoc<K extends Kind>(kind: K, value: unknown, path: string):
   const unstorable = findUnstorable(value, path)
   if (unstorable)
     throw new WorldError(unstorable, 'holds a character that cannot be stored: NUL or half a surrogate pair')
+  if (kind === 'api_keys') checkSecret(value as Doc<'api_keys'>, path)
   return value as Doc<K>
+}
+
+/** A key is known by its secret or by the secret's hash. */
+function checkSecret({ secret, secret_hash }: Doc<'api_keys'>, path: string): void {
+  if (!secret && !secret_hash) throw new WorldError(`${path}.secret`, 'is required, or secret_hash')
+  if (secret && secret_hash) throw new WorldError(`${path}.secret_hash`, 'is not accepted beside secret')
 }
 
 function worded(error: ErrorObject, path: string): WorldError {

@@ -23,7 +23,7 @@ export async function* exportWorld(
   try {
     const workspace = await tx
       .selectFrom('workspaces')
-      .selectAll()
+      .select(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'])
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)

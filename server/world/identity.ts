@@ -21,7 +21,7 @@ type Identity<K extends Kind> = {
   keyOf(doc: Doc<K>): NaturalKey
   stored: string[][]
   /** The field that rule 0 is made of, if no two objects may share it. */
-  unique?: string
+  unique?(doc: Doc<K>): string
 }
 
 export type ListKind = Exclude<Kind, 'workspaces'>
@@ -30,21 +30,21 @@ export const identities: { [K in Kind & keyof Tables]: Identity<K> } = {
   workspaces: {
     id: 'id',
     prefix: 'ws',
-    unique: 'subdomain',
+    unique: () => 'subdomain',
     keyOf: ({ subdomain }) => ['0', subdomain],
     stored: [['t.subdomain']],
   },
   users: {
     id: 'id',
     prefix: 'u',
-    unique: 'email',
+    unique: () => 'email',
     keyOf: ({ email }) => ['0', foldCase(email)],
     stored: [['t.email_folded']],
   },
   api_keys: {
     id: 'id',
     prefix: 'k',
-    unique: 'secret',
+    unique: ({ secret }) => (secret ? 'secret' : 'secret_hash'),
     keyOf: (doc) => ['0', secretHashOf(doc).toString('hex')],
     stored: [[`encode(t.secret_hash, 'hex') collate "C"`]],
   },
@@ -54,7 +54,7 @@ export const identities: { [K in Kind & keyof Tables]: Identity<K> } = {
   notes: {
     id: 'id',
     prefix: 'n',
-    unique: 'event',
+    unique: () => 'event',
     keyOf({ event, title, created_at }) {
       if (event) return ['0', event]
       return created_at ? ['1', null, title, iso(created_at)] : ['2', null, title]

@@ -2,7 +2,7 @@
 import { settleAgendas } from './agendas.ts'
 import { replaceLists } from './lists.ts'
 import { People } from './people.ts'
-import { momentOr } from './read-moment.ts'
+import { readTimes } from './read-moment.ts'
 import { distinct, fetchById, fetchRows, findExisting, type Row, saveRows, updateRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
@@ -50,8 +50,7 @@ export async function importActionItems(scope: Scope, batch: Staged<'action_item
       ai_generated: settle(doc.ai_generated, before?.ai_generated, false),
       recording_offset: settle(doc.recording_offset, before?.recording_offset, null),
       created_by: settle(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
-      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
-      updated_at: momentOr(doc.updated_at, before?.updated_at ?? scope.now),
+      ...readTimes(doc, path, before, scope.now),
     }
   })
   const changes = await saveRows(scope, 'action_items', 'id', stored, rows)

@@ -3,7 +3,7 @@ import { foldCase } from '../platform/text.ts'
 import { assigneesIn, checkAssignees, makeItems, readMarkup, settleAgendas, type Unsettled } from './agendas.ts'
 import { findEventMakers } from './makers.ts'
 import { People } from './people.ts'
-import { momentOr } from './read-moment.ts'
+import { readTimes } from './read-moment.ts'
 import { distinct, fetchById, fetchRows, findExisting, type Row, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import { namesIn, saveShares } from './shares.ts'
@@ -43,8 +43,7 @@ export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promi
       title: doc.title,
       title_folded: foldCase(doc.title),
       agenda: plans.get(id)!.blocks,
-      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
-      updated_at: momentOr(doc.updated_at, before?.updated_at ?? scope.now),
+      ...readTimes(doc, path, before, scope.now),
     }
   })
   const changes = await saveRows(scope, 'notes', 'id', stored, rows)

@@ -1,4 +1,5 @@
 /** Accounts and their API keys. */
+import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import { secretHashOf } from './identity.ts'
 import { People } from './people.ts'
@@ -61,7 +62,7 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
   const namesakes = await scope.tx
     .selectFrom('api_keys')
     .select(['workspace_id', 'id', 'secret_hash'])
-    .where('secret_hash', 'in', [...hashes.values()])
+    .where(sql<boolean>`secret_hash = any(${[...hashes.values()]})`)
     .execute()
   const owners = new Map(namesakes.map((row) => [row.secret_hash.toString('hex'), row]))
   const rows = batch.map(({ id, doc, path }) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import { findEventMakers } from './makers.ts'
 import { People } from './people.ts'
-import { momentOr } from './read-moment.ts'
+import { momentOr, readTimes } from './read-moment.ts'
 import { peopleInAiNotes, readAiNotes, readTranscript } from './recap.ts'
 import { fetchById, findExisting, type Row, recordset, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
@@ -47,8 +47,7 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
       note_id: doc.note,
       title: doc.title,
       title_folded: foldCase(doc.title),
-      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
-      updated_at: momentOr(doc.updated_at, before?.updated_at ?? scope.now),
+      ...readTimes(doc, path, before, scope.now),
       started_at: doc.started_at === null ? null : momentOr(doc.started_at, before?.started_at ?? null),
       ended_at: doc.ended_at === null ? null : momentOr(doc.ended_at, before?.ended_at ?? null),
       started_by: settle(people.optionalIdOf(doc.started_by, `${path}.started_by`), before?.started_by, null),
@@ -145,8 +144,7 @@ export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): P
       failure_reason: settle(doc.failure_reason, before?.failure_reason, null),
       event_guid: settle(doc.event, before?.event_guid, null),
       channel_id: settle(doc.channel, before?.channel_id, null),
-      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
-      updated_at: momentOr(doc.updated_at, before?.updated_at ?? scope.now),
+      ...readTimes(doc, path, before, scope.now),
     }
   })
   return saveRows(scope, 'uploads', 'recording_id', stored, rows)

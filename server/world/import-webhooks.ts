@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, SecretError, seal } from '../platform/secrets.ts'
 import { People } from './people.ts'
-import { momentOr } from './read-moment.ts'
+import { readTimes } from './read-moment.ts'
 import { fetchById, type Row, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
@@ -36,8 +36,7 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
       status: settle(doc.status, before?.status, 'active'),
       enabled_events: settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, []),
       secret: sealedSecret(scope, id, doc.secret, before?.secret),
-      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
-      updated_at: momentOr(doc.updated_at, before?.updated_at ?? scope.now),
+      ...readTimes(doc, path, before, scope.now),
     }
   })
   return saveRows(scope, 'webhooks', 'id', stored, rows)

@@ -9,6 +9,10 @@ import { type Ids, settle, type Tally } from './scope.ts'
 import type { Staged } from './stage.ts'
 import { WorldError } from './world-error.ts'
 
+const workspaceColumns = [
+  ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
+] as const
+
 /** Finds or makes the workspace: the one with this id or, without an id, with this subdomain. */
 export async function importWorkspace(
   { tx, ids, tally }: { tx: Tx; ids: Ids; tally: Tally },
@@ -16,7 +20,7 @@ export async function importWorkspace(
 ): Promise<WorkspaceRow> {
   const namesakes = await tx
     .selectFrom('workspaces')
-    .selectAll()
+    .select(workspaceColumns)
     .where((eb) => eb.or([eb('subdomain', '=', doc.subdomain), ...(id ? [eb('id', '=', id)] : [])]))
     .execute()
   const stored = namesakes.find((row) => (id ? row.id === id : row.subdomain === doc.subdomain))

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 
 const people = 200
 const channels = 20
-const startsAt = Date.UTC(2020, 0, 1)
+const startsAt = Date.UTC(2010, 0, 1)
 const hour = 3_600_000
 
 /**
@@ -61,14 +61,30 @@ function note(n: number) {
 function recording(n: number) {
   const segment = { speaker: 'Ada', text: 'A sentence of about forty characters.', start_time: 0, end_time: 1.5 }
   return {
-    ...{ id: `r_${n}`, note: `n_${n * 5}`, title: `Weekly meeting ${n * 5}`, created_at: time(n * 5, 40) },
+    ...{
+      id: `r_${n}`,
+      note: `n_${n * 5}`,
+      title: `Weekly meeting ${n * 5}`,
+      created_at: time(n * 5, 40),
+      updated_at: time(n * 5, 50),
+    },
     transcript: { language_code: 'en', speech_segments: Array(50).fill(segment) },
-    ai_notes: { markdown: '## Summary', sections: [{ title: 'Decisions', items: [{ text: 'Go', assignees: [user(n)] }] }] },
+    ai_notes: {
+      markdown: '## Summary',
+      sections: [{ title: 'Decisions', items: [{ text: 'Go', assignees: [user(n)] }] }],
+    },
   }
 }
 
 function item(n: number) {
-  return { id: `ai_l${n}`, note: `n_${n}`, text: `Call ${n}`, assignees: [user(n)], created_at: time(n, 10) }
+  return {
+    id: `ai_l${n}`,
+    note: `n_${n}`,
+    text: `Call ${n}`,
+    assignees: [user(n)],
+    created_at: time(n, 10),
+    updated_at: time(n, 20),
+  }
 }
 
 function event(n: number) {

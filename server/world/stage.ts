@@ -28,6 +28,8 @@ export class Stage {
   #buffer: string[] = []
   #buffered = 0
   #workspace = 0
+  /** The workspaces that call their webhooks `webhook_list`. */
+  readonly #webhookLists = new Set<number>()
   /** How many workspaces the file holds. */
   workspaces = 0
   /** The batch that each kind of the present workspace is at, and what it holds so far. */
@@ -59,6 +61,7 @@ export class Stage {
   async add({ kind, workspace, index, path, value }: Piece): Promise<void> {
     const doc = checkDoc(kind, value, path)
     this.workspaces = workspace + 1
+    if (kind === 'webhooks' && path.includes('webhook_list')) this.#webhookLists.add(workspace)
     const { id, keyOf } = identities[kind] as { id: string; keyOf(doc: unknown): unknown }
     const text = JSON.stringify(doc)
     const row = {
@@ -90,7 +93,7 @@ export class Stage {
         select index, id, parent, counted, doc from world_rows
         where workspace = ${workspace} and kind = ${kind} and batch = ${batch} order by index`.execute(this.#tx)
       if (rows.length === 0) return
-      yield rows.map((row) => ({ ...row, path: pathOf(workspace, kind, row.index) }))
+      yield rows.map((row) => ({ ...row, path: this.#pathOf(workspace, kind, row.index) }))
     }
   }
 
@@ -136,25 +139,30 @@ export class Stage {
   async #refuseTwins(field: 'id' | 'key'): Promise<void> {
     const unique = Object.entries(identities).flatMap(([kind, identity]) => (identity.unique ? [kind] : []))
     const everywhere = field === 'id' ? ['workspaces'] : ['workspaces', 'api_keys']
-    const { rows } = await sql<{ workspace: number; kind: Kind; index: number; id: string; key: string[] }>`
-      select workspace, kind, index, id, key from (
-        select workspace, kind, index, id, key, row_number() over (
+    const { rows } = await sql<{ workspace: number; kind: Kind; index: number; doc: never; id: string; key: string[] }>`
+      select workspace, kind, index, doc, id, key from world_rows join (
+        select workspace, kind, index, row_number() over (
           partition by kind, case when kind = any(${everywhere}) then 0 else workspace end, ${sql.ref(field)}
           order by workspace, index) as nth
         from world_rows
         where ${field === 'id' ? sql`id is not null` : sql`key[1] = '0' and kind = any(${unique})`}) as counted
+        using (workspace, kind, index)
       where nth = 2 order by workspace, kind, index limit 1`.execute(this.#tx)
     const twin = rows[0]
     if (!twin) return
+    const path = this.#pathOf(twin.workspace, twin.kind, twin.index)
     const { id, unique: own } = identities[twin.kind]
-    const value = field === 'id' ? `${twin.id} ` : twin.kind === 'api_keys' ? '' : `${twin.key[1]} `
+    if (field === 'id') throw new WorldError(`${path}.${id}`, `${twin.id} is there twice`)
+    // A secret is nothing to repeat.
     throw new WorldError(
-      `${pathOf(twin.workspace, twin.kind, twin.index)}.${field === 'id' ? id : own}`,
-      `${value}is there twice`,
+      `${path}.${own!(twin.doc)}`,
+      twin.kind === 'api_keys' ? 'is there twice' : `${twin.key[1]} is there twice`,
     )
   }
-}
 
-export function pathOf(workspace: number, kind: Kind, index: number): string {
-  return kind === 'workspaces' ? `workspaces[${workspace}]` : `workspaces[${workspace}].${kind}[${index}]`
+  #pathOf(workspace: number, kind: Kind, index: number): string {
+    if (kind === 'workspaces') return `workspaces[${workspace}]`
+    const list = kind === 'webhooks' && this.#webhookLists.has(workspace) ? 'webhook_list' : kind
+    return `workspaces[${workspace}].${list}[${index}]`
+  }
 }

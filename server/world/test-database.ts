@@ -19,15 +19,16 @@ export async function openTestDatabase() {
   await runSql(server, `create database ${name} template minutebook_template`)
   const url = new URL(server)
   url.pathname = name
-  const db: Db = openDb(openPool(url.href, console))
+  const db: Db = openDb(openPool(url.href, { warn() {} }))
   let now = new Date('2026-01-10T12:00:00.000Z')
   return {
     db,
     load: (world: object | string | AsyncIterable<Uint8Array>) =>
       importWorld(db, toInput(world), { clock: () => now, secretKey }),
     async print(subdomain = 'acme', withSecrets = false): Promise<string> {
-      const pieces = await Array.fromAsync(exportWorld(db, { subdomain, withSecrets, secretKey }))
-      return pieces.join('')
+      let text = ''
+      for await (const piece of exportWorld(db, { subdomain, withSecrets, secretKey })) text += piece
+      return text
     },
     /** The first workspace of the export. */
     async read(subdomain = 'acme', withSecrets = false) {

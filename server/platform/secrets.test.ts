@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { open, SecretError, seal } from './secrets.ts'
+
+const key = randomBytes(32)
+
+test('a sealed secret opens to what it was, and never looks the same twice', () => {
+  for (const plain of ['', 'whsec_MDEyMw==', 'ключ 🔑', 'x'.repeat(10_000)]) {
+    const sealed = seal(key, plain, 'ws/wh_1')
+    assert.equal(open(key, sealed, 'ws/wh_1'), plain)
+    assert.notDeepEqual(seal(key, plain, 'ws/wh_1'), sealed)
+    if (plain.length > 3) assert(!sealed.includes(plain))
+  }
+})
+
+test('every byte counts: a secret that was changed does not open', () => {
+  const sealed = seal(key, 'secret', 'ws/wh_1')
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Buffer.from(sealed)
+    changed[at]! ^= 1
+    assert.throws(() => open(key, changed, 'ws/wh_1'), SecretError)
+  }
+  for (let length = 0; length < sealed.length; length++) {
+    assert.throws(() => open(key, sealed.subarray(0, length), 'ws/wh_1'), SecretError)
+  }
+})
+
+test('a secret does not open in the place of another', () => {
+  assert.throws(() => open(key, seal(key, 'secret', 'ws/wh_1'), 'ws/wh_2'), { message: 'A stored secret is damaged.' })
+})
+
+test('another key is told from damage, in a sentence', () => {
+  const sealed = seal(key, 'secret', 'ws/wh_1')
+  assert.throws(() => open(randomBytes(32), sealed, 'ws/wh_1'), {
+    message: 'A stored secret was sealed with another SECRET_KEY: start with the key it was sealed with.',
+  })
+})

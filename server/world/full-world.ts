@@ -1,0 +1,153 @@
+/** For tests: a world with something of everything, in its canonical form: importing it and exporting gives it back. */
+import { createHash } from 'node:crypto'
+
+export const noteTime = '2026-01-05T08:00:00.000Z'
+
+/** A fresh copy each time, to be changed at will. */
+export function fullWorld() {
+  return { version: 1, workspaces: [acme()] }
+}
+
+export type FullWorkspace = ReturnType<typeof acme>
+
+function acme() {
+  return {
+    id: 'ws_acme',
+    subdomain: 'acme',
+    name: 'Acme',
+    plan: 'enterprise',
+    email_domains: ['acme.test'],
+    retention: 'standard',
+    webhooks: 'enabled',
+    workspace_webhooks: true,
+    users: [
+      { id: 'u_ada', email: 'Ada@acme.test', full_name: 'Ada Moreau', admin: true, active: true },
+      { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Li', admin: false, active: true },
+      { id: 'u_cy', email: 'cy@acme.test', full_name: 'Cy Ruiz', admin: false, active: false },
+    ],
+    api_keys: [
+      {
+        ...{ id: 'k_ada', user: 'u_ada', name: 'ci', secret_hash: createHash('sha256').update('mb_ada').digest('hex') },
+        ...{ super_admin: true, active: true },
+      },
+    ],
+    channels: [
+      { id: 'ch_eng', title: 'Engineering', private: false, members: ['u_ada', 'u_bo'] },
+      { id: 'ch_law', title: 'Law', private: true, members: [] as string[] },
+    ],
+    series: [{ id: 'se_w', title: 'Weekly', shared_with: [{ user: 'u_cy', by: 'u_ada', can_edit: false }] }],
+    events: [
+      {
+        ...{ guid: 'evt1_20260105T090000Z@calendar.test', series: 'se_w' as string | null, title: 'Weekly 5 Jan' },
+        ...{ start: '2026-01-05T09:00:00.000Z', end: '2026-01-05T09:30:00.000Z', all_day: false },
+        ...{ call_url: 'https://meet.test/x' as string | null, organizer_email: 'ada@ACME.test' as string | null },
+        attendees: [
+          { email: 'guest@elsewhere.test', name: '' },
+          { email: 'bo@acme.test', name: 'Bo Li' },
+          { email: 'ada@acme.test', name: 'Ada Moreau' },
+        ],
+      },
+    ],
+    notes: [
+      {
+        ...{
+          id: 'n_1',
+          event: 'evt1_20260105T090000Z@calendar.test' as string | null,
+          series: 'se_w' as string | null,
+        },
+        ...{ created_by: 'u_ada' as string | null, title: 'Weekly 5 Jan', created_at: noteTime },
+        updated_at: '2026-01-05T09:31:00.000Z',
+        agenda: [
+          '::agenda{version=1}',
+          '',
+          '# Goals',
+          'A paragraph with “odd” characters: 你好 \\* end',
+          '- A bullet',
+          '  ::talking-point[Pricing]{#tp_1}',
+          '::action-item[Send the deck]{#ai_1 assignees="u_ada u_bo" due=2026-01-09 completion=all}',
+        ].join('\n'),
+        shared_with: [{ user: 'u_cy', by: 'u_ada', can_edit: true }],
+        published_to: [{ channel: 'ch_eng', by: 'u_ada' }],
+      },
+      {
+        ...{
+          id: 'n_2',
+          event: null,
+          series: null,
+          created_by: 'u_bo',
+          title: 'Alone',
+          created_at: '2026-01-06T08:00:00.000Z',
+        },
+        ...{ updated_at: '2026-01-06T08:00:00.000Z', agenda: '', shared_with: [], published_to: [] },
+      },
+    ],
+    recordings: [
+      {
+        ...{ id: 'r_1', note: 'n_1', title: 'Weekly 5 Jan', created_at: '2026-01-05T09:31:00.000Z' },
+        ...{ updated_at: '2026-01-05T09:40:00.000Z', started_at: '2026-01-05T09:00:10.000Z' as string | null },
+        ...{ ended_at: '2026-01-05T09:29:50.000Z', started_by: 'u_ada' as string | null },
+        transcript: {
+          language_code: 'en-US',
+          speech_segments: [{ speaker: 'Ada Moreau', text: 'Good morning.', start_time: 0, end_time: 1.4 }],
+        },
+        ai_notes: {
+          markdown: '## Summary',
+          sections: [
+            { title: 'Summary', content: 'All is well.' },
+            {
+              title: 'Next',
+              items: [
+                { text: 'Send it', timestamp: 12, assignees: ['u_bo'] },
+                { text: 'Go', timestamp: null },
+              ],
+            },
+          ],
+          generated_by: 'embedded',
+        },
+        shared_with: [{ user: 'u_cy', by: 'u_ada', can_edit: false }],
+        published_to: [{ channel: 'ch_eng', by: 'u_bo' }],
+      },
+    ],
+    uploads: [
+      {
+        ...{ recording_id: 'r_9', submitted_by: 'u_ada', title: 'Old call', status: 'FAILED' },
+        failure_reason: 'The media could not be read',
+        ...{ event: null as string | null, channel: 'ch_eng' as string | null },
+        ...{ created_at: '2026-01-06T10:00:00.000Z', updated_at: '2026-01-06T10:02:00.000Z' },
+      },
+    ],
+    action_items: [
+      {
+        ...{ id: 'ai_1', note: 'n_1' as string | null, text: 'Send the deck', assignees: ['u_ada', 'u_bo'] },
+        ...{
+          completed_by: ['u_bo'],
+          completion_type: 'all',
+          status: 'Incomplete',
+          wont_do: false,
+          due_date: '2026-01-09',
+        },
+        ...{ ai_generated: true, created_by: 'u_ada', recording_offset: 90 as number | null },
+        ...{ created_at: '2026-01-05T09:10:00.000Z', updated_at: '2026-01-05T09:12:00.000Z' },
+      },
+      {
+        ...{ id: 'ai_2', note: null, text: 'On my own', assignees: [], completed_by: [], completion_type: 'any' },
+        ...{ status: 'Archived', wont_do: true, due_date: null, ai_generated: false, created_by: 'u_bo' },
+        ...{ recording_offset: null, created_at: '2026-01-06T09:10:00.000Z', updated_at: '2026-01-06T09:10:00.000Z' },
+      },
+    ],
+    webhook_list: [
+      {
+        ...{
+          id: 'wh_1',
+          owner: 'u_ada',
+          api_key: 'k_gone' as string | null,
+          scope: 'workspace',
+          url: 'https://hooks.test/in',
+        },
+        ...{ description: 'All', status: 'failed', enabled_events: ['ai_note.generated', 'action_item.completed'] },
+        secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3' as string | null,
+        ...{ created_at: '2026-01-07T10:00:00.000Z', updated_at: '2026-01-07T10:00:00.000Z' },
+      },
+    ],
+  }
+}
