@@ -1,5 +1,5 @@
 /** The command line: reads the command and the settings, runs it, turns signals and errors into an exit code. */
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { stdout } from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -54,8 +54,9 @@ const commands: Record<string, Command> = {
 
   async import(base, file) {
     if (!file) throw new UsageError('Name the file to import: minutebook import FILE')
+    const handle = await open(file)
     await migrate(base.db)
-    const counts = await importWorld(base.db, createReadStream(file), base)
+    const counts = await importWorld(base.db, handle.createReadStream(), base)
     base.log.info(counts, 'The world was imported')
   },
 
@@ -93,6 +94,7 @@ async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?
   await migrate(db)
   const keys = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
+  if (worker) log.info('The worker is ready')
   const server = roles.api ? await buildApi(base) : null
   if (server) {
     await server.api.listen({ port: config.port, host: config.host })

@@ -99,7 +99,8 @@ export async function openWorld(settings: Record<string, string> = {}) {
   }
 }
 
-async function runSql(url: string, text: string): Promise<void> {
+/** Runs one statement on a server of its own connection. */
+export async function runSql(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -61,6 +61,11 @@ const refused: [string, Spoil, string][] = [
   ],
 
   // What is referred to.
+  [
+    'an update before the creation',
+    (w) => (w.notes[0]!.updated_at = '2026-01-05T07:59:59Z'),
+    'notes[0].updated_at: is before created_at',
+  ],
   ['a key of nobody', (w) => (w.api_keys[0]!.user = 'x@acme.test'), 'api_keys[0].user: there is no user x@acme.test'],
   [
     'a member that is nobody',
@@ -70,12 +75,12 @@ const refused: [string, Spoil, string][] = [
   ['an unknown series of an event', (w) => (w.events[0]!.series = 'se_x'), 'events[0].series: there is no series se_x'],
   [
     'an unknown event of a note',
-    (w) => (w.notes[1]!.event = 'evt_x' as any),
+    (w) => (w.notes[1]!.event = 'evt_x'),
     'notes[1].event: there is no event evt_x',
   ],
   [
     'an unknown series of a note',
-    (w) => (w.notes[1]!.series = 'se_x' as any),
+    (w) => (w.notes[1]!.series = 'se_x'),
     'notes[1].series: there is no series se_x',
   ],
   [

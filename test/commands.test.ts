@@ -1,0 +1,177 @@
+/** The operator's interface as an operator meets it: real processes, signals, exit codes, what is printed. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { runSql } from './world.ts'
+
+const program = new URL('../bin/minutebook.js', import.meta.url).pathname
+const demoWorld = new URL('../demo/world.json', import.meta.url).pathname
+
+/** A data folder of its own, removed at the end together with every process that was started on it. */
+async function dataFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-data-'))
+  await chmod(folder, 0o711)
+  const started: ChildProcess[] = []
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' } as Record<string, string>
+  return {
+    folder,
+    /** Starts a long-running command; resolves when its log or its greeting has the text. */
+    async start(command: string, until: RegExp, settings: Record<string, string> = {}) {
+      const child = spawn(process.execPath, [program, command], { env: { ...env, ...settings } })
+      started.push(child)
+      const output = { text: '' }
+      const ready = new Promise<void>((resolve, reject) => {
+        const take = (chunk: Buffer) => {
+          output.text += chunk
+          if (until.test(output.text)) resolve()
+        }
+        child.stdout.on('data', take)
+        child.stderr.on('data', take)
+        child.once('exit', (code) => reject(new Error(`${command} ended with ${code}: ${output.text}`)))
+      })
+      await ready
+      return { child, output, stop: (signal: NodeJS.Signals = 'SIGTERM') => stop(child, signal) }
+    },
+    run: (args: string[], settings: Record<string, string> = {}) => run(args, { ...env, ...settings }),
+    async [Symbol.asyncDispose]() {
+      for (const child of started) if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
+      // A killed process leaves the database running for the next one; this one ends it.
+      if (existsSync(join(folder, 'postgres'))) await run(['migrate'], env)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  return (await ended)[0]
+}
+
+async function run(args: string[], env: Record<string, string>) {
+  const options = { env: { PATH: process.env.PATH, ...env }, maxBuffer: 64 * 1_048_576 }
+  const done = await promisify(execFile)(process.execPath, [program, ...args], options).catch((error) => error)
+  return { code: (done.code ?? 0) as number, out: done.stdout as string, err: done.stderr as string }
+}
+
+/** An empty database of the test server, and the settings that name it. */
+async function emptyDatabase() {
+  const server = process.env.TEST_DATABASE_SERVER!
+  const name = `commands_${randomBytes(6).toString('hex')}`
+  await runSql(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = name
+  return {
+    settings: { DATABASE_URL: url.href, SECRET_KEY: '11'.repeat(32), LOG_LEVEL: 'error' },
+    async [Symbol.asyncDispose]() {
+      await runSql(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+const greeting = /Try it:\n {2}curl .*\n/
+
+test('start: an empty folder becomes a service with real meetings, and the printed line works', async () => {
+  await using data = await dataFolder()
+  const first = await data.start('start', greeting)
+  const line = greeting.exec(first.output.text)![0].split('\n')[1]!.trim()
+  const { stdout } = await promisify(execFile)('bash', ['-c', line])
+  const notes = JSON.parse(stdout).data
+  assert(notes.length > 0, line)
+  const keys = first.output.text.match(/mb_[\w-]{43}/g)!
+  assert.equal(new Set(keys).size, 3)
+  assert.equal(await first.stop(), 0)
+  assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')), 'the last to leave stops the database')
+  const log = first.output.text.split('\n').filter((each) => each.startsWith('{'))
+  assert(log.length > 0 && log.every((each) => JSON.parse(each).time), 'every line of the log is an object')
+  assert(!keys.some((key) => log.join('').includes(key)), 'no key in a log')
+
+  const again = await data.start('start', greeting)
+  assert.deepEqual(again.output.text.match(/mb_[\w-]{43}/g), first.output.text.match(/mb_[\w-]{43}/g))
+  assert.equal(await again.stop('SIGKILL'), null)
+  const recovered = await data.start('start', greeting)
+  assert.equal(await recovered.stop('SIGINT'), 0)
+})
+
+test('api and worker share one embedded database and stop in any order', async () => {
+  await using data = await dataFolder()
+  const [api, worker] = await Promise.all([
+    data.start('api', /Minutebook is ready at (\S+)/),
+    data.start('worker', /The worker is ready/),
+  ])
+  const origin = /ready at (\S+)/.exec(api.output.text)![1]!
+  assert.equal((await fetch(`${origin}/readyz`)).status, 200)
+  assert.equal(await worker.stop(), 0)
+  assert.equal((await fetch(`${origin}/readyz`)).status, 200)
+  assert.match(await (await fetch(`${origin}/metrics`)).text(), /http_request_duration_seconds_count\{.*route="\/readyz"/)
+  assert(!api.output.text.includes('mb_'), 'only start makes a demo')
+  assert.equal(await api.stop(), 0)
+  assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')))
+})
+
+test('several that migrate at once leave one schema', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  const results = await Promise.all([1, 2, 3, 4].map(() => data.run(['migrate'], database.settings)))
+  assert.deepEqual(results.map(({ code, err }) => [code, err]), Array(4).fill([0, '']))
+})
+
+test('a world comes in, goes out and comes in elsewhere as the same bytes', async () => {
+  await using data = await dataFolder()
+  await using here = await emptyDatabase()
+  await using there = await emptyDatabase()
+  assert.equal((await data.run(['import', demoWorld], here.settings)).err, '')
+  const key = await data.run(['key', 'create', '--workspace', 'acme', '--user', 'ADA@acme.test', '--super-admin'], here.settings)
+  assert.match(key.out, /^mb_[\w-]{43}\n$/)
+  const exported = await data.run(['export', '--workspace', 'acme', '--with-secrets'], here.settings)
+  assert.equal(exported.err, '')
+  assert.equal(JSON.parse(exported.out).workspaces[0].api_keys.length, 1)
+  assert(!exported.out.includes(key.out.trim()), 'keys leave as hashes')
+  const file = join(data.folder, 'acme.json')
+  await writeFile(file, exported.out)
+  assert.equal((await data.run(['import', file], there.settings)).err, '')
+  const again = await data.run(['export', '--workspace', 'acme', '--with-secrets'], there.settings)
+  assert(again.out === exported.out, 'the second export differs')
+})
+
+test('a mistake is a sentence on standard error and an exit code, and changes nothing', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  const broken = join(data.folder, 'broken.json')
+  const world = { version: 1, workspaces: [{ subdomain: 'acme', name: 'Acme', notes: [{ title: 'x', event: 'none' }] }] }
+  await writeFile(broken, JSON.stringify(world))
+  const mistakes: [args: string[], settings: object, code: number, message: RegExp][] = [
+    [['import', broken], {}, 1, /^workspaces\[0\]\.notes\[0\]\.event\b.*\n$/],
+    [['import'], {}, 1, /^Name the file to import/],
+    [['import', '/nowhere.json'], {}, 1, /^ENOENT: no such file.*\n$/],
+    [['export', '--workspace', 'acme'], {}, 1, /^There is no workspace acme\.?\n$/],
+    [['export'], {}, 1, /^--workspace is missing\.\n$/],
+    [['key', 'create', '--workspace', 'acme', '--user', 'x'], {}, 1, /^There is no workspace acme\.\n$/],
+    [['migrate', '--fast'], {}, 1, /^Unknown option '--fast'.*\n$/],
+    [['migrate'], { PORT: 'many' }, 1, /^PORT must be a whole number from 0 to 65535\.\n$/],
+    [['migrate'], { SECRET_KEY: '' }, 1, /^SECRET_KEY is required with DATABASE_URL.*\n$/],
+    [['frobnicate'], {}, 2, /^minutebook <command>/],
+    [[], {}, 2, /^minutebook <command>/],
+  ]
+  for (const [args, settings, code, message] of mistakes) {
+    const done = await data.run(args, { ...database.settings, ...settings })
+    assert.equal(done.code, code, args.join(' '))
+    assert.match(done.err, message, args.join(' '))
+    assert.equal(done.out, '')
+  }
+  assert.equal((await data.run(['migrate', '--help'], database.settings)).code, 0)
+})
+
+test('openapi prints the document of this repository', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  const { out } = await data.run(['openapi'], database.settings)
+  assert.deepEqual(JSON.parse(out), JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8')))
+})
