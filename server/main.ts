@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { greet, loadDemo } from './demo.ts'
 import { migrate } from './platform/db.ts'
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
+import { OperatorError } from './platform/errors.ts'
 import { createKey } from './workspace/keys.ts'
 import { exportWorld } from './world/export-world.ts'
 import { importWorld, WorldError } from './world/import-world.ts'
@@ -26,9 +27,6 @@ const usage = `minutebook <command>
 
 Settings come from the environment; docs/operating.md lists them.
 `
-
-/** A mistake at the keyboard: a sentence, no stack. */
-class UsageError extends Error {}
 
 const options = {
   workspace: { type: 'string' },
@@ -53,7 +51,7 @@ const commands: Record<string, Command> = {
   },
 
   async import(base, file) {
-    if (!file) throw new UsageError('Name the file to import: minutebook import FILE')
+    if (!file) throw new OperatorError('Name the file to import: minutebook import FILE')
     const handle = await open(file)
     await migrate(base.db)
     const counts = await importWorld(base.db, handle.createReadStream(), base)
@@ -72,7 +70,7 @@ const commands: Record<string, Command> = {
 
   async key({ db, clock }, argument, flags) {
     if (argument !== 'create')
-      throw new UsageError('minutebook key create --workspace NAME --user EMAIL [--super-admin]')
+      throw new OperatorError('minutebook key create --workspace NAME --user EMAIL [--super-admin]')
     const secret = await createKey(db, clock(), {
       subdomain: required(flags.workspace, '--workspace'),
       email: required(flags.user, '--user'),
@@ -119,7 +117,7 @@ function stopSignal(log: Logger): Promise<void> {
 }
 
 function required(value: string | undefined, flag: string): string {
-  if (!value) throw new UsageError(`${flag} is missing.`)
+  if (!value) throw new OperatorError(`${flag} is missing.`)
   return value
 }
 
@@ -153,7 +151,7 @@ function logger(config: Config, command: string): Logger {
 }
 
 function explain(error: Error & { code?: string }): string {
-  const plain = [UsageError, ConfigError, WorldError, EmbeddedPostgresError].some((kind) => error instanceof kind)
+  const plain = [OperatorError, ConfigError, WorldError, EmbeddedPostgresError].some((kind) => error instanceof kind)
   const known = plain || error.code?.startsWith('ERR_PARSE_ARGS') || /^E[A-Z]+$/.test(error.code ?? '')
   return `${known ? error.message : (error.stack ?? error.message)}\n`
 }

@@ -41,7 +41,8 @@ async function dataFolder() {
     },
     run: (args: string[], settings: Record<string, string> = {}) => run(args, { ...env, ...settings }),
     async [Symbol.asyncDispose]() {
-      for (const child of started) if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
+      for (const child of started)
+        if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
       // A killed process leaves the database running for the next one; this one ends it.
       if (existsSync(join(folder, 'postgres'))) await run(['migrate'], env)
       await rm(folder, { recursive: true, force: true })
@@ -110,7 +111,10 @@ test('api and worker share one embedded database and stop in any order', async (
   assert.equal((await fetch(`${origin}/readyz`)).status, 200)
   assert.equal(await worker.stop(), 0)
   assert.equal((await fetch(`${origin}/readyz`)).status, 200)
-  assert.match(await (await fetch(`${origin}/metrics`)).text(), /http_request_duration_seconds_count\{.*route="\/readyz"/)
+  assert.match(
+    await (await fetch(`${origin}/metrics`)).text(),
+    /http_request_duration_seconds_count\{.*route="\/readyz"/,
+  )
   assert(!api.output.text.includes('mb_'), 'only start makes a demo')
   assert.equal(await api.stop(), 0)
   assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')))
@@ -120,7 +124,10 @@ test('several that migrate at once leave one schema', async () => {
   await using data = await dataFolder()
   await using database = await emptyDatabase()
   const results = await Promise.all([1, 2, 3, 4].map(() => data.run(['migrate'], database.settings)))
-  assert.deepEqual(results.map(({ code, err }) => [code, err]), Array(4).fill([0, '']))
+  assert.deepEqual(
+    results.map(({ code, err }) => [code, err]),
+    Array(4).fill([0, '']),
+  )
 })
 
 test('a world comes in, goes out and comes in elsewhere as the same bytes', async () => {
@@ -128,7 +135,10 @@ test('a world comes in, goes out and comes in elsewhere as the same bytes', asyn
   await using here = await emptyDatabase()
   await using there = await emptyDatabase()
   assert.equal((await data.run(['import', demoWorld], here.settings)).err, '')
-  const key = await data.run(['key', 'create', '--workspace', 'acme', '--user', 'ADA@acme.test', '--super-admin'], here.settings)
+  const key = await data.run(
+    ['key', 'create', '--workspace', 'acme', '--user', 'ADA@acme.test', '--super-admin'],
+    here.settings,
+  )
   assert.match(key.out, /^mb_[\w-]{43}\n$/)
   const exported = await data.run(['export', '--workspace', 'acme', '--with-secrets'], here.settings)
   assert.equal(exported.err, '')
@@ -145,7 +155,10 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
   await using data = await dataFolder()
   await using database = await emptyDatabase()
   const broken = join(data.folder, 'broken.json')
-  const world = { version: 1, workspaces: [{ subdomain: 'acme', name: 'Acme', notes: [{ title: 'x', event: 'none' }] }] }
+  const world = {
+    version: 1,
+    workspaces: [{ subdomain: 'acme', name: 'Acme', notes: [{ title: 'x', event: 'none' }] }],
+  }
   await writeFile(broken, JSON.stringify(world))
   const mistakes: [args: string[], settings: object, code: number, message: RegExp][] = [
     [['import', broken], {}, 1, /^workspaces\[0\]\.notes\[0\]\.event\b.*\n$/],

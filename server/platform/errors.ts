@@ -1,4 +1,7 @@
-/** What went wrong, as the caller reads it (spec 7.2, decision 2). */
+/** What went wrong, as the caller of the API or the person at the keyboard reads it (spec 7.2, decision 2). */
+
+/** One sentence for whoever runs the service: what is wrong and what to do. It is shown without a stack. */
+export class OperatorError extends Error {}
 
 /** One fault of a request: where it is (`body.filters.title`) and what is wrong there. */
 export type Fault = { location: string; message: string }

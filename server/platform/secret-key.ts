@@ -2,8 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OperatorError } from './errors.ts'
 
-/** @returns 32 bytes; the first process that asks makes them, the others read them */
+/**
+ * @returns 32 bytes; the first process that asks makes them, the others read them
+ * @throws {OperatorError} the file holds something else
+ */
 export async function keepSecretKey(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'secret-key')
   await mkdir(dataDir, { recursive: true })
@@ -11,6 +15,6 @@ export async function keepSecretKey(dataDir: string): Promise<Buffer> {
     if (error.code !== 'EEXIST') throw error
   })
   const key = Buffer.from(await readFile(file, 'utf8'), 'base64')
-  if (key.length !== 32) throw new Error(`${file} does not hold a key of 32 bytes; restore it from a backup.`)
+  if (key.length !== 32) throw new OperatorError(`${file} does not hold a key of 32 bytes; restore it from a backup.`)
   return key
 }

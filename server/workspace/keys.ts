@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
+import { OperatorError } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
@@ -19,7 +20,7 @@ export function hashSecret(secret: string): Buffer {
 /**
  * Makes a key for a person.
  * @returns its secret, for the only time
- * @throws {Error} a sentence, if there is no such workspace or active person
+ * @throws {OperatorError} if there is no such workspace or active person
  */
 export async function createKey(
   db: Db,
@@ -28,17 +29,17 @@ export async function createKey(
 ): Promise<string> {
   const workspace = await db
     .selectFrom('workspaces')
-    .selectAll()
+    .select('id')
     .where('subdomain', '=', wanted.subdomain)
     .executeTakeFirst()
-  if (!workspace) throw new Error(`There is no workspace ${wanted.subdomain}.`)
+  if (!workspace) throw new OperatorError(`There is no workspace ${wanted.subdomain}.`)
   const user = await db
     .selectFrom('users')
-    .selectAll()
+    .select(['id', 'active'])
     .where('workspace_id', '=', workspace.id)
     .where('email_folded', '=', foldCase(wanted.email))
     .executeTakeFirst()
-  if (!user?.active) throw new Error(`There is no active person ${wanted.email} in ${wanted.subdomain}.`)
+  if (!user?.active) throw new OperatorError(`There is no active person ${wanted.email} in ${wanted.subdomain}.`)
   const secret = newSecret()
   await db
     .insertInto('api_keys')

@@ -72,8 +72,8 @@ function acme() {
       {
         ...{
           id: 'n_2',
-          event: null,
-          series: null,
+          event: null as string | null,
+          series: null as string | null,
           created_by: 'u_bo',
           title: 'Alone',
           created_at: '2026-01-06T08:00:00.000Z',

@@ -73,16 +73,8 @@ const refused: [string, Spoil, string][] = [
     'channels[0].members[1]: there is no user u_x',
   ],
   ['an unknown series of an event', (w) => (w.events[0]!.series = 'se_x'), 'events[0].series: there is no series se_x'],
-  [
-    'an unknown event of a note',
-    (w) => (w.notes[1]!.event = 'evt_x'),
-    'notes[1].event: there is no event evt_x',
-  ],
-  [
-    'an unknown series of a note',
-    (w) => (w.notes[1]!.series = 'se_x'),
-    'notes[1].series: there is no series se_x',
-  ],
+  ['an unknown event of a note', (w) => (w.notes[1]!.event = 'evt_x'), 'notes[1].event: there is no event evt_x'],
+  ['an unknown series of a note', (w) => (w.notes[1]!.series = 'se_x'), 'notes[1].series: there is no series se_x'],
   [
     'a series other than the event’s',
     (w) => {

@@ -1,0 +1,45 @@
+/** The reference page in a real browser: it shows every operation and asks nothing of any other host. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { chromium } from 'playwright-core'
+import { operationsOf } from './contract.ts'
+import { openWorld } from './world.ts'
+
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const skip = existsSync(browserPath)
+  ? false
+  : `there is no browser at ${browserPath} (Debian: apt-get install chromium)`
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+
+test('the reference page shows every operation, from this host only', { skip }, async () => {
+  await using world = await openWorld()
+  await world.api.api.listen({ port: 0, host: '127.0.0.1' })
+  const origin = world.api.api.listeningOrigin
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: [...quiet, '--disable-component-update', '--disable-sync'],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1_100, height: 1_400 } })
+    const asked: string[] = []
+    const complaints: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    page.on('pageerror', (error) => void complaints.push(error.message))
+    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
+    await page.goto(`${origin}/api/v1/docs`)
+    await page.getByText('/api/v1/recordings/upload/list').first().waitFor()
+    const operations = operationsOf(world.api.document())
+    assert.equal(await page.locator('.opblock').count(), operations.length)
+    await page.getByText('List notes').first().click()
+    await page.getByText('The notes that the caller may see').first().waitFor()
+    if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT })
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:')),
+      [],
+    )
+    assert.deepEqual(complaints, [])
+  } finally {
+    await browser.close()
+  }
+})
