@@ -29,30 +29,40 @@ const cases: Case[] = [
 
 type Measured = { perSecond: number; p50: number; p99: number; rows: number }
 
-export async function run(): Promise<void> {
+/** @param args  parts of names: only these cases; the bare route is always among them */
+export async function run(args: string[]): Promise<void> {
+  const wanted = cases.filter(({ name, path }) => path || args.length === 0 || args.some((arg) => name.includes(arg)))
   const base = await openBench()
   await makeWorkspaces(base, sizes)
   await base.close()
   const server = fork(new URL('list-server.ts', import.meta.url), { stdio: 'inherit' })
   const [{ origin }] = (await once(server, 'message')) as [{ origin: string }]
   try {
-    await measureAll(origin, server)
+    await measureAll(origin, server, wanted)
   } finally {
     server.disconnect()
     await once(server, 'exit')
   }
 }
 
-async function measureAll(origin: string, server: ChildProcess): Promise<void> {
+async function measureAll(origin: string, server: ChildProcess, wanted: Case[]): Promise<void> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const results = new Map<string, Measured>()
-  for (const each of cases) {
+  for (const each of wanted) {
     for (const size of sizes) results.set(`${each.name} ${size}`, await measure(pool, each, size))
   }
   await pool.close()
-  print(results)
+  print(wanted, results)
   const memory = await memoryWhileListing(origin, server)
-  console.log(`\nServer memory (RSS) after every page of 1,000 notes ${memory.small} MB, of 100,000 ${memory.large} MB`)
+  console.log(
+    `\nMemory of the server (RSS) after every page of 1,000 notes: ${memory.small} MB, of 100,000: ${memory.large} MB`,
+  )
+  for (const size of [1_000, 100_000]) {
+    const [exported] = await once(fork(new URL('export-memory.ts', import.meta.url), [`bench${size}`]), 'message')
+    const { megabytes, seconds, peakMegabytes } = exported as Record<string, number>
+    const what = `${megabytes!.toFixed(1)} MB in ${seconds!.toFixed(1)} s`
+    console.log(`Export of ${size} notes: ${what}, at most ${peakMegabytes!.toFixed(0)} MB of memory`)
+  }
 }
 
 async function measure(
@@ -126,14 +136,14 @@ async function memoryWhileListing(origin: string, server: ChildProcess): Promise
   return memory
 }
 
-function print(results: Map<string, Measured>): void {
+function print(wanted: Case[], results: Map<string, Measured>): void {
   const header = [
     'case',
     ...sizes.flatMap((size) => [`${size / 1_000}k req/s`, 'p50 ms', 'p99 ms', 'rows']),
     '1000k : 1k p50',
     'of bare',
   ]
-  const rows = cases.map(({ name }) => {
+  const rows = wanted.map(({ name }) => {
     const of = (size: number) => results.get(`${name} ${size}`)!
     const bare = results.get(`${cases[0]!.name} 1000000`)!
     const columns = sizes

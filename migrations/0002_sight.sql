@@ -145,7 +145,7 @@ end $$;
 
 -- The notes and everything recorded in them.
 create function refresh_sight(workspace text, note_ids text[], people text[]) returns void
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   perform refresh_note_sight(workspace, note_ids, people);
   perform refresh_recording_sight(workspace,
@@ -155,7 +155,7 @@ end $$;
 -- Everything that invitations to these events decide: their notes, and the notes of their series, whose shares count
 -- only if an attendee made them.
 create function refresh_events_sight(workspace text, guids text[], people text[]) returns void
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   perform refresh_sight(workspace, array(
     select id from notes where workspace_id = workspace and event_guid = any(guids)

@@ -1,9 +1,9 @@
 /** Action items as a caller sees them (decisions 23, 24). */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { withinDates } from '../platform/filters.ts'
-import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
+import { isSelective, withinDates } from '../platform/filters.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import { noteEditable } from '../workspace/may.ts'
@@ -34,7 +34,11 @@ export async function listItems(
   if (filters.scope === 'assigned_to_me') query = query.where(idAmong(assignedItems(caller)))
   if (filters.scope === 'assigned_to_others') query = query.where(editable(caller)).where(assignedToOthers(caller))
   if (page.after) query = query.where(order.isAfter(page.after))
-  const rows = await query.orderBy(order.by).limit(rowsToFetch(page)).execute()
+  const rows = await query
+    .orderBy(order.by)
+    .limit(limitOf(page))
+    .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
+    .execute()
   return toPage(itemList(request.order), page, rows, order.position)
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { isSelective, titleContains, withinDates } from '../platform/filters.ts'
-import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
@@ -30,7 +30,7 @@ export async function listNotes(
   const rows = await query
     .orderBy('seen.created_at', 'desc')
     .orderBy('seen.id', 'desc')
-    .limit(rowsToFetch(page))
+    .limit(limitOf(page))
     .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
     .execute()
   return toPage('notes', page, rows, (row) => ({ time: row.created_at, id: row.id }))

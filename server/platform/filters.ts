@@ -1,6 +1,7 @@
 /** The filters that every dated list shares (spec 2.7; decisions 9, 11). */
 import { type RawBuilder, sql } from 'kysely'
 import Type from 'typebox'
+import { decisive } from './db.ts'
 import { DateFilter, Maybe } from './schema.ts'
 import { containsPattern, foldCase } from './text.ts'
 import { parseDateFilter } from './time.ts'
@@ -29,29 +30,28 @@ type DateBounds = { [Bound in keyof typeof dateBounds]?: string | null }
  */
 export function withinDates(filters: DateBounds, createdAt: string, updatedAt: string): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
-  const from = (column: string, bound: string) =>
-    conditions.push(sql<boolean>`${sql.ref(column)} >= ${parseDateFilter(bound)!.from}::timestamptz`)
-  const until = (column: string, bound: string) =>
-    conditions.push(sql<boolean>`${sql.ref(column)} < ${parseDateFilter(bound)!.until}::timestamptz`)
-  if (filters.created_at_start != null) from(createdAt, filters.created_at_start)
-  if (filters.created_at_end != null) until(createdAt, filters.created_at_end)
-  if (filters.updated_at_start != null) from(updatedAt, filters.updated_at_start)
+  const from = (column: string, time: unknown) => conditions.push(sql`${sql.ref(column)} >= ${time}::timestamptz`)
+  const until = (column: string, time: unknown) => conditions.push(sql`${sql.ref(column)} < ${time}::timestamptz`)
+  if (filters.created_at_start != null) from(createdAt, parseDateFilter(filters.created_at_start)!.from)
+  if (filters.created_at_end != null) until(createdAt, parseDateFilter(filters.created_at_end)!.until)
+  if (filters.updated_at_start != null) from(updatedAt, decisive(parseDateFilter(filters.updated_at_start)!.from))
   if (filters.updated_at_end != null) {
-    until(updatedAt, filters.updated_at_end)
+    const end = parseDateFilter(filters.updated_at_end)!.until
+    until(updatedAt, decisive(end))
     // Nothing is updated before it exists: the list's own index can start there.
-    until(createdAt, filters.updated_at_end)
+    until(createdAt, decisive(end))
   }
   return conditions
 }
 
 /** True where the folded title contains the text. */
 export function titleContains(foldedTitle: string, text: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(foldedTitle)} like ${containsPattern(foldCase(text))}`
+  return sql<boolean>`${sql.ref(foldedTitle)} like ${decisive(containsPattern(foldCase(text)))}`
 }
 
 /**
- * Whether the values decide how rows are found best: a rare word by the title's index, a common one along the list's.
- * Such a statement is planned each time it runs.
+ * Whether values decide how rows are found best: a rare word by the title's index, a common one along the list's. Such a
+ * statement holds its decisive values and is planned each time it runs.
  */
 export function isSelective(filters: { title?: string | null } & DateBounds): boolean {
   return filters.title != null || filters.updated_at_start != null || filters.updated_at_end != null

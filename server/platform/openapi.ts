@@ -28,6 +28,7 @@ export function describeApi(api: Api): void {
       openapi: '3.1.0',
       info: { title: 'Minutebook', version: '1.0.3', description, license: { name: 'MIT', identifier: 'MIT' } },
       servers: [
+        { url: '/', description: 'This server.' },
         {
           url: '{base_url}',
           description: 'The address of your workspace.',
@@ -60,7 +61,13 @@ export function describeApi(api: Api): void {
   })
   api.register(swaggerUi, {
     routePrefix: '/api/v1/docs',
-    uiConfig: { docExpansion: 'list', deepLinking: true, defaultModelsExpandDepth: 0, tryItOutEnabled: false },
+    uiConfig: {
+      layout: 'BaseLayout',
+      docExpansion: 'list',
+      deepLinking: true,
+      defaultModelsExpandDepth: 0,
+      tryItOutEnabled: false,
+    },
     theme: { title: 'Minutebook API' },
   })
 }

@@ -15,8 +15,13 @@ export type Page<Row> = { info: { cursor: string | null; page_size: number }; ro
 /** What a caller asks for: 1 to 50 rows, after a cursor or from the start. */
 export type PageRequest = { size: number; after: Position | null }
 
-/** Ask for one row more than the page holds: it tells whether another page follows. */
-export const rowsToFetch = (page: PageRequest) => page.size + 1
+/**
+ * The limit of a list's statement: at least one row more than the page holds, which tells whether another page follows.
+ * Written into the statement, in two sizes only: a kept plan must know its limit, and there must be few of them.
+ */
+export function limitOf(page: PageRequest): RawBuilder<number> {
+  return sql.lit(page.size <= 20 ? 21 : 51)
+}
 
 /**
  * A cursor is opaque to callers: the kind of list, the time in milliseconds and the id of the last row, and a checksum,
@@ -54,7 +59,7 @@ export function readPageRequest(
   return { size: pagination?.page_size ?? 20, after: cursor == null ? null : decodeCursor(list, cursor) }
 }
 
-/** Cuts the extra row off and makes the cursor; `null` when nothing follows, a full last page included. */
+/** Cuts off what is more than the page and makes the cursor; `null` when nothing follows, a full last page included. */
 export function toPage<Row>(list: string, page: PageRequest, rows: Row[], position: (row: Row) => Position): Page<Row> {
   const shown = rows.slice(0, page.size)
   const last = rows.length > page.size ? shown.at(-1) : undefined

@@ -4,7 +4,7 @@ import type { MeetingFilters } from '../notes/schemas.ts'
 import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { isSelective, titleContains, withinDates } from '../platform/filters.ts'
-import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
@@ -32,7 +32,7 @@ export async function listRecordings(
   const rows = await query
     .orderBy('seen.created_at', 'desc')
     .orderBy('seen.id', 'desc')
-    .limit(rowsToFetch(page))
+    .limit(limitOf(page))
     .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
     .execute()
   return toPage('recordings', page, rows, (row) => ({ time: row.created_at, id: row.id }))

@@ -1,8 +1,8 @@
 /** Uploads: what came of recordings that were sent in (spec 4.3, decision 28). */
-import type { Db } from '../platform/db.ts'
+import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { titleContains, withinDates } from '../platform/filters.ts'
-import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
+import { isSelective, titleContains, withinDates } from '../platform/filters.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
 import type { UploadRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
@@ -30,7 +30,8 @@ export async function listUploads(
   const rows = await query
     .orderBy('created_at', 'desc')
     .orderBy('recording_id', 'desc')
-    .limit(rowsToFetch(page))
+    .limit(limitOf(page))
+    .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
     .execute()
   return toPage('uploads', page, rows, (row) => ({ time: row.created_at, id: row.recording_id }))
 }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { parseDateFilter } from '../platform/time.ts'
 import type { AuditRow } from '../tables.ts'
 import type { Caller } from './caller.ts'
@@ -79,7 +79,7 @@ export async function listAudit(
   if (filters.at_start != null) query = query.where('at', '>=', parseDateFilter(filters.at_start)!.from)
   if (filters.at_end != null) query = query.where('at', '<', parseDateFilter(filters.at_end)!.until)
   if (page.after) query = query.where(isAfter('at', 'id', page.after))
-  const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+  const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
   return toPage('audit_log', page, rows, (row) => ({ time: row.at, id: row.id }))
 }
 

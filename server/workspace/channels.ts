@@ -1,7 +1,7 @@
 /** Channels: whose they are, and who may name them in a filter (decisions 12, 20). */
 import type { Db } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
-import { isAfter, type Page, type PageRequest, rowsToFetch, toPage } from '../platform/page.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import type { Caller } from './caller.ts'
 
 export type ChannelEntry = { id: string; title: string; private: boolean; created_at: Date; member_count: number }
@@ -30,7 +30,7 @@ export async function listChannels(db: Db, caller: Caller, page: PageRequest): P
     )
   }
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
   const entries = rows.map((row) => ({ ...row, member_count: Number(row.member_count) }))
   return toPage('channels', page, entries, (row) => ({ time: row.created_at, id: row.id }))
 }

@@ -150,7 +150,7 @@ test('a value that cannot be there is named by its path', () => {
     const steps = path.split(/[.[\]]+/).filter(Boolean)
     const last = steps.pop()!
     const spoil = (workspace: FullWorkspace) => {
-      const place = steps.reduce((object: any, step) => object[step], workspace)
+      const place = steps.reduce((object, step) => object[step] as typeof object, workspace as Record<string, unknown>)
       place[last] = value
     }
     const named = value === 'mb_ada' ? `${path}_hash` : path

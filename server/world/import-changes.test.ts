@@ -29,7 +29,7 @@ test('the same file again changes no row', async () => {
   await using database = await openTestDatabase()
   const first = await database.load(fullWorld())
   const before = await rowVersions(database)
-  assert(before.length > 40)
+  assert(before.length > 30)
   database.advance(3)
   const second = await database.load(fullWorld())
   assert.deepEqual(second, { created: 0, updated: 0, unchanged: first.created })
@@ -229,7 +229,9 @@ test('what belongs to another object of the database is refused', async () => {
 
 test('an id keeps an object when its address or title changes', async () => {
   await using database = await openTestDatabase()
-  await database.load(fullWorld())
+  const world = fullWorld()
+  world.workspaces[0]!.notes[0]!.published_to = []
+  await database.load(world)
   await database.load({
     workspaces: [
       {

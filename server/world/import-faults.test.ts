@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => database[Symbol.asyncDispose]())
 
-type Spoil = (workspace: FullWorkspace & Record<string, any>) => void
+type Spoil = (workspace: FullWorkspace) => unknown
 
 /** Spoils a full world and expects it to be refused. */
 async function refuses(spoil: Spoil, message: string) {

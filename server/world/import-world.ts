@@ -92,7 +92,7 @@ async function importKind<K extends ListKind>(
   importBatch: (scope: Scope, batch: Staged<K>[]) => Promise<Changes>,
 ): Promise<void> {
   await identify(scope, kind)
-  const statistics = new Statistics(scope.tx, kind)
+  const statistics = await Statistics.start(scope.tx, kind)
   for await (const batch of scope.stage.batches(scope.index, kind)) {
     const changes = await importBatch(scope, batch)
     await statistics.grow(changes.created)

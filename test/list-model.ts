@@ -1,0 +1,122 @@
+/**
+ * The filters of spec 2.7 a second time, as plainly as TypeScript can say them, over a world as it is written
+ * (decisions 9 to 12, 28). Dates are compared as texts: a bound names a moment to its own precision.
+ */
+import {
+  isMember,
+  isPublished,
+  type ModelNote,
+  type ModelRecording,
+  type ModelWorkspace,
+  seesNote,
+  seesRecording,
+  type Viewer,
+} from './sight-model.ts'
+
+type Listed = { title: string; updated_at: string }
+export type ModelUpload = {
+  recording_id: string
+  submitted_by: string
+  title: string
+  status: 'PENDING' | 'SUCCESS' | 'FAILED'
+  event: string | null
+  channel: string | null
+  created_at: string
+  updated_at: string
+}
+export type ListWorkspace = Omit<ModelWorkspace, 'notes' | 'recordings'> & {
+  notes: (ModelNote & Listed)[]
+  recordings: (ModelRecording & Listed)[]
+  uploads: ModelUpload[]
+}
+
+export const lists = ['notes', 'recordings', 'recordings/upload/list'] as const
+export type List = (typeof lists)[number]
+
+export const dateNames = ['created_at_start', 'created_at_end', 'updated_at_start', 'updated_at_end'] as const
+export const filterNames = [...dateNames, 'event_guid', 'title', 'channel_id', 'status'] as const
+export type Filters = Partial<Record<(typeof filterNames)[number], string>>
+
+/** What filters look at, whatever the list. */
+export type Row = {
+  id: string
+  title: string
+  created_at: string
+  updated_at: string
+  event: string | null
+  channels: string[]
+  status?: string
+}
+
+/** Every row of the workspace. */
+export function rowsOf(list: List, world: ListWorkspace): Row[] {
+  return visibleRows(list, world, { userId: '', superAdmin: true })
+}
+
+export function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
+  const published = (note: ModelNote, { published_to }: Pick<ModelNote, 'published_to'>) =>
+    world.channels.map(({ id }) => id).filter((channel) => isPublished(world, note, published_to, channel))
+  if (list === 'notes') {
+    return world.notes
+      .filter((note) => seesNote(world, viewer, note))
+      .map((note) => ({ ...note, channels: published(note, note) }))
+  }
+  if (list === 'recordings') {
+    return world.recordings
+      .filter((recording) => seesRecording(world, viewer, recording))
+      .map((recording) => {
+        const note = world.notes.find(({ id }) => id === recording.note)!
+        return { ...recording, event: note.event, channels: published(note, recording) }
+      })
+  }
+  return world.uploads
+    .filter(({ submitted_by }) => viewer.superAdmin || submitted_by === viewer.userId)
+    .map((upload) => ({ ...upload, id: upload.recording_id, channels: upload.channel === null ? [] : [upload.channel] }))
+}
+
+/** @returns the ids, newest first; 400 for a channel that the viewer may not name */
+export function expectedIds(list: List, world: ListWorkspace, viewer: Viewer, filters: Filters): string[] | 400 {
+  const { channel_id: channel } = filters
+  if (channel !== undefined) {
+    const known = world.channels.some(({ id }) => id === channel)
+    if (!known || !(viewer.superAdmin || isMember(world, viewer.userId, channel))) return 400
+  }
+  return visibleRows(list, world, viewer)
+    .filter((row) => matches(row, filters))
+    .sort((a, b) => compare(b.created_at, a.created_at) || compare(b.id, a.id))
+    .map(({ id }) => id)
+}
+
+function matches(row: Row, filters: Filters): boolean {
+  const { event_guid, title, channel_id, status } = filters
+  return (
+    (event_guid === undefined || row.event === event_guid) &&
+    (title === undefined || fold(row.title).includes(fold(title))) &&
+    (channel_id === undefined || row.channels.includes(channel_id)) &&
+    (status === undefined || row.status === status) &&
+    atOrAfter(row.created_at, filters.created_at_start) &&
+    atOrBefore(row.created_at, filters.created_at_end) &&
+    atOrAfter(row.updated_at, filters.updated_at_start) &&
+    atOrBefore(row.updated_at, filters.updated_at_end)
+  )
+}
+
+const atOrAfter = (time: string, bound?: string) => bound === undefined || compareAtPrecision(time, bound) >= 0
+const atOrBefore = (time: string, bound?: string) => bound === undefined || compareAtPrecision(time, bound) <= 0
+
+/** Of `2026-01-05T09:00:00.500Z` as much as the bound says itself: the day, the second or the millisecond. */
+function compareAtPrecision(time: string, bound: string): number {
+  if (bound.length === '2026-01-05'.length) return compare(time.slice(0, 10), bound)
+  const named = new Date(bound).toISOString()
+  return bound.includes('.') ? compare(time, named) : compare(time.slice(0, 19), named.slice(0, 19))
+}
+
+// What Unicode folds to something else than the small letter; of the letters that the random titles have.
+const folded: Record<string, string> = { ß: 'ss', ẞ: 'ss', ς: 'σ', İ: 'i\u0307', ſ: 's', K: 'k', ﬁ: 'fi', ŉ: 'ʼn' }
+
+function fold(text: string): string {
+  return [...text].map((letter) => folded[letter] ?? letter.toLowerCase()).join('')
+}
+
+/** Byte by byte, as ids are ordered: ours are ASCII. */
+export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,138 @@
+/** Random workspaces for the lists: about forty notes, recordings and uploads, titles and times where filters err. */
+import fc from 'fast-check'
+import {
+  type Filters,
+  filterNames,
+  type List,
+  type ListWorkspace,
+  type ModelUpload,
+  type Row,
+} from './list-model.ts'
+
+const userIds = ['u_0', 'u_1', 'u_2', 'u_3']
+const channelIds = ['ch_0', 'ch_1', 'ch_2']
+const statuses = ['PENDING', 'SUCCESS', 'FAILED'] as const
+// Identifiers are compared as they are written.
+const guids = ['evt', 'EVT', 'evt%', 'e_t', "evt'", 'evt\\', 'evt"', 'ёvt', 'evt 1', 'evt/1?', 'evt_20260105T090000Z']
+
+const days = ['2026-01-04', '2026-01-05', '2026-01-06']
+const clocks = ['00:00:00.000', '00:00:00.001', '08:59:59.999', '09:00:00.000', '09:00:00.500', '23:59:59.999']
+const moments = days.flatMap((day) => clocks.map((clock) => `${day}T${clock}Z`))
+
+const pieces = [
+  ...['straße', 'STRASSE', 'Straſſe', 'ΟΔΟΣ', 'οδος', 'Οδός', 'İstanbul', 'ISTANBUL', 'ıstanbul', 'ﬁn', 'FIN'],
+  ...['300 K', 'K', 'ŉ', 'é', 'É', 'e\u0301', 'ДОМ', 'дом', '𐐀', '𐐨', '👩‍👩‍👧', '🎉', '会議', 'weekly', 'Weekly'],
+  ...['%', '_', '\\', '100%', 'a_b', 'a%b', '\\%', '\\\\', "'", '"', "o'brien", '$1', ';', '--', '/*', '*/', '?', ':x'],
+  ...[' ', '  ', '\t', '\n', '{}', '\\n', '\\u0041', "E'", '$$', '\u00a0', '\u200b', '\u0001'],
+]
+const title = fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((parts) => parts.join(''))
+
+const aUser = fc.constantFrom(...userIds)
+const shares = fc.uniqueArray(fc.record({ user: aUser, by: aUser }), { maxLength: 2, selector: ({ user }) => user })
+const publications = fc.uniqueArray(fc.record({ channel: fc.constantFrom(...channelIds), by: aUser }), {
+  maxLength: 3,
+  selector: ({ channel }) => channel,
+})
+const times = fc
+  .tuple(fc.constantFrom(...moments), fc.constantFrom(...moments))
+  .map(([a, b]) => (a < b ? { created_at: a, updated_at: b } : { created_at: b, updated_at: a }))
+const anId = fc.stringMatching(/^[A-Za-z0-9_-]{1,4}$/).filter((id) => id !== 'list' && id !== 'tus')
+const ids = fc.uniqueArray(anId, { minLength: 35, maxLength: 45 })
+
+const note = fc.record({ created_by: aUser, title, times, shared_with: shares, published_to: publications })
+const recording = fc.record({ at: fc.nat(), title, times, shared_with: shares, published_to: publications })
+const upload = fc.record({
+  submitted_by: aUser,
+  title,
+  times,
+  status: fc.constantFrom(...statuses),
+  event: fc.option(fc.constantFrom(...guids)),
+  channel: fc.option(fc.constantFrom(...channelIds)),
+})
+const event = fc.record({ attendees: fc.subarray(userIds) })
+
+/** The things of one kind by their ids, in no order. */
+const named = <T>(thing: fc.Arbitrary<T>) =>
+  ids.chain((all) =>
+    fc.array(thing, { minLength: all.length, maxLength: all.length }).map((things) => {
+      return things.map((each, index) => ({ id: all[index]!, ...each }))
+    }),
+  )
+
+export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
+  .record({
+    channels: fc.tuple(...channelIds.map((id) => fc.subarray(userIds).map((members) => ({ id, title: id, members })))),
+    events: fc.tuple(...guids.map(() => event)),
+    notes: named(note),
+    recordings: named(recording),
+    uploads: named(upload),
+  })
+  .map(({ channels, events, notes, recordings, uploads }) => ({
+    plan: 'enterprise' as const,
+    users: userIds.map((id) => ({ id, email: `${id}@acme.test`, full_name: id, admin: id === 'u_0', active: true })),
+    channels,
+    series: [],
+    events: events.map(({ attendees }, index) => ({
+      ...{ guid: guids[index]!, title: 'Event', start: moments[0]!, end: moments[1]!, series: null },
+      attendees: attendees.map((id) => ({ email: `${id}@acme.test` })),
+    })),
+    notes: notes.map(({ times, ...each }, index) => ({
+      ...{ ...each, ...times, series: null, event: guids[index] ?? null },
+    })),
+    recordings: recordings.map(({ at, times, ...each }) => ({
+      ...{ ...each, ...times, note: notes[at % notes.length]!.id },
+    })),
+    uploads: uploads.map(({ id, times, ...each }): ModelUpload => ({ recording_id: id, ...each, ...times })),
+  }))
+
+/** Which filters to combine: none, each alone, every pair. */
+export function combinations(list: List): (typeof filterNames)[number][][] {
+  const names = filterNames.filter((name) => name !== 'status' || list === 'recordings/upload/list')
+  const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]))
+  return [[], ...names.map((name) => [name]), ...pairs]
+}
+
+/** Values for these filters, most of which the row matches. */
+export function filtersFor(names: readonly (typeof filterNames)[number][], row: Row): fc.Arbitrary<Filters> {
+  return fc.record(Object.fromEntries(names.map((name) => [name, valueFor(name, row)]))) as fc.Arbitrary<Filters>
+}
+
+function valueFor(name: (typeof filterNames)[number], row: Row): fc.Arbitrary<string> {
+  const mostly = (own: string | null | undefined, others: fc.Arbitrary<string>) =>
+    own == null ? others : fc.oneof({ weight: 4, arbitrary: fc.constant(own) }, others)
+  if (name === 'title') return fc.oneof({ weight: 5, arbitrary: partOf(row.title) }, fc.constantFrom(...pieces))
+  if (name === 'event_guid') return mostly(row.event, fc.constantFrom(...guids, 'evt_none', ''))
+  if (name === 'channel_id') return mostly(row.channels[0], fc.constantFrom(...channelIds, 'ch_none'))
+  if (name === 'status') return mostly(row.status, fc.constantFrom(...statuses))
+  return boundNear(name.startsWith('created') ? row.created_at : row.updated_at)
+}
+
+/** Some of its characters, in either case. */
+function partOf(text: string): fc.Arbitrary<string> {
+  const characters = [...text]
+  return fc
+    .tuple(fc.nat(characters.length), fc.nat(characters.length), fc.constantFrom('as it is', 'upper', 'lower'))
+    .map(([a, b, way]) => {
+      const part = characters.slice(Math.min(a, b), Math.max(a, b)).join('')
+      return way === 'upper' ? part.toUpperCase() : way === 'lower' ? part.toLowerCase() : part
+    })
+}
+
+const shifts = [0, 0, 0, 0, -1, 1, -1_000, 1_000, -86_400_000, 86_400_000]
+
+/** A bound at the moment or a step beside it, in each of the forms. */
+function boundNear(moment: string): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...shifts), fc.constantFrom('day', 'second', 'milli', '+05:30', '-10:00', '+05:30 milli'))
+    .map(([shift, form]) => {
+      const time = Date.parse(moment) + shift
+      const text = new Date(time).toISOString()
+      if (form === 'day') return text.slice(0, 10)
+      if (form === 'second') return `${text.slice(0, 19)}Z`
+      if (form === 'milli') return text
+      const minutes = form.startsWith('+') ? 330 : -600
+      const local = new Date(time + minutes * 60_000).toISOString()
+      return `${local.slice(0, form.endsWith('milli') ? 23 : 19)}${form.slice(0, 6)}`
+    })
+}
+
