@@ -7,7 +7,7 @@ import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platfo
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
-import { noteVisible, recordingVisible, type Seen, visibleNotes } from '../workspace/visible.ts'
+import { noteVisible, recordingVisible, seenBy } from '../workspace/visible.ts'
 import type { MeetingFilters, NoteInclude } from './schemas.ts'
 
 export type NoteView = Awaited<ReturnType<typeof getNote>>
@@ -20,9 +20,8 @@ export async function listNotes(
 ): Promise<Page<NoteView>> {
   const { filters, include, page } = request
   if (filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
-  const source = filters.channel_id == null ? visibleNotes(db, caller) : publishedNotes(db, caller, filters.channel_id)
   let query = selectNotes(db, caller, include)
-    .innerJoin(source.as('seen'), 'seen.id', 'notes.id')
+    .innerJoin(seenBy(caller, 'note', filters.channel_id), 'seen.id', 'notes.id')
     .where((eb) => eb.and(withinDates(filters, 'seen.created_at', 'notes.updated_at')))
   if (filters.event_guid != null) query = query.where('notes.event_guid', '=', filters.event_guid)
   if (filters.title != null) query = query.where(titleContains('notes.title_folded', filters.title))
@@ -65,22 +64,4 @@ export function selectNotes(db: Db, caller: Caller, include: NoteInclude) {
     .$if(Boolean(include.event_attendees), (query) => query.select(attendees.as('event_attendees')))
     .$if(Boolean(include.content_markdown || include.content_native_markdown), (query) => query.select('notes.agenda'))
     .where('notes.workspace_id', '=', caller.workspace.id)
-}
-
-/** The notes that an attendee published in the channel, in the order of its index. */
-function publishedNotes(db: Db, caller: Caller, channelId: string): Seen {
-  // Without `offset 0` PostgreSQL would work out the attendees and the sight of every note, and not of the page's few.
-  const byAttendee = sql<boolean>`exists (select from note_attendees maker
-    where maker.workspace_id = publication.workspace_id and maker.note_id = publication.note_id
-      and maker.user_id = publication.by_user_id offset 0)`
-  const seen = sql<boolean>`exists (select from note_sight sight
-    where sight.workspace_id = publication.workspace_id and sight.note_id = publication.note_id
-      and sight.user_id = ${caller.user.id} offset 0)`
-  return db
-    .selectFrom('note_publications as publication')
-    .select(['publication.note_id as id', 'publication.created_at'])
-    .where('publication.workspace_id', '=', caller.workspace.id)
-    .where('publication.channel_id', '=', channelId)
-    .where(byAttendee)
-    .$if(!caller.superAdmin, (query) => query.where(seen))
 }

@@ -13,10 +13,9 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { answerBrokenRequest } from './broken-request.ts'
-import { ApiError, invalid } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { newId } from './id.ts'
 import { Failure } from './schema.ts'
-import { findUnstorable } from './text.ts'
 import type { Clock } from './time.ts'
 import { describeFaults, validatorFor } from './validate.ts'
 
@@ -134,54 +133,6 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
     knownMethods.set(url, methods)
   })
   return api
-}
-
-/** Makes the body, and query parameters that hold JSON, into values. Run once the caller is known (decision 3). */
-export async function parseJson(request: FastifyRequest): Promise<void> {
-  const { schema, config } = request.routeOptions
-  if (schema?.body) request.body = parseBody(request, config.bodyRequired ?? false)
-  const query = request.query as Record<string, unknown>
-  for (const name of config.jsonQuery ?? []) {
-    if (query[name] !== undefined) query[name] = parseText(String(query[name]), `query.${name}`) ?? undefined
-  }
-  const found = schema?.querystring ? findUnstorable(query, 'query') : null
-  if (found) throw invalid(found, 'must not contain NUL or half a surrogate pair')
-}
-
-function parseBody(request: FastifyRequest, required: boolean): unknown {
-  const bytes = request.rawBody
-  if (!bytes?.length) return noBody(required)
-  const type = request.contentType
-  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
-    throw new ApiError(415, 'Send the body as application/json')
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new ApiError(400, 'The body is not UTF-8', {
-      cause,
-      faults: [{ location: 'body', message: 'must be UTF-8' }],
-    })
-  }
-  return parseText(text, 'body') ?? noBody(required)
-}
-
-function noBody(required: boolean): object {
-  if (required) throw invalid('body', 'is required')
-  return {}
-}
-
-function parseText(text: string, location: string): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw invalid(location, `must be JSON: ${(error as Error).message}`)
-  }
-  // Only an escape can bring such a character into JSON that is valid UTF-8.
-  const found = /\\u(0000|d[89a-f])/i.test(text) ? findUnstorable(value, location) : null
-  if (found) throw invalid(found, 'must not contain NUL or half a surrogate pair')
-  return value
 }
 
 /** A known path answers 405 to every method it has no route for. Called once, after the last route. */

@@ -8,7 +8,7 @@ import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platfo
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
-import { recordingVisible, type Seen, visibleRecordings } from '../workspace/visible.ts'
+import { recordingVisible, seenBy } from '../workspace/visible.ts'
 import type { RecordingInclude } from './schemas.ts'
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
@@ -21,10 +21,8 @@ export async function listRecordings(
 ): Promise<Page<RecordingView>> {
   const { filters, include, page } = request
   if (filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
-  const source =
-    filters.channel_id == null ? visibleRecordings(db, caller) : publishedRecordings(db, caller, filters.channel_id)
   let query = selectRecordings(db, caller, include)
-    .innerJoin(source.as('seen'), 'seen.id', 'recordings.id')
+    .innerJoin(seenBy(caller, 'recording', filters.channel_id), 'seen.id', 'recordings.id')
     .where((eb) => eb.and(withinDates(filters, 'seen.created_at', 'recordings.updated_at')))
   if (filters.event_guid != null) query = query.where('note.event_guid', '=', filters.event_guid)
   if (filters.title != null) query = query.where(titleContains('recordings.title_folded', filters.title))
@@ -89,22 +87,4 @@ function selectRecordings(db: Db, caller: Caller, include: RecordingInclude) {
     .$if(Boolean(include.transcript), (query) => query.select('recordings.transcript'))
     .$if(Boolean(include.ai_notes), (query) => query.select('recordings.ai_notes'))
     .where('recordings.workspace_id', '=', caller.workspace.id)
-}
-
-/** The recordings that an attendee published in the channel, in the order of its index. */
-function publishedRecordings(db: Db, caller: Caller, channelId: string): Seen {
-  // Without `offset 0` PostgreSQL would work out the attendees and the sight of every recording, and not of the page's few.
-  const byAttendee = sql<boolean>`exists (select from recording_attendees maker
-    where maker.workspace_id = publication.workspace_id and maker.recording_id = publication.recording_id
-      and maker.user_id = publication.by_user_id offset 0)`
-  const seen = sql<boolean>`exists (select from recording_sight sight
-    where sight.workspace_id = publication.workspace_id and sight.recording_id = publication.recording_id
-      and sight.user_id = ${caller.user.id} offset 0)`
-  return db
-    .selectFrom('recording_publications as publication')
-    .select(['publication.recording_id as id', 'publication.created_at'])
-    .where('publication.workspace_id', '=', caller.workspace.id)
-    .where('publication.channel_id', '=', channelId)
-    .where(byAttendee)
-    .$if(!caller.superAdmin, (query) => query.where(seen))
 }

@@ -3,30 +3,18 @@
  * answer in note_sight and recording_sight; here are the ways to ask. Each answer costs one index probe or one index
  * range, however large the workspace.
  */
-import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Tables } from '../tables.ts'
+import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
 import type { Caller } from './caller.ts'
 
+type Kind = 'note' | 'recording'
 type Person = string | Expression<string>
 
 /** True in a query over `notes` for the notes that the person may see; a column such as `webhooks.user_id` tells who hears of them. */
-export function noteVisibleTo(person: Person): RawBuilder<boolean> {
-  return sql<boolean>`(exists (select from note_sight where note_sight.workspace_id = notes.workspace_id
-    and note_sight.note_id = notes.id and note_sight.user_id = ${person}) and ${isActive('notes', person)})`
-}
+export const noteVisibleTo = (person: Person) => visibleTo('note', person)
 
 /** The same over `recordings`. */
-export function recordingVisibleTo(person: Person): RawBuilder<boolean> {
-  return sql<boolean>`(exists (select from recording_sight where recording_sight.workspace_id = recordings.workspace_id
-    and recording_sight.recording_id = recordings.id and recording_sight.user_id = ${person})
-    and ${isActive('recordings', person)})`
-}
-
-function isActive(relation: string, person: Person): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from users where users.workspace_id = ${sql.ref(`${relation}.workspace_id`)}
-    and users.id = ${person} and users.active)`
-}
+export const recordingVisibleTo = (person: Person) => visibleTo('recording', person)
 
 export function noteVisible(caller: Caller): RawBuilder<boolean> {
   return caller.superAdmin ? sql<boolean>`true` : noteVisibleTo(caller.user.id)
@@ -36,32 +24,56 @@ export function recordingVisible(caller: Caller): RawBuilder<boolean> {
   return caller.superAdmin ? sql<boolean>`true` : recordingVisibleTo(caller.user.id)
 }
 
-/** What a list starts from: ids and times, in the order of an index. */
-// biome-ignore lint/suspicious/noExplicitAny: which tables they come from is nobody's business
-export type Seen = SelectQueryBuilder<Tables, any, { id: string; created_at: Date }>
-
-/** Every note that the caller sees. */
-export function visibleNotes(db: Db, caller: Caller): Seen {
-  return caller.superAdmin
-    ? db.selectFrom('notes').select(['id', 'created_at']).where('workspace_id', '=', caller.workspace.id)
-    : db
-        .selectFrom('note_sight')
-        .select(['note_id as id', 'created_at'])
-        .where('workspace_id', '=', caller.workspace.id)
-        .where('user_id', '=', caller.user.id)
+/**
+ * What a list starts from: ids and times of the notes or recordings that the caller sees, in the order of an index; all
+ * of them, or those that an attendee published in a channel.
+ */
+export function seenBy(caller: Caller, kind: Kind, channelId?: string | null): AliasedRawBuilder<Seen, 'seen'> {
+  const source = channelId == null ? allSeenBy(caller, kind) : publishedTo(caller, kind, channelId)
+  return sql<Seen>`(${source})`.as('seen')
 }
 
-export function visibleRecordings(db: Db, caller: Caller): Seen {
-  return caller.superAdmin
-    ? db.selectFrom('recordings').select(['id', 'created_at']).where('workspace_id', '=', caller.workspace.id)
-    : db
-        .selectFrom('recording_sight')
-        .select(['recording_id as id', 'created_at'])
-        .where('workspace_id', '=', caller.workspace.id)
-        .where('user_id', '=', caller.user.id)
-}
+type Seen = { id: string; created_at: Date }
 
 /** Taken before deleting notes or recordings, so that a change of sight and a deletion never wait for each other. */
 export async function lockSight(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sight ' || ${workspaceId}::text, 0))`.execute(tx)
+}
+
+function visibleTo(kind: Kind, person: Person): RawBuilder<boolean> {
+  const { things, thingId, sight } = namesOf(kind)
+  return sql<boolean>`(exists (select from ${sight} sight where sight.workspace_id = ${things}.workspace_id
+      and sight.${thingId} = ${things}.id and sight.user_id = ${person})
+    and exists (select from users where users.workspace_id = ${things}.workspace_id
+      and users.id = ${person} and users.active))`
+}
+
+function allSeenBy({ workspace, user, superAdmin }: Caller, kind: Kind): RawBuilder<unknown> {
+  const { things, thingId, sight } = namesOf(kind)
+  if (superAdmin) return sql`select id, created_at from ${things} where workspace_id = ${workspace.id}`
+  return sql`select ${thingId} as id, created_at from ${sight} where workspace_id = ${workspace.id} and user_id = ${user.id}`
+}
+
+function publishedTo({ workspace, user, superAdmin }: Caller, kind: Kind, channelId: string): RawBuilder<unknown> {
+  const { thingId, sight, publications, attendees } = namesOf(kind)
+  // Without `offset 0` PostgreSQL works out attendees and sight of everything, and not of the few on the page.
+  const seen = sql`exists (select from ${sight} sight
+    where sight.workspace_id = publication.workspace_id and sight.${thingId} = publication.${thingId}
+      and sight.user_id = ${user.id} offset 0)`
+  return sql`select publication.${thingId} as id, publication.created_at from ${publications} publication
+    where publication.workspace_id = ${workspace.id} and publication.channel_id = ${channelId}
+      and exists (select from ${attendees} maker
+        where maker.workspace_id = publication.workspace_id and maker.${thingId} = publication.${thingId}
+          and maker.user_id = publication.by_user_id offset 0)
+      and ${superAdmin ? sql`true` : seen}`
+}
+
+function namesOf(kind: Kind) {
+  return {
+    things: sql.table(`${kind}s`),
+    thingId: sql.ref(`${kind}_id`),
+    sight: sql.table(`${kind}_sight`),
+    publications: sql.table(`${kind}_publications`),
+    attendees: sql.table(`${kind}_attendees`),
+  }
 }
