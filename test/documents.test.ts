@@ -1,0 +1,31 @@
+/** The documents say what is there. */
+import assert from 'node:assert/strict'
+import { access, readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { settings } from '../server/config.ts'
+
+const root = new URL('../', import.meta.url)
+const read = (name: string) => readFile(new URL(name, root), 'utf8')
+
+test('every setting stands in docs/operating.md with its default and meaning', async () => {
+  const text = await read('docs/operating.md')
+  for (const { name, fallback, about } of Object.values(settings)) {
+    assert(text.includes(`| \`${name}\` | ${fallback && `\`${fallback}\``} | ${about} |`), name)
+  }
+})
+
+test('every dependency has its line in docs/decisions/dependencies.md', async () => {
+  const { dependencies, devDependencies } = JSON.parse(await read('package.json'))
+  const text = await read('docs/decisions/dependencies.md')
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    if (!name.startsWith('@types/')) assert(text.includes(`\`${name}\``), name)
+  }
+})
+
+test('every link between the documents leads somewhere', async () => {
+  for (const name of ['README.md', 'ARCHITECTURE.md', 'docs/using.md', 'docs/operating.md', 'docs/decisions/ours.md']) {
+    for (const [, target] of (await read(name)).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
+      await assert.doesNotReject(access(new URL(target!, new URL(name, root))), `${name} links to ${target}`)
+    }
+  }
+})
