@@ -59,6 +59,7 @@ export async function buildApi({ config, log, clock, db, pool }: Base): Promise<
   describeApi(api)
   api.register(async (open) => {
     healthRoutes(open, { db, metrics, isStopping: () => stopping })
+    open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
     open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
   })
   api.register(async (keyed: Api) => {

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Base } from './app.ts'
-import { createKey } from './workspace/keys.ts'
+import type { Db } from './platform/db.ts'
+import { createKey, hashSecret } from './workspace/keys.ts'
 import { importWorld } from './world/import-world.ts'
 
 const worldFile = new URL('../demo/world.json', import.meta.url)
@@ -24,24 +25,35 @@ export type DemoKey = { who: string; email: string; secret: string }
 export async function loadDemo(base: Base): Promise<DemoKey[] | null> {
   const file = join(base.config.dataDir, 'demo-keys.json')
   const workspace = await base.db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()
-  if (workspace) return readKeys(file)
+  if (workspace) return knownKeys(base.db, await readKeys(file))
   const counts = await importWorld(base.db, createReadStream(worldFile), base)
   base.log.info(counts, 'The database was empty: the demo world was loaded')
   const keys: DemoKey[] = []
   for (const { who, email, superAdmin } of owners) {
-    keys.push({ who, email, secret: await createKey(base.db, base.clock(), { subdomain, email, superAdmin }) })
+    const { secret } = await createKey(base.db, base.clock(), { subdomain, email, superAdmin })
+    keys.push({ who, email, secret })
   }
   await mkdir(base.config.dataDir, { recursive: true })
-  await writeFile(file, JSON.stringify(keys, null, 2), { mode: 0o600 })
+  // Keys of another database that used this folder stay in the file: they still work there.
+  await writeFile(file, JSON.stringify([...keys, ...(await readKeys(file))], null, 2), { mode: 0o600 })
   return keys
 }
 
-async function readKeys(file: string): Promise<DemoKey[] | null> {
+async function readKeys(file: string): Promise<DemoKey[]> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch {
-    return null
+    return []
   }
+}
+
+/** The kept keys that this database knows. */
+async function knownKeys(db: Db, kept: DemoKey[]): Promise<DemoKey[] | null> {
+  if (kept.length === 0) return null
+  const hashes = kept.map(({ secret }) => hashSecret(secret))
+  const found = await db.selectFrom('api_keys').select('secret_hash').where('secret_hash', 'in', hashes).execute()
+  const known = kept.filter((_, index) => found.some((row) => row.secret_hash.equals(hashes[index]!)))
+  return known.length > 0 ? known : null
 }
 
 /** What `npm start` says when it is ready. */

@@ -20,8 +20,9 @@ const usage = `minutebook <command>
   serve | api | worker                       API and workers, or one of the two
   migrate                                    bring the database schema up to date
   import FILE                                load a world, all or nothing
-  export --workspace NAME [--with-secrets]   print a workspace as a world
-  key create --workspace NAME --user EMAIL [--super-admin]
+  export --workspace SUBDOMAIN [--with-secrets]
+                                             print a workspace as a world
+  key create --workspace SUBDOMAIN --user EMAIL [--super-admin]
                                              print a new key, once
   openapi                                    print the OpenAPI document
 
@@ -70,13 +71,14 @@ const commands: Record<string, Command> = {
 
   async key({ db, clock }, argument, flags) {
     if (argument !== 'create')
-      throw new OperatorError('minutebook key create --workspace NAME --user EMAIL [--super-admin]')
-    const secret = await createKey(db, clock(), {
+      throw new OperatorError('Try minutebook key create --workspace SUBDOMAIN --user EMAIL [--super-admin]')
+    const { secret, warning } = await createKey(db, clock(), {
       subdomain: required(flags.workspace, '--workspace'),
       email: required(flags.user, '--user'),
       superAdmin: flags['super-admin'] ?? false,
     })
     stdout.write(`${secret}\n`)
+    if (warning) process.stderr.write(`${warning}\n`)
   },
 
   async openapi(base) {
@@ -90,30 +92,31 @@ async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?
   const { config, log, db } = base
   const stop = stopSignal(log)
   await migrate(db)
+  const server = roles.api ? await buildApi(base) : null
+  // The port before the demo and the jobs: a service that cannot listen starts neither.
+  await server?.api.listen({ port: config.port, host: config.host })
   const keys = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
   if (worker) log.info('The worker is ready')
-  const server = roles.api ? await buildApi(base) : null
-  if (server) {
-    await server.api.listen({ port: config.port, host: config.host })
-    greet(server.api.listeningOrigin, keys)
-  }
-  await stop
+  if (server && !stop.asked) greet(server.api.listeningOrigin, keys)
+  await stop.promise
   await server?.close()
   await worker?.close()
 }
 
 /** Resolves with the first SIGTERM or SIGINT; what has not stopped 20 s later is left behind. */
-function stopSignal(log: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        log.info({ signal }, 'Stopping')
-        setTimeout(() => process.exit(1), 20_000).unref()
-        resolve()
-      })
-    }
-  })
+function stopSignal(log: Logger): { asked: boolean; promise: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = { asked: false, promise }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'Stopping')
+      setTimeout(() => process.exit(1), 20_000).unref()
+      stop.asked = true
+      resolve()
+    })
+  }
+  return stop
 }
 
 function required(value: string | undefined, flag: string): string {
@@ -129,7 +132,9 @@ export async function main(args: string[]): Promise<number> {
     const [name = '', argument] = positionals
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (values.help || !command) {
-      process[values.help ? 'stdout' : 'stderr'].write(usage)
+      process[values.help ? 'stdout' : 'stderr'].write(
+        values.help || !name ? usage : `There is no command ${name}.\n\n${usage}`,
+      )
       return values.help ? 0 : 2
     }
     const config = readConfig(process.env)
@@ -150,8 +155,16 @@ function logger(config: Config, command: string): Logger {
   return pino({ level: config.logLevel }, pino.destination({ dest: serving ? 1 : 2, sync: !serving }))
 }
 
-function explain(error: Error & { code?: string }): string {
+// PostgreSQL's words for a DATABASE_URL that leads nowhere, or to where this service may not do its work.
+const databaseFaults = /^(3D000|28P01|28000|42501|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
+
+function explain(error: Error & { code?: string; syscall?: string; port?: number }): string {
+  const { code = '', message, syscall } = error
+  if (code === 'EADDRINUSE') return `Port ${error.port} is taken; choose another one with PORT.\n`
+  if (databaseFaults.test(code) && syscall !== 'listen') {
+    return `The database cannot be used: ${message || code}. Check DATABASE_URL; its user must own the database.\n`
+  }
   const plain = [OperatorError, ConfigError, WorldError, EmbeddedPostgresError].some((kind) => error instanceof kind)
-  const known = plain || error.code?.startsWith('ERR_PARSE_ARGS') || /^E[A-Z]+$/.test(error.code ?? '')
-  return `${known ? error.message : (error.stack ?? error.message)}\n`
+  const known = plain || code.startsWith('ERR_PARSE_ARGS') || /^E[A-Z]+$/.test(code)
+  return `${known ? message : (error.stack ?? message)}\n`
 }

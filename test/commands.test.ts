@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -170,7 +171,13 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
     [['migrate', '--fast'], {}, 1, /^Unknown option '--fast'.*\n$/],
     [['migrate'], { PORT: 'many' }, 1, /^PORT must be a whole number from 0 to 65535\.\n$/],
     [['migrate'], { SECRET_KEY: '' }, 1, /^SECRET_KEY is required with DATABASE_URL.*\n$/],
-    [['frobnicate'], {}, 2, /^minutebook <command>/],
+    [['frobnicate'], {}, 2, /^There is no command frobnicate\.\n\nminutebook <command>/],
+    [
+      ['migrate'],
+      { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+      1,
+      /^The database cannot be used: .*ECONNREFUSED.* Check DATABASE_URL; .*\n$/,
+    ],
     [[], {}, 2, /^minutebook <command>/],
   ]
   for (const [args, settings, code, message] of mistakes) {
@@ -180,6 +187,21 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
     assert.equal(done.out, '')
   }
   assert.equal((await data.run(['migrate', '--help'], database.settings)).code, 0)
+})
+
+test('a taken port is one sentence, and nothing was loaded for it', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const port = String((taken.address() as AddressInfo).port)
+  const { code, err } = await data.run(['start'], { ...database.settings, PORT: port, DEMO: 'auto' })
+  taken.close()
+  assert.deepEqual([code, err], [1, `Port ${port} is taken; choose another one with PORT.\n`])
+  assert.match(
+    (await data.run(['export', '--workspace', 'acme'], database.settings)).err,
+    /^There is no workspace acme/,
+  )
 })
 
 test('openapi prints the document of this repository', async () => {

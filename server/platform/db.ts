@@ -84,7 +84,8 @@ export function openPool(url: string, log: { warn(details: object, message: stri
     max: 16,
     connectionTimeoutMillis: 10_000,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'))
+  // The error itself carries the whole client, its secrets too.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))
   return pool
 }
 

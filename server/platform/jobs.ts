@@ -14,7 +14,7 @@ export class Jobs {
   constructor(url: string, log: Logger) {
     this.#boss = new PgBoss({ connectionString: url, application_name: 'minutebook jobs', max: 4 })
     this.#log = log
-    this.#boss.on('error', (error) => log.error({ err: error }, 'The job queue had an error'))
+    this.#boss.on('error', (error) => log.error({ reason: error.message }, 'The job queue had an error'))
   }
 
   async start(recurring: Recurring[]): Promise<void> {

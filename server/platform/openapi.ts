@@ -16,7 +16,6 @@ const actFor = Type.Object({
   'X-On-Behalf-Of': Type.Optional(
     Type.String({
       description: 'E-mail or id of the person to act as. Super admin keys only; written to the audit log.',
-      examples: ['bo@acme.test'],
     }),
   ),
 })
@@ -66,7 +65,8 @@ export function describeApi(api: Api): void {
       docExpansion: 'list',
       deepLinking: true,
       defaultModelsExpandDepth: 0,
-      tryItOutEnabled: false,
+      showExtensions: true,
+      persistAuthorization: true,
     },
     theme: { title: 'Minutebook API' },
   })

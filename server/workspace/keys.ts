@@ -19,23 +19,23 @@ export function hashSecret(secret: string): Buffer {
 
 /**
  * Makes a key for a person.
- * @returns its secret, for the only time
+ * @returns its secret, for the only time, and a warning if it is marked super admin and will not be one
  * @throws {OperatorError} if there is no such workspace or active person
  */
 export async function createKey(
   db: Db,
   now: Date,
   wanted: { subdomain: string; email: string; superAdmin: boolean },
-): Promise<string> {
+): Promise<{ secret: string; warning: string | null }> {
   const workspace = await db
     .selectFrom('workspaces')
-    .select('id')
+    .select(['id', 'plan'])
     .where('subdomain', '=', wanted.subdomain)
     .executeTakeFirst()
   if (!workspace) throw new OperatorError(`There is no workspace ${wanted.subdomain}.`)
   const user = await db
     .selectFrom('users')
-    .select(['id', 'active'])
+    .select(['id', 'active', 'admin'])
     .where('workspace_id', '=', workspace.id)
     .where('email_folded', '=', foldCase(wanted.email))
     .executeTakeFirst()
@@ -54,7 +54,13 @@ export async function createKey(
       created_at: now,
     })
     .execute()
-  return secret
+  const lacking = [
+    user.admin ? '' : `${wanted.email} is no admin`,
+    workspace.plan === 'enterprise' ? '' : 'the plan is not enterprise',
+  ]
+  const reasons = lacking.filter(Boolean).join(' and ')
+  const warning = wanted.superAdmin && reasons ? `This key is an ordinary one for now: ${reasons}.` : null
+  return { secret, warning }
 }
 
 /** Remembers when keys were used and writes it down now and then: no request waits for, or causes, a write. */
