@@ -71,7 +71,11 @@ export function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): R
   }
   return world.uploads
     .filter(({ submitted_by }) => viewer.superAdmin || submitted_by === viewer.userId)
-    .map((upload) => ({ ...upload, id: upload.recording_id, channels: upload.channel === null ? [] : [upload.channel] }))
+    .map((upload) => ({
+      ...upload,
+      id: upload.recording_id,
+      channels: upload.channel === null ? [] : [upload.channel],
+    }))
 }
 
 /** @returns the ids, newest first; 400 for a channel that the viewer may not name */
@@ -94,6 +98,15 @@ function matches(row: Row, filters: Filters): boolean {
     (title === undefined || fold(row.title).includes(fold(title))) &&
     (channel_id === undefined || row.channels.includes(channel_id)) &&
     (status === undefined || row.status === status) &&
+    withinBounds(row, filters)
+  )
+}
+
+type Dated = { created_at: string; updated_at: string }
+export type Bounds = Pick<Filters, (typeof dateNames)[number]>
+
+export function withinBounds(row: Dated, filters: Bounds): boolean {
+  return (
     atOrAfter(row.created_at, filters.created_at_start) &&
     atOrBefore(row.created_at, filters.created_at_end) &&
     atOrAfter(row.updated_at, filters.updated_at_start) &&
@@ -111,8 +124,19 @@ function compareAtPrecision(time: string, bound: string): number {
   return bound.includes('.') ? compare(time, named) : compare(time.slice(0, 19), named.slice(0, 19))
 }
 
-// What Unicode folds to something else than the small letter; of the letters that the random titles have.
-const folded: Record<string, string> = { ß: 'ss', ẞ: 'ss', ς: 'σ', İ: 'i\u0307', ſ: 's', K: 'k', ﬁ: 'fi', ŉ: 'ʼn' }
+// What folds to something else than its small letter, of the letters that the random titles have. The dotless ı is an i:
+// both have the capital I.
+const folded: Record<string, string> = {
+  ß: 'ss',
+  ẞ: 'ss',
+  ς: 'σ',
+  İ: 'i\u0307',
+  ı: 'i',
+  ſ: 's',
+  K: 'k',
+  ﬁ: 'fi',
+  ŉ: 'ʼn',
+}
 
 function fold(text: string): string {
   return [...text].map((letter) => folded[letter] ?? letter.toLowerCase()).join('')

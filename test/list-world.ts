@@ -1,13 +1,6 @@
 /** Random workspaces for the lists: about forty notes, recordings and uploads, titles and times where filters err. */
 import fc from 'fast-check'
-import {
-  type Filters,
-  filterNames,
-  type List,
-  type ListWorkspace,
-  type ModelUpload,
-  type Row,
-} from './list-model.ts'
+import { type Filters, filterNames, type List, type ListWorkspace, type ModelUpload, type Row } from './list-model.ts'
 
 const userIds = ['u_0', 'u_1', 'u_2', 'u_3']
 const channelIds = ['ch_0', 'ch_1', 'ch_2']
@@ -33,9 +26,12 @@ const publications = fc.uniqueArray(fc.record({ channel: fc.constantFrom(...chan
   maxLength: 3,
   selector: ({ channel }) => channel,
 })
-const times = fc
-  .tuple(fc.constantFrom(...moments), fc.constantFrom(...moments))
-  .map(([a, b]) => (a < b ? { created_at: a, updated_at: b } : { created_at: b, updated_at: a }))
+/** When a thing was created and updated. */
+export const timesAmong = (among: string[]) =>
+  fc
+    .tuple(fc.constantFrom(...among), fc.constantFrom(...among))
+    .map(([a, b]) => (a < b ? { created_at: a, updated_at: b } : { created_at: b, updated_at: a }))
+const times = timesAmong(moments)
 const anId = fc.stringMatching(/^[A-Za-z0-9_-]{1,4}$/).filter((id) => id !== 'list' && id !== 'tus')
 const ids = fc.uniqueArray(anId, { minLength: 35, maxLength: 45 })
 
@@ -61,7 +57,9 @@ const named = <T>(thing: fc.Arbitrary<T>) =>
 
 export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
   .record({
-    channels: fc.tuple(...channelIds.map((id) => fc.subarray(userIds).map((members) => ({ id, title: id, members })))),
+    channels: fc.tuple(
+      ...channelIds.map((id) => fc.subarray(userIds, { minLength: 2 }).map((members) => ({ id, title: id, members }))),
+    ),
     events: fc.tuple(...guids.map(() => event)),
     notes: named(note),
     recordings: named(recording),
@@ -121,7 +119,7 @@ function partOf(text: string): fc.Arbitrary<string> {
 const shifts = [0, 0, 0, 0, -1, 1, -1_000, 1_000, -86_400_000, 86_400_000]
 
 /** A bound at the moment or a step beside it, in each of the forms. */
-function boundNear(moment: string): fc.Arbitrary<string> {
+export function boundNear(moment: string): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...shifts), fc.constantFrom('day', 'second', 'milli', '+05:30', '-10:00', '+05:30 milli'))
     .map(([shift, form]) => {
@@ -135,4 +133,3 @@ function boundNear(moment: string): fc.Arbitrary<string> {
       return `${local.slice(0, form.endsWith('milli') ? 23 : 19)}${form.slice(0, 6)}`
     })
 }
-

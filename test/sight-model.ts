@@ -67,11 +67,11 @@ export function isMember(world: ModelWorkspace, userId: string, channel: string)
   return world.channels.find((each) => each.id === channel)!.members.includes(userId)
 }
 
-function attendeesOfNote(world: ModelWorkspace, note: ModelNote): string[] {
+export function attendeesOfNote(world: ModelWorkspace, note: ModelNote): string[] {
   return note.event === null ? [note.created_by] : attendeesOfEvent(world, note.event)
 }
 
-function attendeesOfEvent(world: ModelWorkspace, guid: string): string[] {
+export function attendeesOfEvent(world: ModelWorkspace, guid: string): string[] {
   const invited = world.events.find((each) => each.guid === guid)!.attendees.map(({ email }) => email.toLowerCase())
   return world.users.filter(({ email }) => invited.includes(email.toLowerCase())).map(({ id }) => id)
 }
@@ -83,6 +83,6 @@ function seesSeries(world: ModelWorkspace, userId: string, seriesId: string | nu
   return sharedTo(userId, world.series.find((each) => each.id === seriesId)!.shared_with, attendees)
 }
 
-function sharedTo(userId: string, shares: Share[], attendees: string[]): boolean {
+export function sharedTo(userId: string, shares: Share[], attendees: string[]): boolean {
   return shares.some((share) => share.user === userId && attendees.includes(share.by))
 }

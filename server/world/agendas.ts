@@ -5,7 +5,7 @@ import { parseAgenda } from '../notes/agenda-parse.ts'
 import type { StoredBlock } from '../tables.ts'
 import type { People } from './people.ts'
 import { type AgendaPlan, BlockError, type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
-import { insertRows } from './rows.ts'
+import { idsOf, insertRows } from './rows.ts'
 import type { Scope } from './scope.ts'
 import { WorldError } from './world-error.ts'
 
@@ -87,7 +87,7 @@ export async function makeItems(scope: Scope, notes: Made[], people: People): Pr
 
 /** Every item that these notes show or name: what the file says of it counts before what is stored. */
 async function findItems({ tx, workspace, index }: Scope, notes: Unsettled[]): Promise<KnownItem[]> {
-  const noteIds = notes.map(({ id }) => id)
+  const noteIds = idsOf(notes)
   const named = notes.flatMap(({ agenda }) =>
     (agenda ?? []).flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : [])),
   )

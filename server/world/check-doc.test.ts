@@ -1,8 +1,8 @@
 /** What the format refuses object by object; import-faults.test.ts has what only the whole file can tell. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type FullWorkspace, fullWorld } from '../../test/full-world.ts'
 import { checkDoc } from './check-doc.ts'
-import { type FullWorkspace, fullWorld } from './full-world.ts'
 import type { Kind } from './schema.ts'
 
 /** Checks each object of a full world that was changed. */

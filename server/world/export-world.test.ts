@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { fullWorld } from '../../test/full-world.ts'
+import { openTestDatabase, secretKey } from '../../test/world-database.ts'
 import { exportWorld } from './export-world.ts'
-import { fullWorld } from './full-world.ts'
-import { openTestDatabase, secretKey } from './test-database.ts'
 import { anyWorkspace } from './world.arbitrary.ts'
 
 test('one object stands on a line, every field is there, every list in a fixed order', async () => {
@@ -92,6 +92,6 @@ test('any world: import, import again, export, import into an empty database, ex
       assert.deepEqual([created, updated], [0, 0])
       assert.equal(await database.print('acme', true), text)
     }),
-    { numRuns: Number(process.env.RUNS ?? 40), interruptAfterTimeLimit: Number(process.env.RUNS ?? 25) * 1000 },
+    { numRuns: 30, interruptAfterTimeLimit: 15_000 },
   )
 })

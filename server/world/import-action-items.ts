@@ -3,7 +3,7 @@ import { settleAgendas } from './agendas.ts'
 import { replaceLists } from './lists.ts'
 import { People } from './people.ts'
 import { readTimes } from './read-moment.ts'
-import { distinct, fetchById, fetchRows, findExisting, type Row, saveRows, updateRows } from './rows.ts'
+import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows, updateRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
 import { WorldError } from './world-error.ts'
@@ -16,13 +16,7 @@ const columns = [
 type Stored = Pick<Row<'action_items'>, (typeof columns)[number]>
 
 export async function importActionItems(scope: Scope, batch: Staged<'action_items'>[]): Promise<Changes> {
-  const stored = await fetchById(
-    scope,
-    'action_items',
-    'id',
-    batch.map(({ id }) => id),
-    columns,
-  )
+  const stored = await fetchById(scope, 'action_items', 'id', idsOf(batch), columns)
   const notes = await findExisting(
     scope,
     'notes',
@@ -71,7 +65,7 @@ async function replaceAssignees(
       .idsOf(doc.assignees ?? [], `${path}.assignees`)
       .map((user_id, position) => ({ item_id: id, user_id, position })),
   )
-  const ids = named.map(({ id }) => id)
+  const ids = idsOf(named)
   await replaceLists(scope, 'action_item_assignees', { owner: 'item_id', own: 'user_id' }, ids, assignees, changes)
 }
 

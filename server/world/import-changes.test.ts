@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { fullWorld } from './full-world.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { fullWorld } from '../../test/full-world.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/world-database.ts'
 
 type Objects = Record<string, unknown>[]
 

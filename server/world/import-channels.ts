@@ -2,7 +2,7 @@
 import { replaceLists } from './lists.ts'
 import { findSeriesMakers } from './makers.ts'
 import { People } from './people.ts'
-import { fetchById, saveRows } from './rows.ts'
+import { fetchById, idsOf, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import { sharesOf } from './shares.ts'
 import type { Staged } from './stage.ts'
@@ -56,5 +56,3 @@ export async function shareSeries(scope: Scope, batch: Staged<'series'>[], chang
   )
   await replaceLists(scope, 'series_shares', { owner: 'series_id', own: 'user_id' }, idsOf(named), shares, changes)
 }
-
-const idsOf = (batch: { id: string }[]) => batch.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import { refuseTwice, replaceLists } from './lists.ts'
 import { readMoment } from './read-moment.ts'
-import { fetchById, findExisting, saveRows } from './rows.ts'
+import { fetchById, findExisting, idsOf, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
 import { WorldError } from './world-error.ts'
@@ -20,13 +20,7 @@ const columns = [
 ] as const
 
 export async function importEvents(scope: Scope, batch: Staged<'events'>[]): Promise<Changes> {
-  const stored = await fetchById(
-    scope,
-    'events',
-    'guid',
-    batch.map(({ id }) => id),
-    columns,
-  )
+  const stored = await fetchById(scope, 'events', 'guid', idsOf(batch), columns)
   const series = await findExisting(
     scope,
     'series',
@@ -77,12 +71,5 @@ async function replaceAttendees(scope: Scope, batch: Staged<'events'>[], changes
     return rows
   })
   const columns = { owner: 'event_guid', own: 'email_folded' } as const
-  await replaceLists(
-    scope,
-    'event_attendees',
-    columns,
-    named.map(({ id }) => id),
-    attendees,
-    changes,
-  )
+  await replaceLists(scope, 'event_attendees', columns, idsOf(named), attendees, changes)
 }

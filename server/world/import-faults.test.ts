@@ -1,8 +1,8 @@
 /** Every fault is one sentence that names the path, and leaves nothing behind. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type FullWorkspace, fullWorld } from './full-world.ts'
-import { openTestDatabase, type TestDatabase } from './test-database.ts'
+import { type FullWorkspace, fullWorld } from '../../test/full-world.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/world-database.ts'
 
 let database: TestDatabase
 before(async () => {

@@ -4,7 +4,7 @@ import { assigneesIn, checkAssignees, makeItems, readMarkup, settleAgendas, type
 import { findEventMakers } from './makers.ts'
 import { People } from './people.ts'
 import { readTimes } from './read-moment.ts'
-import { distinct, fetchById, fetchRows, findExisting, type Row, saveRows } from './rows.ts'
+import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import { namesIn, saveShares } from './shares.ts'
 import type { Staged } from './stage.ts'
@@ -18,13 +18,7 @@ const columns = [
 type Stored = Pick<Row<'notes'>, (typeof columns)[number]>
 
 export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promise<Changes> {
-  const stored = await fetchById(
-    scope,
-    'notes',
-    'id',
-    batch.map(({ id }) => id),
-    columns,
-  )
+  const stored = await fetchById(scope, 'notes', 'id', idsOf(batch), columns)
   const unsettled = batch.map((note) => readAgenda(note, stored.get(note.id)))
   const people = await People.find(scope, [
     ...batch.map(({ doc }) => doc.created_by),

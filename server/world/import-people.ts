@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import { secretHashOf } from './identity.ts'
 import { People } from './people.ts'
-import { fetchById, fetchRows, saveRows } from './rows.ts'
+import { fetchById, fetchRows, idsOf, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
 import { WorldError } from './world-error.ts'
@@ -12,13 +12,7 @@ const userColumns = ['id', 'email', 'email_folded', 'full_name', 'admin', 'activ
 const keyColumns = ['id', 'user_id', 'name', 'secret_hash', 'super_admin', 'active', 'created_at'] as const
 
 export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promise<Changes> {
-  const stored = await fetchById(
-    scope,
-    'users',
-    'id',
-    batch.map(({ id }) => id),
-    userColumns,
-  )
+  const stored = await fetchById(scope, 'users', 'id', idsOf(batch), userColumns)
   const namesakes = await fetchRows(
     scope,
     'users',
@@ -46,13 +40,7 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
 }
 
 export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): Promise<Changes> {
-  const stored = await fetchById(
-    scope,
-    'api_keys',
-    'id',
-    batch.map(({ id }) => id),
-    keyColumns,
-  )
+  const stored = await fetchById(scope, 'api_keys', 'id', idsOf(batch), keyColumns)
   const people = await People.find(
     scope,
     batch.map(({ doc }) => doc.user),

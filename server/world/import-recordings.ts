@@ -5,7 +5,7 @@ import { findEventMakers } from './makers.ts'
 import { People } from './people.ts'
 import { momentOr, readTimes } from './read-moment.ts'
 import { peopleInAiNotes, readAiNotes, readTranscript } from './recap.ts'
-import { fetchById, findExisting, type Row, recordset, saveRows } from './rows.ts'
+import { fetchById, findExisting, idsOf, type Row, recordset, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import { namesIn, saveShares } from './shares.ts'
 import type { Staged } from './stage.ts'
@@ -16,13 +16,7 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
     ...(['id', 'note_id', 'title', 'title_folded', 'created_at', 'updated_at'] as const),
     ...(['started_at', 'ended_at', 'started_by'] as const),
   ] as const
-  const stored = await fetchById(
-    scope,
-    'recordings',
-    'id',
-    batch.map(({ id }) => id),
-    columns,
-  )
+  const stored = await fetchById(scope, 'recordings', 'id', idsOf(batch), columns)
   const notes = await fetchById(
     scope,
     'notes',
@@ -106,13 +100,7 @@ export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): P
     ...(['recording_id', 'submitted_by', 'title', 'title_folded', 'status', 'failure_reason'] as const),
     ...(['event_guid', 'channel_id', 'created_at', 'updated_at'] as const),
   ] as const
-  const stored = await fetchById(
-    scope,
-    'uploads',
-    'recording_id',
-    batch.map(({ id }) => id),
-    columns,
-  )
+  const stored = await fetchById(scope, 'uploads', 'recording_id', idsOf(batch), columns)
   const people = await People.find(
     scope,
     batch.map(({ doc }) => doc.submitted_by),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { open, SecretError, seal } from '../platform/secrets.ts'
 import { People } from './people.ts'
 import { readTimes } from './read-moment.ts'
-import { fetchById, type Row, saveRows } from './rows.ts'
+import { fetchById, idsOf, type Row, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
 
@@ -13,13 +13,7 @@ const columns = [
 ] as const
 
 export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]): Promise<Changes> {
-  const stored = await fetchById(
-    scope,
-    'webhooks',
-    'id',
-    batch.map(({ id }) => id),
-    columns,
-  )
+  const stored = await fetchById(scope, 'webhooks', 'id', idsOf(batch), columns)
   const people = await People.find(
     scope,
     batch.map(({ doc }) => doc.owner),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { fullWorld } from '../../test/full-world.ts'
+import { openTestDatabase } from '../../test/world-database.ts'
 import { hashSecret } from '../workspace/keys.ts'
-import { fullWorld } from './full-world.ts'
-import { openTestDatabase } from './test-database.ts'
 
 // The example of the operator's interface, word for word but for the agenda, which it leaves open.
 const example = `{ "version": 1, "workspaces": [ {

@@ -1,5 +1,4 @@
 /** Bytes to JSON tokens, a chunk at a time: memory holds a chunk, however large the file. */
-
 import Assembler from 'stream-json/core/assembler.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { jsonVerifier, type VerifierError } from 'stream-json/core/utils/verifier.js'
@@ -70,10 +69,14 @@ export class JsonTokens {
   }
 }
 
-function explain(error: VerifierError): WorldError {
-  const fault =
-    error instanceof TypeError
-      ? 'The file is not UTF-8 text.'
-      : `The file is not JSON: ${error.message.replace(/^.*Verifier (cannot parse input: |has )/, '')} at line ${error.line}, column ${error.pos}.`
-  return new WorldError('', fault, { cause: error })
+/** @returns what to throw: a sentence for a fault of the file, anything else as it is */
+function explain(error: VerifierError & { code?: string }): Error {
+  if (error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
+    return new WorldError('', 'The file is not UTF-8 text.', { cause: error })
+  }
+  if (error.line === undefined) return error
+  const fault = error.message.replace(/^.*Verifier (cannot parse input: |has )/, '')
+  return new WorldError('', `The file is not JSON: ${fault} at line ${error.line}, column ${error.pos}.`, {
+    cause: error,
+  })
 }

@@ -55,6 +55,10 @@ export async function findExisting<T extends Table>(
   return new Set(rows.map((row) => row.value))
 }
 
+export function idsOf(objects: { id: string }[]): string[] {
+  return objects.map(({ id }) => id)
+}
+
 export function distinct(values: Iterable<string | null | undefined>): string[] {
   return [...new Set(values)].filter((value) => value != null)
 }

@@ -1,7 +1,7 @@
 /** Shares and publications as a world writes them: who may see it beside those who were there, and who let them. */
 import { refuseTwice, replaceLists } from './lists.ts'
 import type { People } from './people.ts'
-import { findExisting } from './rows.ts'
+import { findExisting, idsOf } from './rows.ts'
 import type { PublicationDoc, ShareDoc } from './schema.ts'
 import type { Changes, Scope } from './scope.ts'
 import { WorldError } from './world-error.ts'
@@ -79,5 +79,3 @@ function makerOf(
   if (!id) throw new WorldError(path, 'say by whom: there is no attendee with an account who could have done it')
   return id
 }
-
-const idsOf = (things: { id: string }[]) => things.map(({ id }) => id)

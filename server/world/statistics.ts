@@ -1,7 +1,7 @@
 /**
  * Lets PostgreSQL know how large the tables have become. It plans by statistics that it gathers after a transaction, so
  * within one it takes 100 000 new rows for ten, and to keep sight (migrations/0002_sight.sql) reads all of them for
- * each of 1000 others: the first 200 recordings beside 30 000 notes took two minutes, and take a fraction of a second.
+ * each of 1000 others: the first 200 recordings beside 30 000 notes took two minutes, and take a fifth of a second.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import pg from 'pg'
-import { type Db, openDb, openPool } from '../platform/db.ts'
-import { exportWorld } from './export-world.ts'
-import { importWorld } from './import-world.ts'
+import { type Db, openDb, openPool } from '../server/platform/db.ts'
+import { exportWorld } from '../server/world/export-world.ts'
+import { importWorld } from '../server/world/import-world.ts'
 
 export const secretKey = Buffer.alloc(32, 7)
 

@@ -1,0 +1,257 @@
+/** Deletion for good: who may, what goes with it, what stays, and what is written down (spec 4.7, decision 19). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { deleteWorld, keys, marker } from './delete-world.ts'
+import { idOf } from './walk.ts'
+import { type Answer, openWorld, type World } from './world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.load(...deleteWorld())
+})
+after(() => world[Symbol.asyncDispose]())
+
+const forbidden = [403, { message: 'This operation requires super admin privileges' }]
+const result = ({ status, body }: Answer) => [status, body]
+
+/** Every row of every table, as `table {json}`. */
+async function everyRow(): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(world.db)
+  const rows = tables.rows.map(async ({ name }) => {
+    const found = await sql<{
+      row: object
+    }>`select to_jsonb(t) - 'last_used_at' as row from ${sql.raw(name)} t`.execute(world.db)
+    return found.rows.map(({ row }) => `${name.replace('public.', '')} ${JSON.stringify(row)}`)
+  })
+  return (await Promise.all(rows)).flat().sort()
+}
+
+/** What an action took away and brought: the tables, and whom or what a row is about. */
+async function changesOf(action: () => Promise<unknown>): Promise<{ gone: string[]; came: string[] }> {
+  const before = await everyRow()
+  await action()
+  const now = await everyRow()
+  return {
+    gone: before
+      .filter((row) => !now.includes(row))
+      .map(nameOf)
+      .sort(),
+    came: now
+      .filter((row) => !before.includes(row))
+      .map(nameOf)
+      .sort(),
+  }
+}
+
+function nameOf(text: string): string {
+  const [table, ...json] = text.split(' ')
+  const { workspace_id, id, action, ...row } = JSON.parse(json.join(' '))
+  assert.equal(workspace_id, 'ws_acme', text)
+  const about = id ? [id] : [row.note_id, row.recording_id, row.item_id, row.user_id, row.channel_id]
+  return [table, ...(action ? [action] : about)].filter(Boolean).join(' ')
+}
+
+/** The tables that hold the word. */
+async function tracesOf(word: string): Promise<string[]> {
+  const rows = (await everyRow()).filter((row) => row.includes(word))
+  return [...new Set(rows.map((row) => row.split(' ')[0]!))]
+}
+
+test('19: a note goes with all that hangs on it, and nothing else does', async () => {
+  const { gone, came } = await changesOf(async () => {
+    const answer = await world.delete('/api/v1/note/n_1', keys.ada)
+    assert.deepEqual(result(answer), [200, { note_id: 'n_1', deleted: true }])
+  })
+  assert.deepEqual(gone, [
+    'action_item_assignees ai_1 u_ada',
+    'action_item_assignees ai_1 u_cy',
+    'action_item_assignees ai_2 u_bo',
+    'action_items ai_1',
+    'action_items ai_2',
+    'note_publications n_1 ch_eng',
+    'note_shares n_1 u_dee',
+    'note_sight n_1 u_ada',
+    'note_sight n_1 u_bo',
+    'note_sight n_1 u_dee',
+    'note_sight n_1 u_eve',
+    'note_sight n_1 u_fay',
+    'notes n_1',
+    'recording_publications r_1 ch_eng',
+    'recording_shares r_1 u_dee',
+    'recording_sight r_1 u_ada',
+    'recording_sight r_1 u_bo',
+    'recording_sight r_1 u_dee',
+    'recording_sight r_1 u_eve',
+    'recording_sight r_1 u_fay',
+    'recording_sight r_2 u_ada',
+    'recording_sight r_2 u_bo',
+    'recording_sight r_2 u_fay',
+    'recordings r_1',
+    'recordings r_2',
+    'uploads r_1',
+  ])
+  assert.deepEqual(came, ['audit_log note.delete'])
+})
+
+test('19: a recording goes with what hangs on it; its note stays and no longer names it', async () => {
+  const note = async () => (await world.get('/api/v1/note/n_1', keys.bo)).body.note
+  const before = await note()
+  assert.deepEqual(before.recording_ids, ['r_1', 'r_2'])
+  const { gone, came } = await changesOf(async () => {
+    const answer = await world.delete('/api/v1/recording/r_1', keys.ada)
+    assert.deepEqual(result(answer), [200, { recording_id: 'r_1', deleted: true }])
+  })
+  assert.deepEqual(gone, [
+    'recording_publications r_1 ch_eng',
+    'recording_shares r_1 u_dee',
+    'recording_sight r_1 u_ada',
+    'recording_sight r_1 u_bo',
+    'recording_sight r_1 u_dee',
+    'recording_sight r_1 u_eve',
+    'recording_sight r_1 u_fay',
+    'recordings r_1',
+    'uploads r_1',
+  ])
+  assert.deepEqual(came, ['audit_log recording.delete'])
+  assert.deepEqual(await note(), { ...before, recording_ids: ['r_2'] })
+  const { body } = await world.post('/api/v1/notes', keys.bo, { filters: { title: before.title } })
+  assert.deepEqual(body.data[0].recording_ids, ['r_2'])
+})
+
+test('19: what is gone is gone for everyone at once', async () => {
+  const everyone = [keys.ada, keys.bo, keys.dee, keys.eve, keys.fay]
+  const paths = ['note/n_1', 'recording/r_1', 'recording/r_2', 'recordings/upload/r_1', 'action_item/ai_1']
+  const seen = async () =>
+    Promise.all(
+      everyone.map(async (key) => {
+        const single = await Promise.all(paths.map(async (path) => (await world.get(`/api/v1/${path}`, key)).status))
+        const lists = ['notes', 'recordings', 'action_items', 'recordings/upload/list'].map(async (list) => {
+          const { body } = await world.post(`/api/v1/${list}`, key, {})
+          return (body.data ?? body.uploads.data).map(idOf)
+        })
+        return { single, listed: (await Promise.all(lists)).flat() }
+      }),
+    )
+  const before = await seen()
+  for (const { single, listed } of before) assert(single.includes(200) && listed.includes('n_1'))
+  await world.delete('/api/v1/note/n_1', keys.ada)
+  const things = ['n_1', 'r_1', 'r_2', 'ai_1', 'ai_2']
+  for (const [index, { single, listed }] of (await seen()).entries()) {
+    assert.deepEqual(new Set(single), new Set([404]))
+    assert.deepEqual(
+      listed,
+      before[index]!.listed.filter((id: string) => !things.includes(id)),
+    )
+  }
+  assert.equal((await world.get('/api/v1/note/n_1', keys.zoe)).status, 200, 'another workspace has its own')
+})
+
+test('19: no table keeps a word of what was deleted', async () => {
+  // The neighbour has the same words.
+  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.load(deleteWorld()[0]!)
+  const there = ['action_items', 'notes', 'recordings', 'uploads']
+  assert.deepEqual(await tracesOf(marker), there)
+  assert.deepEqual(await tracesOf(`${marker} said`), ['recordings'])
+  await world.delete('/api/v1/recording/r_1', keys.ada)
+  assert.deepEqual(await tracesOf(`${marker} said`), [])
+  assert.deepEqual(await tracesOf(marker), ['action_items', 'notes'])
+  await world.delete('/api/v1/note/n_1', keys.ada)
+  assert.deepEqual(await tracesOf(marker), [])
+})
+
+test('19: the statistics that PostgreSQL plans by keep no word of it either', async () => {
+  await sql`analyze`.execute(world.db)
+  for (const note of ['n_1', 'n_2']) await world.delete(`/api/v1/note/${note}`, keys.ada)
+  await world.delete('/api/v1/note/n_1', keys.zoe)
+  const kept = await sql<{ place: string }>`
+    select tablename || '.' || attname as place from pg_stats where schemaname = 'public'
+      and concat(most_common_vals::text, histogram_bounds::text) like ${`%${marker}%`}`.execute(world.db)
+  const places = kept.rows.map(({ place }) => place).filter((place) => !/\.title(_folded)?$/.test(place))
+  assert.deepEqual(places, [])
+})
+
+test('19: without super admin a 403 whatever the id, then 404; nothing changes and nothing is written down', async () => {
+  const ids = ['n_1', 'r_1', 'n_none', 'n_zoe', 'r_9', 'list', '%00', '%F0%9F%92%A9', 'x'.repeat(500)]
+  const as = (person: string) => ({ headers: { 'x-on-behalf-of': person } })
+  const refusals: [who: string, key: string, more: object][] = [
+    ['an attendee', keys.bo, {}],
+    ['a regular key of an admin', keys.adaRegular, {}],
+    ['a marked key of no admin', keys.boMarked, {}],
+    ['a super admin as another', keys.ada, as('u_bo')],
+    ['a super admin as themself', keys.ada, as('u_ada')],
+  ]
+  const { gone, came } = await changesOf(async () => {
+    for (const kind of ['note', 'recording']) {
+      for (const id of ids) {
+        for (const [who, key, more] of refusals) {
+          assert.deepEqual(result(await world.delete(`/api/v1/${kind}/${id}`, key, more)), forbidden, `${who} ${id}`)
+        }
+      }
+      const missing = [404, { message: `${kind === 'note' ? 'Note' : 'Recording'} not found` }]
+      const own = kind === 'note' ? 'n_1' : 'r_1'
+      for (const id of ids.filter((each) => each !== own)) {
+        assert.deepEqual(result(await world.delete(`/api/v1/${kind}/${id}`, keys.ada)), missing, `${kind} ${id}`)
+      }
+      assert.equal((await world.delete(`/api/v1/${kind}/${own}`)).status, 401)
+      assert.equal((await world.delete(`/api/v1/${kind}/${own}`, 'mb_wrong')).status, 401)
+    }
+  })
+  assert.deepEqual(gone, [])
+  assert.deepEqual([...new Set(came)], ['audit_log impersonate'])
+
+  await world.db.updateTable('workspaces').set({ plan: 'business' }).where('id', '=', 'ws_acme').execute()
+  assert.deepEqual(result(await world.delete('/api/v1/note/n_1', keys.ada)), forbidden, 'another plan')
+  assert.deepEqual(result(await world.delete('/api/v1/note/n_none', keys.ada)), forbidden)
+})
+
+test('5, 20: each deletion is one row of the log, and a second attempt is none', async () => {
+  const log = async () => (await world.get('/api/v1/audit_log', keys.ada)).body.data
+  const recording = await world.delete('/api/v1/recording/r_2?reason=secret', keys.ada)
+  world.advance({ seconds: 1 })
+  const note = await world.delete('/api/v1/note/n_1', keys.ada)
+  for (const path of ['note/n_1', 'recording/r_2', 'recording/r_1']) {
+    assert.equal((await world.delete(`/api/v1/${path}`, keys.ada)).status, 404, path)
+  }
+  const rows = await log()
+  const shared = { key_id: 'k_ada', user_id: 'u_ada', on_behalf_of: null, method: 'DELETE', status: 200 }
+  assert.deepEqual(
+    rows.map(({ id: _, at: __, ...row }: Record<string, unknown>) => row),
+    [
+      { action: 'note.delete', path: '/api/v1/note/n_1', details: { note_id: 'n_1' }, answer: note },
+      {
+        action: 'recording.delete',
+        path: '/api/v1/recording/r_2',
+        details: { recording_id: 'r_2' },
+        answer: recording,
+      },
+    ].map(({ answer, ...row }) => ({
+      ...{ ...shared, ...row, address: '127.0.0.1', body_sha256: null },
+      request_id: answer.headers['x-request-id'],
+    })),
+  )
+  assert.equal(Date.parse(rows[0].at) - Date.parse(rows[1].at), 1_000)
+})
+
+test('19: of deletions at the same moment one deletes, the others find nothing', async () => {
+  const paths = ['note/n_1', 'note/n_1', 'recording/r_1', 'recording/r_2', 'note/n_1', 'recording/r_1', 'note/n_2']
+  const reads = ['note/n_1', 'recording/r_1', 'action_item/ai_1']
+  const [deleted, ...read] = await Promise.all([
+    Promise.all(paths.map(async (path) => (await world.delete(`/api/v1/${path}`, keys.ada)).status)),
+    ...reads.map(async (path) => (await world.get(`/api/v1/${path}`, keys.bo)).status),
+    ...['notes', 'recordings'].map(async (list) => (await world.post(`/api/v1/${list}`, keys.bo, {})).status),
+  ])
+  for (const status of [...deleted, ...read]) assert([200, 404].includes(status), `${deleted} ${read}`)
+  const times = (path: string) => deleted.filter((status, index) => status === 200 && paths[index] === path).length
+  assert.deepEqual([times('note/n_1'), times('note/n_2')], [1, 1])
+  assert(times('recording/r_1') <= 1 && times('recording/r_2') <= 1)
+  const log = await world.get('/api/v1/audit_log', keys.ada)
+  assert.equal(log.body.data.length, deleted.filter((status) => status === 200).length)
+})
