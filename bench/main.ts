@@ -1,6 +1,7 @@
 /** `npm run bench -- NAME`: the measurements, each one table from one run. */
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   list: () => import('./list.ts'),
+  import: () => import('./import.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -136,6 +136,8 @@ create table notes (
   foreign key (workspace_id, series_id) references series on delete set null (series_id),
   foreign key (workspace_id, created_by) references users
 );
+-- What was deleted must not live on in the statistics that plans are made by (decision 19).
+alter table notes alter column agenda set statistics 0;
 create index notes_updated on notes (workspace_id, updated_at);
 create index notes_of_series on notes (workspace_id, series_id);
 create index notes_title on notes using gin (workspace_id, title_folded gin_trgm_ops);
@@ -259,6 +261,7 @@ create table action_items (
   foreign key (workspace_id, note_id) references notes on delete cascade,
   foreign key (workspace_id, created_by) references users
 );
+alter table action_items alter column text set statistics 0;
 create index action_items_of_note on action_items (workspace_id, note_id);
 create index action_items_updated on action_items (workspace_id, updated_at, id);
 create index action_items_of_creator on action_items (workspace_id, created_by) where note_id is null;

@@ -29,51 +29,70 @@ create view valid_series_shares as
     where event.workspace_id = share.workspace_id and event.series_id = share.series_id
       and person.user_id = share.by_user_id);
 
-create view note_readers as
-  select workspace_id, note_id, user_id from note_attendees
-  union
-  select share.workspace_id, share.note_id, share.user_id
-  from note_shares share
-  join note_attendees maker on maker.workspace_id = share.workspace_id and maker.note_id = share.note_id
-    and maker.user_id = share.by_user_id
-  union
-  select note.workspace_id, note.id, share.user_id
-  from notes note
-  join valid_series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id
-  union
-  select publication.workspace_id, publication.note_id, member.user_id
+-- Doors that someone opened: a share for a person, a publication for the members of a channel.
+create view note_doors as
+  select workspace_id, note_id, user_id, by_user_id from note_shares
+  union all
+  select publication.workspace_id, publication.note_id, member.user_id, publication.by_user_id
   from note_publications publication
-  join note_attendees maker on maker.workspace_id = publication.workspace_id
-    and maker.note_id = publication.note_id and maker.user_id = publication.by_user_id
   join channel_members member on member.workspace_id = publication.workspace_id
     and member.channel_id = publication.channel_id;
 
+-- A door counts if an attendee opened it. Said by `case` and not by a join with note_attendees, whose two halves
+-- PostgreSQL would work out for the whole workspace first.
+create view note_readers as
+  select workspace_id, note_id, user_id from note_attendees
+  union
+  select door.workspace_id, door.note_id, door.user_id
+  from note_doors door
+  join notes note on note.workspace_id = door.workspace_id and note.id = door.note_id
+  where case when note.event_guid is null then note.created_by = door.by_user_id
+    else exists (
+      select from event_people maker
+      where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid
+        and maker.user_id = door.by_user_id) end
+  union
+  select note.workspace_id, note.id, share.user_id
+  from notes note
+  join valid_series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id;
+
 -- Sharing or publishing the note does not give its recaps, nor the reverse; sharing the series gives both.
 create view recording_attendees as
-  select recording.workspace_id, recording.id as recording_id, attendee.user_id
+  select recording.workspace_id, recording.id as recording_id, person.user_id
   from recordings recording
-  join note_attendees attendee on attendee.workspace_id = recording.workspace_id
-    and attendee.note_id = recording.note_id;
+  join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+  join event_people person on person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
+  union all
+  select recording.workspace_id, recording.id, note.created_by
+  from recordings recording
+  join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+  where note.event_guid is null and note.created_by is not null;
+
+create view recording_doors as
+  select workspace_id, recording_id, user_id, by_user_id from recording_shares
+  union all
+  select publication.workspace_id, publication.recording_id, member.user_id, publication.by_user_id
+  from recording_publications publication
+  join channel_members member on member.workspace_id = publication.workspace_id
+    and member.channel_id = publication.channel_id;
 
 create view recording_readers as
   select workspace_id, recording_id, user_id from recording_attendees
   union
-  select share.workspace_id, share.recording_id, share.user_id
-  from recording_shares share
-  join recording_attendees maker on maker.workspace_id = share.workspace_id
-    and maker.recording_id = share.recording_id and maker.user_id = share.by_user_id
+  select door.workspace_id, door.recording_id, door.user_id
+  from recording_doors door
+  join recordings recording on recording.workspace_id = door.workspace_id and recording.id = door.recording_id
+  join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+  where case when note.event_guid is null then note.created_by = door.by_user_id
+    else exists (
+      select from event_people maker
+      where maker.workspace_id = note.workspace_id and maker.event_guid = note.event_guid
+        and maker.user_id = door.by_user_id) end
   union
   select recording.workspace_id, recording.id, share.user_id
   from recordings recording
   join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
-  join valid_series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id
-  union
-  select publication.workspace_id, publication.recording_id, member.user_id
-  from recording_publications publication
-  join recording_attendees maker on maker.workspace_id = publication.workspace_id
-    and maker.recording_id = publication.recording_id and maker.user_id = publication.by_user_id
-  join channel_members member on member.workspace_id = publication.workspace_id
-    and member.channel_id = publication.channel_id;
+  join valid_series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id;
 
 create table note_sight (
   workspace_id text collate "C" not null,

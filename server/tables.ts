@@ -133,6 +133,8 @@ export type StoredTranscript = {
 
 /** Decision 16, but assignees by user id: names and addresses are looked up when read. */
 export type StoredAiNotes = {
+  /** The model that wrote them, or `embedded` (decision 29a). */
+  generated_by?: string
   markdown: string
   sections: {
     title: string

@@ -21,13 +21,13 @@ test('2.1: no difference between the API and the naive rule', async () => {
 const migration = await readFile(new URL('../migrations/0002_sight.sql', import.meta.url), 'utf8')
 
 const breakages: [name: string, view: string, right: string, wrong: string][] = [
-  ['anyone may share a note', 'note_readers', 'and maker.user_id = share.by_user_id', ''],
-  ['anyone may publish a note', 'note_readers', 'and maker.user_id = publication.by_user_id', ''],
+  ['anyone may share and publish a note', 'note_readers', 'and maker.user_id = door.by_user_id', ''],
+  ['nobody but the creator may', 'note_readers', 'note.created_by = door.by_user_id', 'false'],
   ['anyone may share a series', 'valid_series_shares', 'and person.user_id = share.by_user_id', ''],
   ['a creator attends every event', 'note_attendees', 'where note.event_guid is null and', 'where'],
-  ['workspaces mix', 'event_people', 'person.workspace_id = attendee.workspace_id and', ''],
-  ['anyone may share a recap', 'recording_readers', 'and maker.user_id = share.by_user_id', ''],
-  ['members of any channel', 'recording_readers', 'and member.channel_id = publication.channel_id', ''],
+  ['members of another workspace see it', 'note_doors', 'member.workspace_id = publication.workspace_id', 'true'],
+  ['anyone may share and publish a recap', 'recording_readers', 'and maker.user_id = door.by_user_id', ''],
+  ['members of any channel see it', 'recording_doors', 'and member.channel_id = publication.channel_id', ''],
 ]
 
 for (const [name, view, right, wrong] of breakages) {

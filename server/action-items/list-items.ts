@@ -127,9 +127,9 @@ type Order = {
   position(row: ItemView): { time: Date; id: string }
 }
 
-// Items without a due date come last: they sort as the last day there is.
-const lastDay = '9999-12-31'
-const dueDay = sql`coalesce(item.due_date, ${sql.lit(lastDay)}::date)`
+// Items without a due date come last: as moments they follow the last day there is.
+const afterAllDays = '9999-12-31T23:59:59.999Z'
+const dueMoment = sql`coalesce(item.due_date::timestamp at time zone 'UTC', ${sql.lit(afterAllDays)}::timestamptz)`
 
 const orders: Record<ItemOrder, Order> = {
   created_at_desc: descending('created_at'),
@@ -137,9 +137,9 @@ const orders: Record<ItemOrder, Order> = {
   updated_at_desc: descending('updated_at'),
   updated_at_asc: ascending('updated_at'),
   due_date: {
-    by: sql`${dueDay}, item.id`,
-    isAfter: ({ time, id }) => sql`(${dueDay}, item.id) > (${time.toISOString().slice(0, 10)}::date, ${id}::text)`,
-    position: (row) => ({ time: new Date(`${row.due_date ?? lastDay}T00:00:00Z`), id: row.id }),
+    by: sql`${dueMoment}, item.id`,
+    isAfter: ({ time, id }) => sql`(${dueMoment}, item.id) > (${time}::timestamptz, ${id}::text)`,
+    position: (row) => ({ time: new Date(row.due_date ?? afterAllDays), id: row.id }),
   },
 }
 

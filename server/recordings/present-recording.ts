@@ -31,9 +31,9 @@ export function presentRecording(
   }
 }
 
-function withPeople({ markdown, sections }: StoredAiNotes, people: Map<string, Person>) {
+function withPeople({ sections, ...notes }: StoredAiNotes, people: Map<string, Person>) {
   return {
-    markdown,
+    ...notes,
     sections: sections.map(({ items, ...section }) => ({
       ...section,
       ...(items && {

@@ -52,6 +52,7 @@ export const ApiTranscript = Type.Object(
 /** Decision 16. */
 const AiNotes = Type.Object(
   {
+    generated_by: Type.Optional(Type.String({ description: 'The model that wrote them, or `embedded`.' })),
     markdown: Type.String({ description: 'All of it as Markdown.' }),
     sections: Type.Array(
       Type.Object({

@@ -6,9 +6,6 @@ import type { Doc } from './schema.ts'
 type TranscriptDoc = Doc<'recordings'>['transcript']
 type AiNotesDoc = Doc<'recordings'>['ai_notes']
 
-/** Who wrote the notes is kept where it is known (decision 29a). */
-type KeptAiNotes = StoredAiNotes & { generated_by?: string }
-
 export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
   if (!doc) return null
   return {
@@ -23,7 +20,7 @@ export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
 }
 
 /** @throws {WorldError} an assignee who has no account */
-export function readAiNotes(doc: AiNotesDoc, people: People, path: string): KeptAiNotes | null {
+export function readAiNotes(doc: AiNotesDoc, people: People, path: string): StoredAiNotes | null {
   if (!doc) return null
   const sections = (doc.sections ?? []).map(({ title, content, items }, section) => ({
     title: title ?? '',
@@ -57,7 +54,7 @@ export function printTranscript({ language_code, speech_segments }: StoredTransc
   }
 }
 
-export function printAiNotes({ markdown, sections, generated_by }: KeptAiNotes): AiNotesDoc {
+export function printAiNotes({ markdown, sections, generated_by }: StoredAiNotes): AiNotesDoc {
   return {
     markdown,
     sections: sections.map(({ title, content, items }) => ({
