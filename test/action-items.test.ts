@@ -14,11 +14,12 @@ import {
   scopeRequests,
   seesItem,
 } from './item-model.ts'
+import { withOtherAddresses } from './random-world.ts'
 import { idOf, readPost, walk } from './walk.ts'
 import { openWorld, type World } from './world.ts'
 
 const seed = Number(process.env.ITEMS_SEED ?? 20_260_110)
-const numRuns = Number(process.env.ITEMS_RUNS ?? 4)
+const numRuns = Number(process.env.ITEMS_RUNS ?? 5)
 
 let world: World
 before(async () => {
@@ -37,7 +38,11 @@ test('23, 24: everyone sees and finds what a naive rule says, in every order, pa
     async (models, gen) => {
       workspaces += 1
       for (const pair of [models.slice(0, 2), models.slice(2)]) {
-        const named = pair.map((model, index) => ({ name: `${'ab'[index]}${workspaces}`, model }))
+        const [here, there] = pair as [ItemWorkspace, ItemWorkspace]
+        const named = [
+          { name: `a${workspaces}`, model: here },
+          { name: `b${workspaces}`, model: withOtherAddresses(there) },
+        ]
         await world.load(...named.map(({ name, model }) => written(name, model)))
         for (const { name, model } of named) {
           const askers = askersOf(name, model)
@@ -151,5 +156,69 @@ test('23: by due date the earliest comes first and those without one last, whate
       ['0001-01-01', '2026-01-09', '9999-12-30', '9999-12-31', '9999-12-31', null, null],
       `by ${size}`,
     )
+  }
+})
+
+test('18, 23: assigned to others is what the caller may edit: seeing a note is not enough', async () => {
+  const names = ['root', 'here', 'maker', 'reads', 'edits', 'series-reads', 'series-edits', 'member', 'by-stranger']
+  const at = (name: string) => ({ user: `u_${name}`, by: 'u_here' })
+  const items = (assignees: string[], more = {}) => ({ ...more, assignees, text: 'x' })
+  await world.load({
+    ...{ id: 'ws_edit', subdomain: 'edit', name: 'Edit', plan: 'enterprise' },
+    users: [...names, 'other'].map((name) => {
+      return { id: `u_${name}`, email: `${name}@acme.test`, full_name: name, admin: name === 'root' }
+    }),
+    api_keys: names.map((name) => {
+      return { id: `k_${name}`, user: `u_${name}`, name, secret: `mb_edit_${name}`, super_admin: name === 'root' }
+    }),
+    channels: [{ id: 'ch', title: 'Channel', members: ['u_member'] }],
+    series: [
+      { id: 'se', title: 'Series', shared_with: [at('series-reads'), { ...at('series-edits'), can_edit: true }] },
+    ],
+    events: [
+      {
+        ...{ guid: 'evt', series: 'se', title: 'x', start: '2026-01-05T09:00:00Z', end: '2026-01-05T10:00:00Z' },
+        attendees: [{ email: 'here@acme.test' }],
+      },
+    ],
+    notes: [
+      {
+        ...{ id: 'n_event', event: 'evt', created_by: 'u_maker', title: 'x' },
+        shared_with: [
+          at('reads'),
+          { ...at('edits'), can_edit: true },
+          { user: 'u_by-stranger', by: 'u_maker', can_edit: true },
+        ],
+        published_to: [{ channel: 'ch', by: 'u_here' }],
+      },
+      { id: 'n_own', created_by: 'u_maker', title: 'x' },
+    ],
+    action_items: [
+      items(['u_other'], { id: 'ai_event', note: 'n_event', created_by: 'u_reads' }),
+      items([], { id: 'ai_nobody', note: 'n_event' }),
+      items(['u_other', 'u_here', 'u_edits'], { id: 'ai_shared', note: 'n_event' }),
+      items(['u_other'], { id: 'ai_own', note: 'n_own' }),
+      items(['u_other'], { id: 'ai_free', created_by: 'u_reads' }),
+    ],
+  })
+  const toOthers = async (name: string, headers = {}) => {
+    const body = { filters: { scope: 'assigned_to_others' } }
+    const answer = await world.post('/api/v1/action_items', `mb_edit_${name}`, body, { headers })
+    return answer.body.data.map(idOf).sort()
+  }
+  const expected: Record<string, string[]> = {
+    here: ['ai_event'],
+    edits: ['ai_event'],
+    'series-edits': ['ai_event', 'ai_shared'],
+    maker: ['ai_own'],
+    reads: ['ai_free'],
+    'series-reads': [],
+    member: [],
+    'by-stranger': [],
+    root: [],
+  }
+  for (const name of names) {
+    assert.deepEqual(await toOthers(name), expected[name], name)
+    assert.deepEqual(await toOthers('root', { 'x-on-behalf-of': `u_${name}` }), expected[name], `as ${name}`)
   }
 })

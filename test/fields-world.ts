@@ -83,6 +83,7 @@ const recordings = [
         },
         { title: '', items: [] },
       ],
+      generated_by: 'model-1',
     },
   },
   // By the order of their moments, then of their ids.

@@ -173,6 +173,7 @@ const full = {
       },
       { title: '', items: [] },
     ],
+    generated_by: 'model-1',
   },
   media_url: null,
 }

@@ -52,6 +52,8 @@ async function assertSameButForCase(pairs: [string, string][]): Promise<void> {
 test('11: a title is found whatever the case', async () => {
   await assertSameButForCase([
     ['straße', 'STRASSE'],
+    ['STRAẞE', 'straße'],
+    ['STRAẞE', 'strasse'],
     ['ΟΔΟΣ', 'οδος'],
     ['ΟΔΟΣ', 'οδοσ'],
     ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
@@ -63,12 +65,6 @@ test('11: a title is found whatever the case', async () => {
     ['K', 'k'],
   ])
 })
-
-test('11: the capital ẞ is a ß', () =>
-  assertSameButForCase([
-    ['STRAẞE', 'straße'],
-    ['STRAẞE', 'strasse'],
-  ]))
 
 let workspaces = 0
 

@@ -91,3 +91,9 @@ export const randomWorkspace: fc.Arbitrary<ModelWorkspace> = fc
       series: note.event === null ? note.series : workspace.events.find(({ guid }) => guid === note.event)!.series,
     })),
   }))
+
+/** The same with each address another person's, as in a neighbour's workspace it may be. */
+export function withOtherAddresses<World extends ModelWorkspace>(world: World): World {
+  const emails = world.users.map(({ email }) => email)
+  return { ...world, users: world.users.map((user, index) => ({ ...user, email: emails.at(index - 1)! })) }
+}

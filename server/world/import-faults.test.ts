@@ -30,6 +30,11 @@ const refused: [string, Spoil, string][] = [
   ],
   ['an upload twice', (w) => w.uploads.push({ ...w.uploads[0]! }), 'uploads[1].recording_id: r_9 is there twice'],
   [
+    'a failed upload of a recording that exists',
+    (w) => Object.assign(w.uploads[0]!, { recording_id: w.recordings[0]!.id }),
+    'uploads[0].status: recording r_1 exists, so its upload has succeeded',
+  ],
+  [
     'an e-mail twice but for case',
     (w) => w.users.push({ ...w.users[1]!, id: 'u_x', email: 'BO@ACME.test' }),
     'users[3].email: bo@acme.test is there twice',

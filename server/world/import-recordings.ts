@@ -117,8 +117,13 @@ export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): P
     'id',
     batch.map(({ doc }) => doc.channel),
   )
+  const recordings = await findExisting(scope, 'recordings', 'id', idsOf(batch))
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
+    // A recording exists once its upload succeeded, and not before (decision 28).
+    if (doc.status !== 'SUCCESS' && recordings.has(id)) {
+      throw new WorldError(`${path}.status`, `recording ${id} exists, so its upload has succeeded`)
+    }
     if (doc.event && !events.has(doc.event)) throw new WorldError(`${path}.event`, `there is no event ${doc.event}`)
     if (doc.channel && !channels.has(doc.channel)) {
       throw new WorldError(`${path}.channel`, `there is no channel ${doc.channel}`)
