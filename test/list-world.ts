@@ -93,7 +93,10 @@ export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
     recordings: recordings.map(({ at, times, ...each }) => ({
       ...{ ...each, ...times, note: notes[at % notes.length]!.id },
     })),
-    uploads: uploads.map(({ id, times, ...each }): ModelUpload => ({ recording_id: id, ...each, ...times })),
+    // Uploads of other recordings than those above: one that exists has succeeded.
+    uploads: uploads.map(
+      ({ id, times, ...each }): ModelUpload => ({ recording_id: `up${id}`.slice(0, 64), ...each, ...times }),
+    ),
   }))
 
 /** Which filters to combine: none, each alone, every pair. */

@@ -46,7 +46,8 @@ export function decisive(value: string | Date): RawBuilder<unknown> {
 }
 
 const statementNames = new Map<string, string>()
-const mostStatements = 500
+// Each connection holds its own plans, some 50 kB each: callers who vary their filters must not fill its memory.
+const mostStatements = 200
 
 /**
  * Keeps the plans of statements: planning a list costs twice what running it does. Statements name their columns, never
