@@ -85,7 +85,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     post: (path: string, key?: string, body?: unknown, more: Request = {}) =>
       request('POST', path, { key, body, ...more }),
     delete: (path: string, key?: string, more: Request = {}) => request('DELETE', path, { key, ...more }),
-    /** Loads workspaces written as in shared/world.md. */
+    /** Loads workspaces written as in demo/world.json. */
     load: (...workspaces: object[]) =>
       importWorld(base.db, Readable.from([JSON.stringify({ version: 1, workspaces })]), base),
     /** Moves the clock. */
