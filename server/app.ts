@@ -7,7 +7,7 @@ import { type Api, createApi, refuseOtherMethods } from './platform/api.ts'
 import { type Db, openDb, openPool } from './platform/db.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes } from './platform/health.ts'
-import { Jobs } from './platform/jobs.ts'
+import { Jobs, type Work } from './platform/jobs.ts'
 import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
@@ -26,6 +26,7 @@ export type Base = {
   clock: Clock
   db: Db
   pool: ReturnType<typeof openPool>
+  jobs: Jobs
   databaseUrl: string
   secretKey: Buffer
   close(): Promise<void>
@@ -38,11 +39,13 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir))
   const pool = openPool(databaseUrl, log)
   const db = openDb(pool)
+  const jobs = new Jobs(databaseUrl, log)
   const close = async () => {
+    await jobs.stop()
     await db.destroy()
     await embedded?.release()
   }
-  return { config, log, clock, db, pool, databaseUrl, secretKey, close }
+  return { config, log, clock, db, pool, jobs, databaseUrl, secretKey, close }
 }
 
 export type Server = { api: Api; document(): object; close(): Promise<void> }
@@ -80,10 +83,9 @@ export async function buildApi({ config, log, clock, db, pool }: Base): Promise<
   return { api, document: () => openApiDocument(api), close }
 }
 
-/** Background work; any number of workers share it. */
-export async function startWorker({ config, log, clock, db, databaseUrl }: Base): Promise<{ close(): Promise<void> }> {
-  const jobs = new Jobs(databaseUrl, log)
-  await jobs.start([
+/** What workers do. */
+export function backgroundWork({ config, log, clock, db }: Base): Work[] {
+  return [
     {
       name: 'forget-audit',
       cron: '17 * * * *',
@@ -92,6 +94,12 @@ export async function startWorker({ config, log, clock, db, databaseUrl }: Base)
         log.info({ rows: await forgetAudit(db, before) }, 'Audit rows past their retention were removed')
       },
     },
-  ])
+  ]
+}
+
+/** Any number of workers share the work. */
+export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
+  const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
+  await jobs.work(backgroundWork(base))
   return { close: () => jobs.stop() }
 }

@@ -46,8 +46,9 @@ const commands: Record<string, Command> = {
   api: (base) => serve(base, { api: true }),
   worker: (base) => serve(base, { worker: true }),
 
-  async migrate({ db, log }) {
+  async migrate({ db, jobs, log }) {
     const names = await migrate(db)
+    await jobs.open()
     log.info({ migrations: names }, names.length > 0 ? 'The schema was brought up to date' : 'The schema is up to date')
   },
 

@@ -23,6 +23,7 @@ export type Tables = {
   action_items: ActionItemRow
   action_item_assignees: { workspace_id: string; item_id: string; user_id: string; position: number }
   webhooks: WebhookRow
+  messages: MessageRow
   audit_log: AuditRow
   // Views that state the rule of sight (migrations/0002_sight.sql).
   event_people: { workspace_id: string; event_guid: string; user_id: string }
@@ -188,6 +189,27 @@ export type WebhookRow = {
   secret: Buffer
   created_at: Date
   updated_at: Date
+}
+
+export type EventType =
+  | 'action_item.assigned'
+  | 'action_item.completed'
+  | 'ai_note.generated'
+  | 'ai_note.shared_to_channel'
+
+export type MessageRow = {
+  workspace_id: string
+  id: string
+  webhook_id: string
+  event_type: EventType
+  /** The same for the same happening, so that it is told once. */
+  event_key: string
+  status: 'pending' | 'delivered' | 'failed' | 'held' | 'skipped' | 'cancelled'
+  body: Buffer | null
+  note_id: string | null
+  recording_id: string | null
+  item_id: string | null
+  created_at: Date
 }
 
 export type AuditRow = {

@@ -3,8 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { pino } from 'pino'
 import { migrate, openDb, openPool } from '../server/platform/db.ts'
 import { openEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
+import { Jobs } from '../server/platform/jobs.ts'
 
 let stop: (() => Promise<void>) | undefined
 
@@ -38,6 +40,9 @@ async function makeTemplate(server: string): Promise<string> {
   const db = openDb(openPool(template.href, console))
   await migrate(db)
   await db.destroy()
+  const jobs = new Jobs(template.href, pino({ level: 'warn' }))
+  await jobs.open()
+  await jobs.stop()
   return server
 }
 

@@ -7,10 +7,11 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Base, buildApi, openBase, type Server } from '../server/app.ts'
+import { type Base, backgroundWork, buildApi, openBase, type Server } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { importWorld } from '../server/world/import-world.ts'
 import { checkAnswer } from './contract.ts'
+import { runDueJobs } from './jobs.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -92,6 +93,8 @@ export async function openWorld(settings: Record<string, string> = {}) {
     advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
       now = new Date(now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000)
     },
+    /** Does what workers would have done by now, by the moved clock; a deed that fails, fails the test. */
+    settle: () => runDueJobs(base.db, backgroundWork(base), () => now),
     async [Symbol.asyncDispose]() {
       await api.close()
       await base.close()

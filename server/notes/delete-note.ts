@@ -4,6 +4,7 @@ import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
+import { forgetMessages } from '../webhooks/forget-messages.ts'
 import { recordAudit } from '../workspace/audit.ts'
 import { requireSuperAdmin } from '../workspace/may.ts'
 import { lockSight } from '../workspace/visible.ts'
@@ -19,6 +20,7 @@ export async function deleteNote(db: Db, clock: Clock, request: FastifyRequest, 
   if (!isStorable(id)) throw notFound('Note')
   await db.transaction().execute(async (tx) => {
     await lockSight(tx, caller.workspace.id)
+    await forgetMessages(tx, caller.workspace.id, 'note_id', [id])
     await tx
       .deleteFrom('uploads')
       .where('workspace_id', '=', caller.workspace.id)

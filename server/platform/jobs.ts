@@ -1,36 +1,112 @@
 /** Background work: pg-boss in the same PostgreSQL, so that a job joins the transaction that asks for it. */
-
-import { PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import type { Tx } from './db.ts'
 
-/** Work that is done again and again. */
-export type Recurring = { name: string; cron: string; run(): Promise<void> }
+/** What a worker does. A job may run twice, after a crash: the deed reads from tables what is left to do. */
+export type Work = {
+  name: string
+  /** For what is done again and again: when, as five cron fields in UTC. */
+  cron?: string
+  /** Jobs of this name that one process runs at the same time. */
+  concurrency?: number
+  // biome-ignore lint/suspicious/noExplicitAny: each work knows what it was sent
+  run(data: any): Promise<void>
+}
 
-/** Runs the recurring work of all workers together: each occurrence in one of them. */
+/** How long jobs live and how they are tried again when they fail: 1 s, doubled up to 5 minutes, for about a day. */
+const queue = {
+  retryLimit: 300,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  // A job whose worker died is found by its missing heartbeat, a stuck one by its age.
+  heartbeatSeconds: 30,
+  expireInSeconds: 4 * 3_600,
+  deleteAfterSeconds: 3_600,
+}
+
+const pollSeconds = 0.5
+
+/** The queue as one process sees it: asks for work, and as a worker does it. Connects when first used. */
 export class Jobs {
   readonly #boss: PgBoss
   readonly #log: Logger
+  readonly #queues = new Map<string, Promise<void>>()
+  #started: Promise<unknown> | undefined
 
-  constructor(url: string, log: Logger) {
-    this.#boss = new PgBoss({ connectionString: url, application_name: 'minutebook jobs', max: 4 })
+  /** @param worker  also looks after the queue: schedules, retries, tidies up */
+  constructor(url: string, log: Logger, { worker = false } = {}) {
     this.#log = log
+    const roles = { supervise: worker, schedule: worker }
+    this.#boss = new PgBoss({
+      connectionString: url,
+      application_name: 'minutebook jobs',
+      max: worker ? 4 : 1,
+      monitorIntervalSeconds: 30,
+      ...roles,
+    })
     this.#boss.on('error', (error) => log.error({ reason: error.message }, 'The job queue had an error'))
   }
 
-  async start(recurring: Recurring[]): Promise<void> {
-    await this.#boss.start()
-    for (const { name, cron, run } of recurring) {
-      await this.#boss.createQueue(name)
-      await this.#boss.schedule(name, cron)
-      await this.#boss.work(name, async () => {
-        await run()
-        this.#log.info({ job: name }, 'Job done')
+  /** Makes the queue's tables where they are missing; any number of processes may do so at once. */
+  async open(): Promise<void> {
+    this.#started ??= this.#boss.start()
+    try {
+      await this.#started
+    } catch (error) {
+      this.#started = undefined
+      throw error
+    }
+  }
+
+  /**
+   * Asks for work, in the caller's transaction.
+   * @param at  not before; without it at once
+   */
+  async send(tx: Tx, name: string, data: object, { at }: { at?: Date } = {}): Promise<void> {
+    await this.sendAll(tx, name, [{ data, at }])
+  }
+
+  /** The same for many jobs of one name, in one statement. */
+  async sendAll(tx: Tx, name: string, jobs: { data: object; at?: Date | undefined }[]): Promise<void> {
+    if (jobs.length === 0) return
+    await this.#openQueue(name)
+    await this.#boss.insert(
+      name,
+      jobs.map(({ data, at }) => ({ data, ...(at && { startAfter: at }) })),
+      { db: fromKysely(tx) },
+    )
+  }
+
+  /** Begins to work; each job and each occurrence of a cron runs in one of all workers. */
+  async work(works: Work[]): Promise<void> {
+    for (const { name, cron, concurrency = 1, run } of works) {
+      await this.#openQueue(name)
+      if (cron) await this.#boss.schedule(name, cron)
+      const options = { pollingIntervalSeconds: pollSeconds, localConcurrency: concurrency }
+      await this.#boss.work(name, options, async ([job]) => {
+        await run(job!.data)
+        this.#log.debug({ job: name }, 'Job done')
       })
     }
   }
 
   /** Waits for running work, at most 15 s. */
   async stop(): Promise<void> {
+    if (!this.#started) return
     await this.#boss.stop({ graceful: true, timeout: 15_000 })
+  }
+
+  async #openQueue(name: string): Promise<void> {
+    await this.open()
+    const opening = this.#queues.get(name) ?? this.#boss.createQueue(name, queue)
+    this.#queues.set(name, opening)
+    try {
+      await opening
+    } catch (error) {
+      this.#queues.delete(name)
+      throw error
+    }
   }
 }

@@ -83,11 +83,23 @@ const failures: Record<number, { description: string; example: Static<typeof Fai
     description: 'There is no such thing, or none that the caller may see.',
     example: { message: 'Note not found' },
   },
+  409: {
+    description: 'It contradicts what is there already; nothing was changed.',
+    example: { message: 'This event has a note already' },
+  },
+  412: {
+    description: 'Somebody changed it since it was read; nothing was changed.',
+    example: { message: 'The agenda has changed since it was read' },
+  },
   413: {
     description: 'The body is larger than BODY_LIMIT_BYTES.',
     example: { message: 'The body is over the limit of 5242880 bytes' },
   },
   415: { description: 'The body is not JSON.', example: { message: 'Send the body as application/json' } },
+  422: {
+    description: 'The request is well formed and cannot be carried out; nothing was changed.',
+    example: { message: 'The text to find is not there' },
+  },
   429: {
     description: 'Too many requests with this key; `Retry-After` says how many seconds to wait.',
     example: { message: 'Too many requests; try again in 1 s', code: 'rate_limited' },
@@ -111,8 +123,11 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   body?: Body
   querystring?: Query
   params?: Params
-  /** The 200 answer. */
   answer: Answer
+  /** Of the answer; 200 unless said otherwise. */
+  status?: 201 | 202
+  /** What may go wrong beside what may with every operation. */
+  failures?: (409 | 412 | 422)[]
   example: Static<Answer>
   /** Not in the specification: ours on top. */
   extension?: boolean
@@ -130,9 +145,10 @@ export function operation<
   const statuses = text.open ? [500] : [...keyedFailures]
   if (text.body || text.querystring) statuses.push(400)
   if (text.body) statuses.push(415)
+  statuses.push(...(text.failures ?? []))
   const answer = { description: text.summary, ...text.answer, examples: [text.example] } as unknown as Answer
   const response = {
-    200: answer,
+    [text.status ?? 200]: answer,
     ...Object.fromEntries(statuses.sort().map((status) => [status, failureAnswer(status)])),
   }
   return {
@@ -154,7 +170,7 @@ export function operation<
       querystring: Query
       params: Params
     }[K]
-  } & { response: { 200: Answer } }
+  } & { response: { [Status in 200 | 201 | 202]: Answer } }
 }
 
 function failureAnswer(status: number) {

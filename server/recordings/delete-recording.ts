@@ -4,6 +4,7 @@ import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
+import { forgetMessages } from '../webhooks/forget-messages.ts'
 import { recordAudit } from '../workspace/audit.ts'
 import { requireSuperAdmin } from '../workspace/may.ts'
 import { lockSight } from '../workspace/visible.ts'
@@ -15,6 +16,7 @@ export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequ
   if (!isStorable(id)) throw notFound('Recording')
   await db.transaction().execute(async (tx) => {
     await lockSight(tx, caller.workspace.id)
+    await forgetMessages(tx, caller.workspace.id, 'recording_id', [id])
     const { numDeletedRows } = await tx
       .deleteFrom('recordings')
       .where('workspace_id', '=', caller.workspace.id)

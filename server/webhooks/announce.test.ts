@@ -1,0 +1,129 @@
+/** One message for each webhook that is to hear, with the caller's transaction, and once. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { acme, keys } from '../../test/acme.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import type { MessageRow } from '../tables.ts'
+import { announce, type Happening } from './announce.ts'
+
+const hook = (id: string, owner: string, more: object = {}) => ({ id, owner, url: `https://${id}.test/`, ...more })
+const workspaceHook = (id: string, key: string, more: object = {}) =>
+  hook(id, 'u_ada', { scope: 'workspace', api_key: key, enabled_events: ['ai_note.generated'], ...more })
+
+const webhooks = [
+  hook('wh_ada', 'u_ada'),
+  hook('wh_bo', 'u_bo', { enabled_events: ['ai_note.generated', 'action_item.assigned'] }),
+  hook('wh_bo_items', 'u_bo', { enabled_events: ['action_item.assigned'] }),
+  hook('wh_bo_paused', 'u_bo', { status: 'inactive' }),
+  workspaceHook('wh_all', 'k_ada'),
+  workspaceHook('wh_orphan', 'k_gone'),
+]
+
+let world: World
+before(async () => {
+  world = await openWorld()
+  const [first, ...others] = acme() as { id: string }[]
+  await world.load({ ...first, webhooks }, ...others)
+})
+after(() => world[Symbol.asyncDispose]())
+
+const happening = (more: Partial<Happening> = {}): Happening => ({
+  workspaceId: 'ws_acme',
+  type: 'ai_note.generated',
+  key: 'happened',
+  audience: sql<boolean>`webhooks.user_id in ('u_ada', 'u_bo')`,
+  userBodies: async (ids) => new Map(ids.map((id) => [id, { for: id }])),
+  workspaceBody: async () => ({ for: 'all' }),
+  about: { noteId: 'n_1', recordingId: 'r_1' },
+  ...more,
+})
+
+const tell = (more: Partial<Happening> = {}) =>
+  world.db.transaction().execute((tx) => announce(tx, world.base.clock(), happening(more)))
+
+async function told(key: string): Promise<string[]> {
+  const rows = await world.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('event_key', '=', key)
+    .orderBy('webhook_id')
+    .execute()
+  return rows.map(
+    ({ webhook_id, status, body }: MessageRow) => `${webhook_id} ${status} ${JSON.parse(String(body)).for}`,
+  )
+}
+
+test('owners hear in their own words, workspace webhooks in theirs; who may not send now is skipped', async () => {
+  assert.equal(await tell(), 3)
+  assert.deepEqual(await told('happened'), [
+    'wh_ada pending u_ada',
+    'wh_all pending all',
+    'wh_bo pending u_bo',
+    'wh_bo_paused skipped u_bo',
+    'wh_orphan skipped all',
+  ])
+})
+
+test('the same happening is told once', async () => {
+  await tell({ key: 'twice' })
+  assert.equal(await tell({ key: 'twice' }), 0)
+  assert.equal((await told('twice')).length, 5)
+})
+
+test('nobody but the audience, and nobody without a body', async () => {
+  await tell({
+    key: 'few',
+    audience: sql<boolean>`webhooks.user_id = 'u_bo'`,
+    userBodies: async () => new Map(),
+    workspaceBody: async () => null,
+  })
+  assert.deepEqual(await told('few'), [])
+})
+
+test('what is rolled back was never told', async () => {
+  const failing = world.db.transaction().execute(async (tx) => {
+    await announce(tx, world.base.clock(), happening({ key: 'undone' }))
+    throw new Error('no')
+  })
+  await assert.rejects(failing, /no/)
+  assert.deepEqual(await told('undone'), [])
+})
+
+for (const [what, change, back] of [
+  ['the switch', `update workspaces set webhooks = 'switched_off'`, `update workspaces set webhooks = 'enabled'`],
+  ['the plan', `update workspaces set plan = 'team'`, `update workspaces set plan = 'enterprise'`],
+  ['the key', `update api_keys set active = false`, `update api_keys set active = true`],
+  [
+    'its mark',
+    `update api_keys set super_admin = false where id = 'k_ada'`,
+    `update api_keys set super_admin = true where id = 'k_ada'`,
+  ],
+] as const) {
+  test(`without ${what} a workspace webhook is skipped`, async () => {
+    const one = (text: string) =>
+      sql
+        .raw(
+          `${text}${text.includes(' where ') ? ' and' : ' where'} ${text.includes('workspaces') ? 'id' : 'workspace_id'} = 'ws_acme'`,
+        )
+        .execute(world.db)
+    await one(change)
+    await tell({ key: what })
+    await one(back)
+    assert((await told(what)).includes('wh_all skipped all'))
+  })
+}
+
+test('deleting the note or the recording empties what was told of it and cancels what waits', async () => {
+  await tell({ key: 'recording' })
+  await tell({ key: 'note', about: { noteId: 'n_1' } })
+  const left = async (key: string) =>
+    (await world.db.selectFrom('messages').select(['status', 'body']).where('event_key', '=', key).execute()).map(
+      ({ status, body }) => `${status} ${body === null ? 'empty' : 'full'}`,
+    )
+  assert.equal((await world.delete('/api/v1/recording/r_1', keys.ada)).status, 200)
+  assert.deepEqual([...new Set(await left('recording'))], ['cancelled empty'])
+  assert.deepEqual([...new Set(await left('note'))].sort(), ['pending full', 'skipped full'])
+  assert.equal((await world.delete('/api/v1/note/n_1', keys.ada)).status, 200)
+  assert.deepEqual([...new Set(await left('note'))], ['cancelled empty'])
+})

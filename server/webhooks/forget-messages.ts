@@ -1,0 +1,29 @@
+/** Empties what was told of meeting data that is gone for good (decision 19). */
+import type { Tx } from '../platform/db.ts'
+
+/**
+ * The messages that quote it keep their rows, without payload; those that still wait are not sent.
+ * @param ids  of notes, recordings or action items, as the column says
+ */
+export async function forgetMessages(
+  tx: Tx,
+  workspaceId: string,
+  column: 'note_id' | 'recording_id' | 'item_id',
+  ids: string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('messages')
+    .set((eb) => ({
+      body: null,
+      status: eb
+        .case()
+        .when('status', 'in', ['pending', 'held', 'skipped'])
+        .then('cancelled' as const)
+        .else(eb.ref('status'))
+        .end(),
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .where(column, 'in', ids)
+    .execute()
+}
