@@ -15,8 +15,9 @@ import { type Action, act, type Standing } from './status.ts'
 /** What people write; `assignees` are ids, each once, in the order in which they are shown. */
 export type ItemContent = Pick<ActionItemRow, 'text' | 'due_date' | 'completion_type'> & { assignees: string[] }
 
-/** An action is taken after the rest: by the new assignees and the new completion type. */
+/** An action is taken after the rest: by the new assignees and the new completion type. Without an id it gets one. */
 export type NewItem = ItemContent & {
+  id?: string
   ai_generated?: boolean
   recording_offset?: number | null
   action?: Action
@@ -89,7 +90,7 @@ async function readItems(tx: Tx, workspaceId: string, ids: string[]): Promise<Ma
 
 function make({ action, ...content }: NewItem, { actorId, now }: Change) {
   const standing: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
-  const item = { ...content, ...standing, id: newId('ai', now) }
+  const item = { id: newId('ai', now), ...content, ...standing }
   return action ? { ...item, ...act(item, action, actorId) } : item
 }
 
