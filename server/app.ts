@@ -1,5 +1,7 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
 import type { Logger } from 'pino'
+import { closeDueHolds } from './action-items/close-holds.ts'
+import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -51,7 +53,7 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** The JSON API with its documents and health routes; not yet listening. */
-export async function buildApi({ config, log, clock, db, pool }: Base): Promise<Server> {
+export async function buildApi({ config, log, clock, db, pool, jobs }: Base): Promise<Server> {
   let stopping = false
   const metrics = new Metrics(pool)
   const keyUse = new KeyUse(db, clock)
@@ -70,7 +72,7 @@ export async function buildApi({ config, log, clock, db, pool }: Base): Promise<
     workspaceRoutes(keyed, { db })
     noteRoutes(keyed, { db, clock })
     recordingRoutes(keyed, { db, clock })
-    actionItemRoutes(keyed, { db })
+    actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
@@ -93,6 +95,12 @@ export function backgroundWork({ config, log, clock, db }: Base): Work[] {
         const before = new Date(clock().getTime() - config.auditRetentionDays * 86_400_000)
         log.info({ rows: await forgetAudit(db, before) }, 'Audit rows past their retention were removed')
       },
+    },
+    {
+      name: closeHolds,
+      // Each window has a job of its own time; this finds what a lost one left.
+      cron: '* * * * *',
+      run: (wake) => closeDueHolds(db, clock(), wake),
     },
   ]
 }
