@@ -42,7 +42,7 @@ export class Deliverer {
   readonly #options: DelivererOptions
   readonly #lines = new Map<string, Line>()
   readonly #ended: Outcome[] = []
-  #returned: Claimed[] = []
+  readonly #returned: Claimed[] = []
   #open = 0
   #stopping = false
   #running: Promise<void> | undefined
@@ -142,31 +142,35 @@ export class Deliverer {
 
   /** Writes down what has ended. While one batch is being written, the next one gathers. */
   #flush(): Promise<void> {
-    this.#flushing ??= this.#write().finally(() => {
-      this.#flushing = undefined
-    })
-    return this.#flushing
+    if (this.#ended.length > 0 || this.#returned.length > 0) this.#flushing ??= this.#writeAll()
+    return this.#flushing ?? Promise.resolve()
   }
 
-  async #write(): Promise<void> {
-    const { db, clock, log, policy } = this.#options
+  async #writeAll(): Promise<void> {
+    const { db, clock, policy } = this.#options
     while (this.#ended.length > 0 || this.#returned.length > 0) {
       const outcomes = this.#takeEnded()
       const returned = this.#returned.splice(0)
-      try {
-        if (outcomes.length > 0) await finish(db, outcomes, policy)
-        await giveBack(db, new Date(clock().getTime() + (this.#stopping ? 0 : pauseMs)), returned)
-      } catch (error) {
-        log.error({ reason: (error as Error).message }, 'Attempts could not be written down; trying again')
-        this.#ended.unshift(...outcomes)
-        this.#returned.push(...returned)
-        await setTimeout(1_000)
-        continue
-      }
-      this.#open -= outcomes.length + returned.length
-      this.#roomFreed.resolve()
-      this.#roomFreed = Promise.withResolvers()
+      const rested = new Date(clock().getTime() + (this.#stopping ? 0 : pauseMs))
+      await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy))
+      await this.#write(returned, this.#returned, () => giveBack(db, rested, returned))
     }
+    this.#flushing = undefined
+  }
+
+  /** What cannot be written goes back to where it came from. */
+  async #write<T>(items: T[], source: T[], write: () => Promise<void>): Promise<void> {
+    if (items.length === 0) return
+    try {
+      await write()
+      this.#open -= items.length
+    } catch (error) {
+      this.#options.log.error({ reason: (error as Error).message }, 'Attempts could not be written down; trying again')
+      source.unshift(...items)
+      await setTimeout(1_000)
+    }
+    this.#roomFreed.resolve()
+    this.#roomFreed = Promise.withResolvers()
   }
 
   /** One outcome of a message at a time: a second one, of a claim that was taken over here, is for the next batch. */
