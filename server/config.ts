@@ -72,6 +72,12 @@ function list(isRight: (text: string) => boolean, words: string) {
   }
 }
 
+/** Whole numbers between commas. */
+function wholes(least: number, most: number) {
+  const read = whole(least, most)
+  return (value: string): number[] => value.split(',').map((each) => read(each.trim()))
+}
+
 /** `10.1.0.0/16`, `fd12::/32`; not `10.1/16`, which readers take for different networks. */
 function isNetwork(text: string): boolean {
   return text.includes(':') ? ipaddr.IPv6.isValidCIDR(text) : ipaddr.IPv4.isValidCIDRFourPartDecimal(text)
@@ -129,6 +135,42 @@ export const settings = {
     whole(0, 1_000_000_000),
   ),
   bodyLimitBytes: setting('BODY_LIMIT_BYTES', '5242880', 'largest request body, in bytes', whole(1_024, 1_073_741_824)),
+  webhookRetryDelaysSeconds: setting(
+    'WEBHOOK_RETRY_DELAYS_SECONDS',
+    '5,300,1800,7200,18000,36000,36000',
+    'seconds before each retry of a message, a comma list; one attempt more than there are delays (spec 3.5)',
+    wholes(0, 604_800),
+  ),
+  webhookTimeoutSeconds: setting(
+    'WEBHOOK_TIMEOUT_SECONDS',
+    '15',
+    'seconds in which an endpoint must answer an event (spec 6.4)',
+    whole(1, 300),
+  ),
+  webhookRatePerSecond: setting(
+    'WEBHOOK_RATE_PER_SECOND',
+    '10',
+    'requests to a user webhook, or for the workspace webhooks of one key, in a second (spec 8); 0 is no limit',
+    whole(0, 10_000),
+  ),
+  webhookDisableAfterSeconds: setting(
+    'WEBHOOK_DISABLE_AFTER_SECONDS',
+    '432000',
+    'seconds of failing after which a webhook is failed (spec 3.2)',
+    whole(1, 31_536_000),
+  ),
+  webhookHeaderPrefixes: setting(
+    'WEBHOOK_HEADER_PREFIXES',
+    'hook',
+    'comma list of prefixes; id, timestamp and signature are sent once for each (spec 5.5)',
+    list((text) => /^[a-z][a-z0-9-]*$/.test(text), 'prefixes such as hook'),
+  ),
+  deliveryRetentionDays: setting(
+    'DELIVERY_RETENTION_DAYS',
+    '30',
+    'days that the log of deliveries is kept',
+    whole(1, 36_500),
+  ),
   webhookVerifyTimeoutSeconds: setting(
     'WEBHOOK_VERIFY_TIMEOUT_SECONDS',
     '10',

@@ -7,17 +7,17 @@ const reconnectMs = 1_000
 
 export class Wakeups {
   readonly #url: string
-  readonly #channel: string
+  readonly #topic: string
   readonly #log: Logger
   #client: pg.Client | undefined
   #stopped = false
   #heard = false
   #hear: () => void = () => {}
 
-  /** @param channel  a plain name: letters, digits and `_` */
-  constructor(url: string, channel: string, log: Logger) {
+  /** @param topic  a plain name: letters, digits and `_` */
+  constructor(url: string, topic: string, log: Logger) {
     this.#url = url
-    this.#channel = channel
+    this.#topic = topic
     this.#log = log
   }
 
@@ -30,7 +30,7 @@ export class Wakeups {
     client.on('notification', () => this.wake())
     client.on('error', ({ message }) => this.#log.warn({ reason: message }, 'The connection for wake-ups was lost'))
     await client.connect()
-    await client.query(`listen ${this.#channel}`)
+    await client.query(`listen ${this.#topic}`)
     client.once('end', () => void this.#restart())
     this.#client = client
     // What was told while nobody listened.

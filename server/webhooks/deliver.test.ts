@@ -52,7 +52,10 @@ afterEach(() => world[Symbol.asyncDispose]())
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-function deliverer(more: Partial<typeof policy> = {}, woken = async (_ms: number) => {}): Deliverer {
+function deliverer(
+  more: Partial<typeof policy> = {},
+  wakeups = { woken: async (_ms: number) => {}, wake() {} },
+): Deliverer {
   const { db, clock, log, secretKey } = world.base
   const sender = { outbound, clock, secretKey, headerPrefixes: ['hook', 'svix'], timeoutSeconds: 15 }
   return new Deliverer({
@@ -61,7 +64,7 @@ function deliverer(more: Partial<typeof policy> = {}, woken = async (_ms: number
     log,
     policy: { ...policy, ...more },
     attempt: (message) => attempt(message, sender),
-    woken,
+    wakeups,
   })
 }
 
@@ -319,7 +322,7 @@ test('what receivers answered goes with what they were told', async () => {
 test('a running worker hears of a message when its transaction commits; stopping waits for what is under way', async () => {
   const wakeups = new Wakeups(world.base.databaseUrl, wakeChannel, world.base.log)
   await wakeups.start()
-  const engine = deliverer({}, (ms) => wakeups.woken(ms))
+  const engine = deliverer({}, wakeups)
   engine.start()
   const arrived = Promise.withResolvers<void>()
   const go = Promise.withResolvers<void>()
@@ -333,7 +336,6 @@ test('a running worker hears of a message when its transaction commits; stopping
   await tell()
   await arrived.promise
   const stopped = engine.stop()
-  wakeups.wake()
   await tell()
   go.resolve()
   await stopped

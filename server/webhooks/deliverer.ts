@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
+import type { Wakeups } from '../platform/wakeups.ts'
 import { type Claimed, type ClaimPolicy, claimDue, giveBack, nextDue, releaseHeld } from './claim.ts'
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
 import { slackMs } from './pace.ts'
@@ -16,8 +17,7 @@ export type DelivererOptions = {
   log: Logger
   policy: ClaimPolicy & RetryPolicy
   attempt(message: Claimed): Promise<Outcome>
-  /** Resolves when a message was written, or after so long; whichever is first. */
-  woken(atMostMs: number): Promise<void>
+  wakeups: Pick<Wakeups, 'woken' | 'wake'>
 }
 
 /** Messages claimed at once, and those that one process holds: under way, waiting for a connection, or being finished. */
@@ -61,6 +61,7 @@ export class Deliverer {
   /** Claims no more, gives back what has not begun, waits for what has and writes it down. */
   async stop(): Promise<void> {
     this.#stopping = true
+    this.#options.wakeups.wake()
     await this.#running
     for (const line of this.#lines.values()) this.#returned.push(...line.waiting.splice(0))
     while (this.#open > 0) {
@@ -78,7 +79,7 @@ export class Deliverer {
   }
 
   async #run(): Promise<void> {
-    const { db, clock, log, woken } = this.#options
+    const { db, clock, log, wakeups } = this.#options
     while (!this.#stopping) {
       try {
         if (clock().getTime() - this.#releasedAt >= releaseEveryMs) {
@@ -89,7 +90,7 @@ export class Deliverer {
         if (this.#open >= mostOpen) await this.#roomFreed.promise
         const next = await nextDue(db)
         const wait = next ? Math.min(next.getTime() - clock().getTime(), longestRestMs) : longestRestMs
-        if (wait > 0) await woken(wait)
+        if (wait > 0) await wakeups.woken(wait)
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'Messages could not be claimed; trying again')
         await setTimeout(1_000)
