@@ -1,10 +1,10 @@
 /** The window of 30 s when things go wrong or happen at once: crashes, many workers, deletion (decision 26). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { keys } from '../../test/acme.ts'
 import { brief, type Listening, openListening } from '../../test/listening.ts'
+import { somebodyWaits } from '../../test/waiting.ts'
 import { announce } from '../webhooks/announce.ts'
 import { changeItems, lockItems } from './change-items.ts'
 import { closeDueHolds } from './close-holds.ts'
@@ -107,7 +107,7 @@ test('a window does not close over a change that is under way', async () => {
     const change = { ...terms, actorId: 'u_ada', noteId: 'n_1' }
     await changeItems(tx, change, { changed: [{ id: 'ai_1', action: 'complete' }] })
     const closing = close()
-    await Promise.race([closing, somebodyWaits()])
+    await Promise.race([closing, somebodyWaits(here.world.db)])
     return { closing }
   })
   await closing
@@ -123,15 +123,10 @@ test('what is told of a note while it is being deleted is emptied like the rest'
       ...{ audience: sql<boolean>`true`, userBodies: async () => new Map(), workspaceBody: async () => ({}) },
     })
     const deleting = here.world.delete('/api/v1/note/n_1', keys.ada)
-    await Promise.race([deleting, somebodyWaits()])
+    await Promise.race([deleting, somebodyWaits(here.world.db)])
     return { deleting }
   })
   assert.equal((await deleting).status, 200)
   const messages = await db.selectFrom('messages').select(['status', 'body']).execute()
   assert.deepEqual(messages, [{ status: 'cancelled', body: null }])
 })
-
-async function somebodyWaits(): Promise<void> {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting.execute(here.world.db)).rows.length === 0) await setTimeout(5)
-}

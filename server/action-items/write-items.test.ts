@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { acme, keys } from '../../test/acme.ts'
+import { somebodyWaits } from '../../test/waiting.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { mostAssignees, mostText } from './schemas.ts'
 
@@ -218,4 +219,14 @@ test('while its note is deleted an item is changed or gone, and nobody waits for
     await world.db.selectFrom('action_items').select('id').where('note_id', '=', 'n_1').executeTakeFirst(),
     undefined,
   )
+})
+
+test('in a note that is just being deleted nothing is made', async () => {
+  const { creating } = await world.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('notes').where('id', '=', 'n_1').execute()
+    const creating = create({ text: 'x', note_id: 'n_1' })
+    await Promise.race([creating, somebodyWaits(world.db)])
+    return { creating }
+  })
+  assert.equal((await creating).status, 404)
 })
