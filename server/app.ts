@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
+import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, createApi, refuseOtherMethods } from './platform/api.ts'
 import { type Db, openDb, openPool } from './platform/db.ts'
@@ -51,7 +52,7 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** The JSON API with its documents and health routes; not yet listening. */
-export async function buildApi({ config, log, clock, db, pool }: Base): Promise<Server> {
+export async function buildApi({ config, log, clock, db, pool, jobs }: Base): Promise<Server> {
   let stopping = false
   const metrics = new Metrics(pool)
   const keyUse = new KeyUse(db, clock)
@@ -69,6 +70,7 @@ export async function buildApi({ config, log, clock, db, pool }: Base): Promise<
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
     noteRoutes(keyed, { db, clock })
+    agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock })
     actionItemRoutes(keyed, { db })
   })

@@ -59,17 +59,25 @@ export const assigneeIds = sql<string[]>`array(select assignee.user_id from acti
   where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id
   order by assignee.position)`
 
-/** The items that stand in these notes, by id, as agendas print them. One query. */
-export async function itemsOfNotes(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, AgendaItem>> {
-  if (noteIds.length === 0) return new Map()
+/** The items of these notes as agendas print them, by note and id, the oldest first. One query. */
+export async function itemsOfNotes(
+  db: Db,
+  workspaceId: string,
+  noteIds: string[],
+): Promise<Map<string, Map<string, AgendaItem>>> {
+  const notes = new Map(noteIds.map((id) => [id, new Map<string, AgendaItem>()]))
+  if (notes.size === 0) return notes
   const rows = await db
     .selectFrom('action_items as item')
-    .select(['item.id', 'item.text', 'item.due_date', 'item.status', 'item.completion_type'])
+    .select(['item.id', 'item.note_id', 'item.text', 'item.due_date', 'item.status', 'item.completion_type'])
     .select(assigneeIds.as('assignees'))
     .where('item.workspace_id', '=', workspaceId)
     .where(sql<boolean>`item.note_id = any(${noteIds})`)
+    .orderBy('item.created_at')
+    .orderBy('item.id')
     .execute()
-  return new Map(rows.map(({ id, ...item }) => [id, item]))
+  for (const { id, note_id, ...item } of rows) notes.get(note_id!)!.set(id, item)
+  return notes
 }
 
 function selectItems(db: Db, caller: Caller) {

@@ -6,6 +6,7 @@ import {
   type Block,
   COMPLETION_TYPES,
   MARKER,
+  MAX_BLOCKS,
   MAX_DEPTH,
   STATUSES,
 } from './agenda.ts'
@@ -25,9 +26,9 @@ export function parseAgenda(text: string, options: ReadingOptions = {}): Agenda 
 
 /**
  * `fragment`: the text is to be put before or after an agenda, so it need not start with the marker (D22).
- * `mostBlocks`: so many may follow each other; without it any number.
+ * `room`: how many blocks there is room for; without it any number.
  */
-type ReadingOptions = { fragment?: boolean; mostBlocks?: number }
+type ReadingOptions = { fragment?: boolean; room?: number }
 
 /**
  * Reads what people and programs write. Never guesses: a line that could be lost or taken for something else is
@@ -35,7 +36,7 @@ type ReadingOptions = { fragment?: boolean; mostBlocks?: number }
  * @returns the blocks, none if there is nothing but whitespace; `printAgenda` of them is the canonical text
  * @throws {AgendaError} with the line; always for a `content_markdown` rendering, unless it is read as a fragment
  */
-export function readAgendaText(text: string, { fragment = false, mostBlocks = Infinity }: ReadingOptions = {}): Written {
+export function readAgendaText(text: string, { fragment = false, room = Infinity }: ReadingOptions = {}): Written {
   const agenda: Agenda = []
   const lines: number[] = []
   const ids = new Set<string>()
@@ -50,7 +51,7 @@ export function readAgendaText(text: string, { fragment = false, mostBlocks = In
     }
     first = false
     if (isMarker) continue
-    if (agenda.length === mostBlocks) throw new AgendaError(source.line, `an agenda has at most ${mostBlocks} blocks`)
+    if (agenda.length >= room) throw new AgendaError(source.line, `an agenda has at most ${MAX_BLOCKS} blocks`)
     const block = readBlock(source)
     checkDepth(block, agenda.at(-1), source.line)
     if ('id' in block && block.id !== null) {
