@@ -1,5 +1,7 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
 import type { Logger } from 'pino'
+import { closeDueHolds } from './action-items/close-holds.ts'
+import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
@@ -72,7 +74,7 @@ export async function buildApi({ config, log, clock, db, pool, jobs }: Base): Pr
     noteRoutes(keyed, { db, clock })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock })
-    actionItemRoutes(keyed, { db })
+    actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
@@ -95,6 +97,12 @@ export function backgroundWork({ config, log, clock, db }: Base): Work[] {
         const before = new Date(clock().getTime() - config.auditRetentionDays * 86_400_000)
         log.info({ rows: await forgetAudit(db, before) }, 'Audit rows past their retention were removed')
       },
+    },
+    {
+      name: closeHolds,
+      // Each window has a job of its own time; this finds what a lost one left.
+      cron: '* * * * *',
+      run: (wake) => closeDueHolds(db, clock(), wake),
     },
   ]
 }

@@ -27,6 +27,7 @@ const values = {
     '::agenda{version=1}\n::action-item[c]{assignees="u_none"}',
   ],
   find: ['::agenda{version=1}'],
+  assignees: ['u_bo', 'BO@acme.test', 'ada@acme.test', 'u_cy'],
 }
 const people = ['u_bo', 'bo@acme.test', 'BO@ACME.TEST', 'u_ada', 'u_cy', 'u_zoe', 'zoe@zeta.test', 'nobody@acme.test']
 

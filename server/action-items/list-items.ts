@@ -54,30 +54,33 @@ export async function getItem(db: Db, caller: Caller, id: string) {
   return row
 }
 
+/** Whether the caller has the edit right (decision 24); of an item that they see. */
+export async function mayEditItem(db: Db, caller: Caller, id: string): Promise<boolean> {
+  const { edits } = await db
+    .selectFrom('action_items as item')
+    .select(editable(caller).as('edits'))
+    .where('item.workspace_id', '=', caller.workspace.id)
+    .where('item.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return edits ?? false
+}
+
 /** The ids of an item's assignees, as people put them in order. */
 export const assigneeIds = sql<string[]>`array(select assignee.user_id from action_item_assignees assignee
   where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id
   order by assignee.position)`
 
-/** The items of these notes as agendas print them, by note and id, the oldest first. One query. */
-export async function itemsOfNotes(
-  db: Db,
-  workspaceId: string,
-  noteIds: string[],
-): Promise<Map<string, Map<string, AgendaItem>>> {
-  const notes = new Map(noteIds.map((id) => [id, new Map<string, AgendaItem>()]))
-  if (notes.size === 0) return notes
+/** The items that stand in these notes, by id, as agendas print them. One query. */
+export async function itemsOfNotes(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, AgendaItem>> {
+  if (noteIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('action_items as item')
-    .select(['item.id', 'item.note_id', 'item.text', 'item.due_date', 'item.status', 'item.completion_type'])
+    .select(['item.id', 'item.text', 'item.due_date', 'item.status', 'item.completion_type'])
     .select(assigneeIds.as('assignees'))
     .where('item.workspace_id', '=', workspaceId)
     .where(sql<boolean>`item.note_id = any(${noteIds})`)
-    .orderBy('item.created_at')
-    .orderBy('item.id')
     .execute()
-  for (const { id, note_id, ...item } of rows) notes.get(note_id!)!.set(id, item)
-  return notes
+  return new Map(rows.map(({ id, ...item }) => [id, item]))
 }
 
 function selectItems(db: Db, caller: Caller) {

@@ -1,13 +1,10 @@
-/** One note in the hands of one writer: locked, then asked whether they may, then whether it is still what they read. */
-import { sql } from 'kysely'
+/** One note in the hands of one writer: locked, and still what they read. */
 import type { Tx } from '../platform/db.ts'
-import { ApiError, notFound } from '../platform/errors.ts'
+import { ApiError } from '../platform/errors.ts'
 import { etagOf, ifMatchAllows } from '../platform/etag.ts'
-import { isStorable } from '../platform/text.ts'
 import type { StoredBlock } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { noteEditable } from '../workspace/may.ts'
-import { noteVisible } from '../workspace/visible.ts'
+import { lockEditableNote } from '../workspace/may.ts'
 import type { Agenda } from './agenda.ts'
 import { printAgenda } from './agenda-print.ts'
 import { readAgendas } from './read-agenda.ts'
@@ -25,34 +22,18 @@ export const noteEtag = ({ title, content }: Pick<HeldNote, 'title' | 'content'>
  * @throws {ApiError} 404 without sight, 403 without the edit right, 412 if the note is no longer what was read
  */
 export async function holdNote(tx: Tx, caller: Caller, id: string, ifMatch: string | undefined): Promise<HeldNote> {
-  if (!isStorable(id)) throw notFound('Note')
+  await lockEditableNote(tx, caller, id)
   const row = await tx
     .selectFrom('notes')
     .select(['id', 'title', 'agenda'])
     .where('workspace_id', '=', caller.workspace.id)
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('Note')
-  await requireEditable(tx, caller, id)
+    .executeTakeFirstOrThrow()
   const note = await fillNote(tx, caller.workspace.id, row)
   if (!ifMatchAllows(ifMatch, noteEtag(note))) {
     throw new ApiError(412, 'The note has changed since it was read; read it again')
   }
   return note
-}
-
-/** Asked after the lock by a statement of its own: one that waited would know the rights of before. */
-async function requireEditable(tx: Tx, caller: Caller, id: string): Promise<void> {
-  const right = await tx
-    .selectFrom('notes')
-    .select(noteEditable(caller, sql.ref('notes.workspace_id'), sql.ref('notes.id')).as('edits'))
-    .where('notes.workspace_id', '=', caller.workspace.id)
-    .where('notes.id', '=', id)
-    .where(noteVisible(caller))
-    .executeTakeFirst()
-  if (!right) throw notFound('Note')
-  if (!right.edits) throw new ApiError(403, 'You may read this note but not change it')
 }
 
 export async function fillNote(

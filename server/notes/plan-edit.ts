@@ -1,9 +1,10 @@
 /** What an edit wants, read and judged: nothing has been written when it is refused (spec 4.5, D22). */
 import type { Tx } from '../platform/db.ts'
-import { invalid, invalidRequest } from '../platform/errors.ts'
+import { type Fault, invalid, invalidRequest } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import { type Agenda, AgendaError, assigneesIn, MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
+import { quote } from './agenda-directive.ts'
 import { readAgendaText, type Written } from './agenda-parse.ts'
 import { printAgenda } from './agenda-print.ts'
 import type { Edit } from './edits.ts'
@@ -22,7 +23,7 @@ export async function planEdit(
   edit: Edit,
 ): Promise<WritePlan> {
   const written = readWritten(current, edit)
-  const assigned = await assignAccounts(tx, workspaceId, written)
+  const assigned = await assignAccounts(tx, workspaceId, current.agenda, written)
   const wanted = edit.place(current.agenda, assigned)
   const plan = planWrite(current.agenda, wanted, (type) => newId(prefixes[type], now))
   const [bytes, before] = [Buffer.byteLength(printAgenda(plan.agenda)), Buffer.byteLength(current.content)]
@@ -55,18 +56,30 @@ function refuseIdsOf(agenda: Agenda, written: Written): void {
   }
 }
 
-/** @returns the agenda with assignees by their user ids, each once */
-async function assignAccounts(tx: Tx, workspaceId: string, { agenda, lines }: Written): Promise<Agenda> {
+/**
+ * Whoever is assigned to an item already may stay, though they were deactivated since.
+ * @returns the written agenda with assignees by their user ids, each once
+ */
+async function assignAccounts(
+  tx: Tx,
+  workspaceId: string,
+  current: Agenda,
+  { agenda, lines }: Written,
+): Promise<Agenda> {
   const accounts = await findPeople(tx, workspaceId, assigneesIn(agenda))
-  const faults = agenda.flatMap((block, index) =>
-    assigneesIn([block])
-      .filter((name) => !accounts.has(name))
-      .map((name) => ({ location: place, message: `line ${lines[index]}: there is no user ${name}` })),
-  )
+  const assigned = new Map(current.map((block) => ['id' in block && block.id, assigneesIn([block])]))
+  const faults: Fault[] = []
+  const named = agenda.map((block, index) => {
+    if (block.type !== 'action_item') return block
+    const stay = assigned.get(block.id ?? false)
+    const ids = block.assignees.map((name) => {
+      const account = accounts.get(name)
+      if (account && (account.active || stay?.includes(account.id))) return account.id
+      faults.push({ location: place, message: `line ${lines[index]}: there is no active account ${quote(name)}` })
+      return name
+    })
+    return { ...block, assignees: [...new Set(ids)] }
+  })
   if (faults.length > 0) throw invalidRequest(faults.slice(0, 100))
-  return agenda.map((block) =>
-    block.type === 'action_item'
-      ? { ...block, assignees: [...new Set(block.assignees.map((name) => accounts.get(name)!.id))] }
-      : block,
-  )
+  return named
 }

@@ -5,17 +5,17 @@ import type { StoredBlock } from '../tables.ts'
 import type { Agenda } from './agenda.ts'
 import { fillAgenda } from './stored-agenda.ts'
 
-/** One query for any number of notes. @returns the agenda of each note, by its id; empty where its blocks were not read */
+/** One query for any number of notes. @returns the agenda of each note, by its id */
 export async function readAgendas(
   db: Db,
   workspaceId: string,
   notes: { id: string; agenda?: StoredBlock[] }[],
 ): Promise<Map<string, Agenda>> {
-  const wanted = notes.filter((note) => note.agenda)
+  const withItems = notes.filter((note) => note.agenda?.some((block) => block.type === 'action_item'))
   const items = await itemsOfNotes(
     db,
     workspaceId,
-    wanted.map((note) => note.id),
+    withItems.map((note) => note.id),
   )
-  return new Map(notes.map(({ id, agenda }) => [id, agenda ? fillAgenda(agenda, items.get(id)!) : []]))
+  return new Map(notes.map((note) => [note.id, fillAgenda(note.agenda ?? [], items)]))
 }

@@ -6,19 +6,14 @@ import type { AgendaItem } from '../action-items/list-items.ts'
 import type { StoredBlock } from '../tables.ts'
 import type { Agenda, Block } from './agenda.ts'
 
-/**
- * @param items  of the note; those that no block places are shown below everything else, in the order given
- * @returns what a reader sees, every block with its id; an item that is gone leaves no gap
- */
+/** @returns what a reader sees, every block with its id; an item that is gone leaves no gap */
 export function fillAgenda(blocks: StoredBlock[], items: Map<string, AgendaItem>): Agenda {
-  const unplaced = new Map(items)
-  const placed = blocks.flatMap((block): Block[] => {
+  const filled = blocks.flatMap((block): Block[] => {
     if (block.type !== 'action_item') return [block]
     const item = items.get(block.id)
-    return item && unplaced.delete(block.id) ? [{ ...item, ...block }] : []
+    return item ? [{ ...item, ...block }] : []
   })
-  const below = [...unplaced].map(([id, item]): Block => ({ ...item, type: 'action_item', depth: 0, id }))
-  return closeGaps([...placed, ...below])
+  return closeGaps(filled)
 }
 
 /** @param agenda  every block with its id */
