@@ -1,4 +1,5 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
+import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { closeDueHolds } from './action-items/close-holds.ts'
 import { closeHolds } from './action-items/hold.ts'
@@ -13,9 +14,15 @@ import { healthRoutes } from './platform/health.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
 import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
+import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
+import { Wakeups } from './platform/wakeups.ts'
 import { recordingRoutes } from './recordings/routes.ts'
+import { attempt } from './webhooks/attempt.ts'
+import { Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
+import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { wakeChannel } from './webhooks/wake.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { requireCaller } from './workspace/caller.ts'
 import { KeyUse } from './workspace/keys.ts'
@@ -30,6 +37,7 @@ export type Base = {
   db: Db
   pool: ReturnType<typeof openPool>
   jobs: Jobs
+  outbound: Outbound
   databaseUrl: string
   secretKey: Buffer
   close(): Promise<void>
@@ -43,12 +51,26 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const pool = openPool(databaseUrl, log)
   const db = openDb(pool)
   const jobs = new Jobs(databaseUrl, log)
+  const outbound = openOutbound(config)
   const close = async () => {
     await jobs.stop()
+    await outbound.close()
     await db.destroy()
     await embedded?.release()
   }
-  return { config, log, clock, db, pool, jobs, databaseUrl, secretKey, close }
+  return { config, log, clock, db, pool, jobs, outbound, databaseUrl, secretKey, close }
+}
+
+/** Requests to addresses that users name. */
+function openOutbound(config: Config): Outbound {
+  return new Outbound({
+    exemptNetworks: config.webhookAllowedNetworks,
+    ownAddresses: Object.values(networkInterfaces()).flatMap(
+      (addresses) => addresses?.map(({ address }) => address) ?? [],
+    ),
+    dnsServers: config.webhookDnsServers,
+    userAgent: 'Minutebook',
+  })
 }
 
 export type Server = { api: Api; document(): object; close(): Promise<void> }
@@ -89,13 +111,22 @@ export async function buildApi({ config, log, clock, db, pool, jobs }: Base): Pr
 
 /** What workers do. */
 export function backgroundWork({ config, log, clock, db }: Base): Work[] {
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
   return [
     {
       name: 'forget-audit',
       cron: '17 * * * *',
       run: async () => {
-        const before = new Date(clock().getTime() - config.auditRetentionDays * 86_400_000)
-        log.info({ rows: await forgetAudit(db, before) }, 'Audit rows past their retention were removed')
+        const rows = await forgetAudit(db, daysAgo(config.auditRetentionDays))
+        log.info({ rows }, 'Audit rows past their retention were removed')
+      },
+    },
+    {
+      name: 'forget-deliveries',
+      cron: '37 * * * *',
+      run: async () => {
+        const rows = await forgetDeliveries(db, daysAgo(config.deliveryRetentionDays))
+        log.info({ rows }, 'Deliveries past their retention were removed')
       },
     },
     {
@@ -107,9 +138,33 @@ export function backgroundWork({ config, log, clock, db }: Base): Work[] {
   ]
 }
 
+/** Sends what is due to webhooks. */
+export function createDeliverer(
+  { config, log, clock, db, outbound, secretKey }: Base,
+  wakeups: Pick<Wakeups, 'woken' | 'wake'>,
+): Deliverer {
+  const timeoutSeconds = config.webhookTimeoutSeconds
+  const sender = { outbound, clock, secretKey, headerPrefixes: config.webhookHeaderPrefixes, timeoutSeconds }
+  const policy = {
+    perSecond: config.webhookRatePerSecond,
+    leaseSeconds: leaseSeconds(timeoutSeconds),
+    delaysSeconds: config.webhookRetryDelaysSeconds,
+    disableAfterSeconds: config.webhookDisableAfterSeconds,
+  }
+  return new Deliverer({ db, clock, log, wakeups, policy, attempt: (message) => attempt(message, sender) })
+}
+
 /** Any number of workers share the work. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
   await jobs.work(backgroundWork(base))
-  return { close: () => jobs.stop() }
+  const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
+  await wakeups.start()
+  const deliverer = createDeliverer(base, wakeups)
+  deliverer.start()
+  const close = async () => {
+    await Promise.all([jobs.stop(), deliverer.stop()])
+    await wakeups.stop()
+  }
+  return { close }
 }

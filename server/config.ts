@@ -1,5 +1,7 @@
 /** Every setting of the service, one entry each: name, meaning, unit and bounds (the operator's interface). */
 
+import ipaddr from 'ipaddr.js'
+
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
@@ -59,6 +61,35 @@ function secretKey(value: string): Buffer | null {
   return bytes
 }
 
+/** Texts between commas, each held against a rule. */
+function list(isRight: (text: string) => boolean, words: string) {
+  return (value: string): string[] => {
+    const texts = value.split(',').map((each) => each.trim())
+    const wrong = value === '' ? undefined : texts.find((each) => !isRight(each))
+    if (wrong !== undefined)
+      throw new ConfigError(`must be a comma list of ${words}; ${wrong || 'an empty entry'} is none`)
+    return value === '' ? [] : texts
+  }
+}
+
+/** Whole numbers between commas. */
+function wholes(least: number, most: number) {
+  const read = whole(least, most)
+  return (value: string): number[] => value.split(',').map((each) => read(each.trim()))
+}
+
+/** `10.1.0.0/16`, `fd12::/32`; not `10.1/16`, which readers take for different networks. */
+function isNetwork(text: string): boolean {
+  return text.includes(':') ? ipaddr.IPv6.isValidCIDR(text) : ipaddr.IPv4.isValidCIDRFourPartDecimal(text)
+}
+
+/** `192.0.2.1:53`, `[2001:db8::1]:53`, or without the port. */
+function isServer(text: string): boolean {
+  const [, six, four, port = '53'] = /^(?:\[([\da-f:]+)\]|([\d.]+))(?::(\d{1,5}))?$/i.exec(text) ?? []
+  const isAddress = six ? ipaddr.IPv6.isValid(six) : ipaddr.IPv4.isValidFourPartDecimal(four ?? '')
+  return isAddress && Number(port) > 0 && Number(port) < 65_536
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export const settings = {
@@ -109,6 +140,60 @@ export const settings = {
     '30',
     'seconds that changes of an action item are held and told as one event',
     whole(0, 86_400),
+  ),
+  webhookRetryDelaysSeconds: setting(
+    'WEBHOOK_RETRY_DELAYS_SECONDS',
+    '5,300,1800,7200,18000,36000,36000',
+    'seconds before each retry of a message, a comma list; one attempt more than there are delays (spec 3.5)',
+    wholes(0, 604_800),
+  ),
+  webhookTimeoutSeconds: setting(
+    'WEBHOOK_TIMEOUT_SECONDS',
+    '15',
+    'seconds in which an endpoint must answer an event (spec 6.4)',
+    whole(1, 300),
+  ),
+  webhookRatePerSecond: setting(
+    'WEBHOOK_RATE_PER_SECOND',
+    '10',
+    'requests to a user webhook, or for the workspace webhooks of one key, in a second (spec 8); 0 is no limit',
+    whole(0, 10_000),
+  ),
+  webhookDisableAfterSeconds: setting(
+    'WEBHOOK_DISABLE_AFTER_SECONDS',
+    '432000',
+    'seconds of failing after which a webhook is failed (spec 3.2)',
+    whole(1, 31_536_000),
+  ),
+  webhookHeaderPrefixes: setting(
+    'WEBHOOK_HEADER_PREFIXES',
+    'hook',
+    'comma list of prefixes; id, timestamp and signature are sent once for each (spec 5.5)',
+    list((text) => /^[a-z][a-z0-9-]*$/.test(text), 'prefixes such as hook'),
+  ),
+  deliveryRetentionDays: setting(
+    'DELIVERY_RETENTION_DAYS',
+    '30',
+    'days that the log of deliveries is kept',
+    whole(1, 36_500),
+  ),
+  webhookVerifyTimeoutSeconds: setting(
+    'WEBHOOK_VERIFY_TIMEOUT_SECONDS',
+    '10',
+    'seconds in which an endpoint must answer its verification (spec 5.4)',
+    whole(1, 25),
+  ),
+  webhookAllowedNetworks: setting(
+    'WEBHOOK_ALLOWED_NETWORKS',
+    '',
+    'comma list of networks such as 10.1.0.0/16 that requests may go to although they are not public; leave it empty',
+    list(isNetwork, 'networks such as 10.1.0.0/16'),
+  ),
+  webhookDnsServers: setting(
+    'WEBHOOK_DNS_SERVERS',
+    '',
+    "comma list of ip:port that resolve the names of endpoints; the system's if empty",
+    list(isServer, 'addresses with a port, such as 192.0.2.1:53'),
   ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }
