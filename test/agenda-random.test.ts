@@ -150,24 +150,13 @@ async function statementsOf(deed: () => Promise<unknown>): Promise<number> {
   return statements
 }
 
-test('2,000 items take as many statements as two', async () => {
+test('2,000 items take a fixed number of statements to create, change and remove', async () => {
   const line = (item: number, more = '') => `::action-item[Item ${item}]{assignees="u_ada u_bo"${more}}`
   const lines = (count: number) =>
     ['::agenda{version=1}', ...Array.from({ length: count }, (_, item) => line(item))].join('\n')
-  const counts = []
-  for (const count of [2, 2_000]) {
-    await world.put('')
-    let text = ''
-    const created = await statementsOf(async () => {
-      text = await world.put(lines(count))
-    })
-    const changed = await statementsOf(() => world.put(text.replaceAll('Item', 'Thing').replaceAll('u_ada ', '')))
-    const removed = await statementsOf(() => world.put(''))
-    counts.push([created, changed, removed])
-  }
-  assert.deepEqual(counts[1], counts[0])
-  assert(
-    counts[0]!.every((statements) => statements > 5 && statements < 40),
-    String(counts[0]),
-  )
+  const written = await statementsOf(() => world.put(lines(2_000)))
+  const text: string = (await world.note()).content_native_markdown
+  const changed = await statementsOf(() => world.put(text.replaceAll('Item', 'Thing').replaceAll('u_ada ', '')))
+  const removed = await statementsOf(() => world.put(''))
+  for (const statements of [written, changed, removed]) assert(statements > 5 && statements < 30, String(statements))
 })
