@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   list: () => import('./list.ts'),
   import: () => import('./import.ts'),
+  delivery: () => import('./delivery.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)
