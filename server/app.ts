@@ -5,6 +5,7 @@ import { closeDueHolds } from './action-items/close-holds.ts'
 import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
+import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, createApi, refuseOtherMethods } from './platform/api.ts'
 import { type Db, openDb, openPool } from './platform/db.ts'
@@ -93,6 +94,7 @@ export async function buildApi({ config, log, clock, db, pool, jobs }: Base): Pr
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
     noteRoutes(keyed, { db, clock })
+    agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
   })

@@ -45,7 +45,12 @@ const send = (to: World, { method, path, body }: Call, more: object = {}): Promi
   to.request(method, path, { key: keys.ada, body, ...more })
 
 /** Answers that one operation gives for reasons of its own, as `post /path 409`. */
-const peculiar: Record<string, (call: Call) => Promise<Answer>> = {}
+const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
+  'post /api/v1/note 409': (call) =>
+    send(world, { ...call, body: { title: 'Another', event_guid: 'evt1_20260105T090000Z' } }),
+  'post /api/v1/note/{note_id}/agenda/find-replace 422': (call) =>
+    send(world, { ...call, body: { find: 'nowhere', content_native_markdown: '' } }),
+}
 
 test('every documented answer of every operation occurs, and no other', async () => {
   await using limited = await openWorld({ API_RATE_PER_DAY: '1' })
@@ -65,6 +70,7 @@ test('every documented answer of every operation occurs, and no other', async ()
     401: (call) => send(world, call, { key: undefined }),
     403: (call) => send(world, call, { key: keys.bo, headers: { 'x-on-behalf-of': 'u_ada' } }),
     404: (call) => send(world, call, { headers: { 'x-on-behalf-of': 'nobody@acme.test' } }),
+    412: (call) => send(world, call, { headers: { 'if-match': '"of-before"' } }),
     413: (call) => send(world, { ...call, body: { padding: 'x'.repeat(1_024) } }),
     415: (call) => send(world, call, { headers: { 'content-type': 'text/plain' } }),
     429: (call) => send(limited, call),
@@ -153,6 +159,11 @@ test('3.1.0, version 1.0.3, and the upload list as the specification writes it',
   assert.deepEqual(required.map(([name]) => name).sort(), [
     'post /api/v1/action_item',
     'post /api/v1/action_item/{item_id}/complete',
+    'post /api/v1/note',
+    'post /api/v1/note/{note_id}/agenda',
+    'post /api/v1/note/{note_id}/agenda/append',
+    'post /api/v1/note/{note_id}/agenda/find-replace',
+    'post /api/v1/note/{note_id}/agenda/prepend',
     'post /api/v1/recordings/upload/list',
   ])
 })
@@ -167,6 +178,7 @@ test('operation ids are unique and of one scheme; all that is not in the specifi
     'delete /api/v1/recording/{recording_id}',
     'get /api/v1/note/{note_id}',
     'get /api/v1/recording/{recording_id}',
+    'post /api/v1/note/{note_id}/agenda',
     'post /api/v1/notes',
     'post /api/v1/recordings',
     'post /api/v1/recordings/upload/list',

@@ -111,6 +111,8 @@ const failures: Record<number, { description: string; example: Static<typeof Fai
   },
 }
 
+const ETag = Type.String({ description: 'The version that this is, for `If-Match`.', examples: ['"kUzd…"'] })
+
 /** What every operation with a key may answer, beside its success (decision 3). */
 const keyedFailures = [401, 403, 404, 413, 429, 500, 503]
 
@@ -128,6 +130,8 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   status?: 201 | 202
   /** What may go wrong beside what may with every operation. */
   failures?: (409 | 412 | 422)[]
+  /** `sent`: the answer carries an `ETag`; `checked`: an `If-Match` that names another is a 412. */
+  etag?: 'sent' | 'checked'
   example: Static<Answer>
   /** Not in the specification: ours on top. */
   extension?: boolean
@@ -146,7 +150,14 @@ export function operation<
   if (text.body || text.querystring) statuses.push(400)
   if (text.body) statuses.push(415)
   statuses.push(...(text.failures ?? []))
-  const answer = { description: text.summary, ...text.answer, examples: [text.example] } as unknown as Answer
+  if (text.etag === 'checked') statuses.push(412)
+  const headers = text.etag && { headers: { ETag } }
+  const answer = {
+    description: text.summary,
+    ...text.answer,
+    examples: [text.example],
+    ...headers,
+  } as unknown as Answer
   const response = {
     [text.status ?? 200]: answer,
     ...Object.fromEntries(statuses.sort().map((status) => [status, failureAnswer(status)])),
@@ -158,6 +169,7 @@ export function operation<
     description: text.description ?? text.summary,
     ...(text.open ? { security: [] } : {}),
     ...(text.extension ? { 'x-extension': true } : {}),
+    ...(text.etag === 'checked' ? { ifMatch: true } : {}),
     ...(text.body ? { body: text.body } : {}),
     ...(text.querystring ? { querystring: text.querystring } : {}),
     ...(text.params ? { params: text.params } : {}),
