@@ -24,7 +24,11 @@ export async function run(): Promise<void> {
       .executeTakeFirstOrThrow()
     const times: Record<'join' | 'leave' | 'delete', number[]> = { join: [], leave: [], delete: [] }
     for (let round = 0; round < rounds; round++) {
-      const join = { method: 'POST' as const, url: members, headers: { ...headers, 'content-type': 'application/json' } }
+      const join = {
+        method: 'POST' as const,
+        url: members,
+        headers: { ...headers, 'content-type': 'application/json' },
+      }
       times.join.push(await timed(async () => expect(await api.inject({ ...join, payload: { user: newcomer } }))))
       const leave = { method: 'DELETE' as const, url: `${members}/${newcomer}`, headers }
       times.leave.push(await timed(async () => expect(await api.inject(leave))))

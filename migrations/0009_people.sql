@@ -1,5 +1,5 @@
--- Lists of people, keys and public channels are index ranges like every other list, newest first (decision 10). A person
--- is as old as their account; those who were here before lists asked for it share the moment of this migration.
+-- Lists of people and keys are index ranges like every other list, newest first (decision 10). A person is as old as
+-- their account; those who were here before a list asked for it share the moment of this migration.
 alter table users add column created_at timestamptz(3) not null default now();
 alter table users alter column created_at drop default;
 create index users_created on users (workspace_id, created_at, id);

@@ -32,8 +32,12 @@ test('29: changes at the same moment never fail each other, and sight is what th
       assert(status < 500, `${JSON.stringify(each)}: ${text}`)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     })
-    // An import is one change among the others.
-    await Promise.all([...requests, world.load(written(name, before))])
+    // Imports and settings are changes among the others.
+    const settings = [{ name: 'Renamed' }, { retention: 'zero_day' }, { retention: 'standard' }].map(async (body) => {
+      const answer = await world.request('PATCH', '/api/v1/workspace', { key: keyOf(name, 'admin'), body })
+      assert(answer.status < 500, answer.text)
+    })
+    await Promise.all([...requests, ...settings, world.load(written(name, before))])
     await compareSight(world, name, await readModel(world, name))
   }
   t.diagnostic([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))

@@ -5,7 +5,8 @@ import type { Db } from '../platform/db.ts'
 import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import { type Clock, utc, utcOrNull } from '../platform/time.ts'
-import { changeKey, deleteKey, type KeyEntry, listKeys, makeKey } from './manage-keys.ts'
+import type { KeyEntry } from './keys.ts'
+import { changeKey, deleteKey, listKeys, makeKey } from './manage-keys.ts'
 import { ApiKey, ApiKeyChanges, ApiKeyDeleted, ApiKeyId, NewApiKey, PageQuery } from './schemas.ts'
 
 export function keyRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {

@@ -2,16 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
-import { newId } from '../platform/id.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
-import type { ApiKeyRow } from '../tables.ts'
 import { changesOf, recordDeed } from './audit.ts'
 import type { Caller } from './caller.ts'
-import { hashSecret, newSecret } from './keys.ts'
-
-/** What is told of a key. `super_admin` is its mark; whether it counts depends on the owner and the plan too. */
-export type KeyEntry = Omit<ApiKeyRow, 'workspace_id' | 'secret_hash'>
+import { type KeyEntry, saveKey } from './keys.ts'
 
 /** Newest first; the caller's own, or all of the workspace for a super admin key. */
 export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promise<Page<KeyEntry>> {
@@ -23,38 +18,22 @@ export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promi
 
 /**
  * A key for the caller.
- * @returns its secret too, for the only time
  * @throws {ApiError} 403 for a mark that only a super admin key may give
  */
-export async function makeKey(
+export function makeKey(
   db: Db,
   now: Date,
   request: FastifyRequest,
-  wanted: { name: string; superAdmin: boolean },
+  { name, superAdmin }: { name: string; superAdmin: boolean },
 ): Promise<{ key: KeyEntry; secret: string }> {
-  const { caller } = request
-  if (wanted.superAdmin && !caller.superAdmin) {
-    throw new ApiError(403, 'Creating a super admin key requires super admin privileges')
-  }
-  const secret = newSecret()
-  const key = {
-    id: newId('k', now),
-    user_id: caller.user.id,
-    name: wanted.name,
-    super_admin: wanted.superAdmin,
-    active: true,
-    created_at: now,
-    last_used_at: null,
-  }
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('api_keys')
-      .values({ workspace_id: caller.workspace.id, ...key, secret_hash: hashSecret(secret) })
-      .execute()
-    const details = { api_key_id: key.id, owner: key.user_id, name: key.name, super_admin: key.super_admin }
+  const { workspace, user, superAdmin: mayMark } = request.caller
+  if (superAdmin && !mayMark) throw new ApiError(403, 'Creating a super admin key requires super admin privileges')
+  return db.transaction().execute(async (tx) => {
+    const made = await saveKey(tx, now, { workspaceId: workspace.id, userId: user.id, name, superAdmin })
+    const details = { api_key_id: made.key.id, owner: user.id, name, super_admin: superAdmin }
     await recordDeed(tx, now, request, { action: 'api_key.create', status: 201, details })
+    return made
   })
-  return { key, secret }
 }
 
 /**
