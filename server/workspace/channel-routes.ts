@@ -16,7 +16,7 @@ import {
   MemberId,
   NamedUser,
   NewChannel,
-} from './schemas.ts'
+} from './sharing-schemas.ts'
 
 const channelExample = { id: 'ch_eng', title: 'Engineering', private: false, member_count: 12 }
 const answer = Type.Object({ channel: Channel })

@@ -7,7 +7,8 @@ import { operation } from '../platform/schema.ts'
 import { type Clock, utc, utcOrNull } from '../platform/time.ts'
 import type { KeyEntry } from './keys.ts'
 import { changeKey, deleteKey, listKeys, makeKey } from './manage-keys.ts'
-import { ApiKey, ApiKeyChanges, ApiKeyDeleted, ApiKeyId, NewApiKey, PageQuery } from './schemas.ts'
+import { ApiKey, ApiKeyChanges, ApiKeyDeleted, ApiKeyId, NewApiKey } from './people-schemas.ts'
+import { PageQuery } from './schemas.ts'
 
 export function keyRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
   api.get(

@@ -6,7 +6,8 @@ import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeUser, createUser, listUsers } from './people.ts'
-import { NewUser, PageQuery, Settings, SettingsChanges, User, UserChanges, UserId } from './schemas.ts'
+import { NewUser, Settings, SettingsChanges, User, UserChanges, UserId } from './people-schemas.ts'
+import { PageQuery } from './schemas.ts'
 import { changeSettings, type ForgetMeetings, readSettings } from './settings.ts'
 
 const userExample = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true }

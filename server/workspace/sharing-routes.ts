@@ -3,9 +3,10 @@ import Type from 'typebox'
 import type { Api } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
 import { operation } from '../platform/schema.ts'
+import { UserId } from './people-schemas.ts'
 import { type OnPublished, publishThing, unpublishThing } from './publish.ts'
-import { ChannelId, NewPublication, NewShare, Publications, Shares, UserId } from './schemas.ts'
 import { share, unshare } from './share.ts'
+import { ChannelId, NewPublication, NewShare, Publications, Shares } from './sharing-schemas.ts'
 import type { Kind, SharedKind } from './visible.ts'
 
 type SharingDeps = { db: Db; onPublished?: OnPublished }
