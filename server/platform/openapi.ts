@@ -45,6 +45,7 @@ export function describeApi(api: Api): void {
         { name: 'Notes', description: 'Agendas and their metadata.' },
         { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
         { name: 'Action items', description: 'What somebody should do.' },
+        { name: 'Webhooks', description: 'Who is told of what happens.' },
         { name: 'Workspace', description: 'Who is asking, channels, the audit log.' },
       ],
       security: [{ apiKey: [] }, { authorization: [] }],

@@ -1,8 +1,7 @@
 /** Requests to the outside over real sockets: real certificates, real DNS, receivers that behave badly (spec 5.3, D33, D37). */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, afterEach, before, test } from 'node:test'
 import type { Certificate } from '../../test/authority.ts'
 import { openDnsServer } from '../../test/dns-server.ts'
