@@ -231,6 +231,20 @@ test('3.2: active, inactive and failed, as the API may change them, without a ve
   assert.deepEqual(outside.receiver.received, [])
 })
 
+test('36: reactivation and a new URL forgive what failed before; nothing else does', async () => {
+  const since = new Date('2026-01-09T00:00:00.000Z')
+  for (const [body, failing] of [
+    [{ description: 'x' }, since],
+    [{ status: 'inactive' }, since],
+    [{ status: 'active' }, null],
+    [{ url: outside.receiver.url('/new') }, null],
+  ] as const) {
+    await world.db.updateTable('webhooks').set({ failing_since: since }).where('id', '=', 'wh_1').execute()
+    assert.equal((await patch('wh_1', body)).status, 200)
+    assert.deepEqual((await stored('wh_1')).failing_since, failing, JSON.stringify(body))
+  }
+})
+
 test('4.11: a new URL is verified first; a failed check leaves everything as it was', async () => {
   const before = await get('wh_1')
   outside.receiver.answering = (_received, response) => response.end('no')

@@ -1,17 +1,18 @@
 /** Whose webhooks a caller may read, and which of these they may change: the matrix of spec 4.13. */
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isStorable } from '../platform/text.ts'
 import type { WebhookRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
 
-export type WebhookView = Omit<WebhookRow, 'secret'>
-
 export const viewColumns = [
   ...(['workspace_id', 'id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status'] as const),
   ...(['enabled_events', 'created_at', 'updated_at'] as const),
 ] as const
+
+/** A webhook as it is answered and judged: without its secrets. */
+export type WebhookView = Pick<Selectable<WebhookRow>, (typeof viewColumns)[number]>
 
 /** Over `webhooks`: the caller's own user webhooks; for a super admin key every webhook, of both scopes. */
 export function readable({ user, superAdmin }: Caller): RawBuilder<boolean> {

@@ -39,7 +39,7 @@ export async function changeWebhook(
   if (Object.keys(changes).length === 0) return webhook
   const changed = await db
     .updateTable('webhooks')
-    .set({ ...changes, updated_at: clock() })
+    .set({ ...changes, ...(startsAnew(changes) && { failing_since: null }), updated_at: clock() })
     .where('workspace_id', '=', webhook.workspace_id)
     .where('id', '=', webhook.id)
     .returning(viewColumns)
@@ -47,6 +47,9 @@ export async function changeWebhook(
   if (!changed) throw notFound('Webhook')
   return changed
 }
+
+/** A new URL and a reactivation forgive what failed before (decision 36). */
+const startsAnew = ({ url, status }: { url?: string; status?: string }) => url !== undefined || status === 'active'
 
 /** What is as it was is left out, so that two who change different things at once both get what they want. */
 function differing<Values extends object>(before: Values, wanted: Values): Partial<Values> {
