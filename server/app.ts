@@ -23,6 +23,7 @@ import { recordingRoutes } from './recordings/routes.ts'
 import { attempt } from './webhooks/attempt.ts'
 import { Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { wakeChannel } from './webhooks/wake.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { requireCaller } from './workspace/caller.ts'
@@ -81,7 +82,7 @@ function openOutbound(config: Config): Outbound {
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** The JSON API with its documents and health routes; not yet listening. */
-export async function buildApi({ config, log, clock, db, pool, jobs }: Base): Promise<Server> {
+export async function buildApi({ config, log, clock, db, pool, jobs, outbound, secretKey }: Base): Promise<Server> {
   let stopping = false
   const metrics = new Metrics(pool)
   const keyUse = new KeyUse(db, clock)
@@ -106,6 +107,7 @@ export async function buildApi({ config, log, clock, db, pool, jobs }: Base): Pr
     recordingRoutes(keyed, { db, clock })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db })
+    webhookRoutes(keyed, { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds })
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()

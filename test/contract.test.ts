@@ -6,18 +6,24 @@ import { setTimeout } from 'node:timers/promises'
 import Ajv from 'ajv/dist/2020.js'
 import pg from 'pg'
 import type { OpenApi, OpenApiOperation } from '../server/platform/openapi.ts'
-import { acme, keys } from './acme.ts'
+import { acme, acmeWithWebhooks, keys } from './acme.ts'
 import { operationsOf, seenAnswers } from './contract.ts'
+import { type Outside, openOutside } from './outside.ts'
 import { type Answer, openWorld, type World } from './world.ts'
 
+let outside: Outside
 let world: World
 let document: OpenApi
 before(async () => {
-  world = await openWorld({ BODY_LIMIT_BYTES: '1024' })
-  await world.load(...acme())
+  outside = await openOutside()
+  world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...outside.settings })
+  await world.load(...acmeWithWebhooks())
   document = world.api.document() as OpenApi
 })
-after(() => world[Symbol.asyncDispose]())
+after(async () => {
+  await world[Symbol.asyncDispose]()
+  await outside[Symbol.asyncDispose]()
+})
 
 type Documented = OpenApiOperation & { summary?: string; description?: string; 'x-extension'?: boolean }
 type Parameter = { name: string; in: string; example?: unknown; schema?: { type?: string } }
@@ -35,11 +41,17 @@ function exampleCall([name, operation]: [string, Documented]): Call {
     return encodeURIComponent(example as string)
   })
   const integer = parameters.find(({ in: place, schema }) => place === 'query' && schema?.type === 'integer')?.name
-  return { method: method.toUpperCase(), path, body: exampleOf(operation.requestBody), integer }
+  return { method: method.toUpperCase(), path, body: reachable(exampleOf(operation.requestBody)), integer }
 }
 
 type Content = Record<string, { schema: object; example?: unknown }>
 const exampleOf = (part?: { content?: Content }) => part?.content?.['application/json']?.example
+
+/** An example's URL leads nowhere: the receiver of the test stands in for it. */
+const reachable = (body: unknown) =>
+  typeof (body as { url?: unknown } | undefined)?.url === 'string'
+    ? { ...(body as object), url: outside.receiver.url() }
+    : body
 
 const send = (to: World, { method, path, body }: Call, more: object = {}): Promise<Answer> =>
   to.request(method, path, { key: keys.ada, body, ...more })
@@ -64,6 +76,8 @@ test('every documented answer of every operation occurs, and no other', async ()
   await broken.db.schema.alterTable('api_keys').renameTo('elsewhere').execute()
   // Nothing listens on port 1: what PostgreSQL being away looks like from here.
   await using away = await openWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  await using switchedOff = await openWorld()
+  await switchedOff.load(...acme().map((workspace) => ({ ...workspace, webhooks: 'switched_off' })))
 
   const provoke: Record<string, (call: Call) => Promise<Answer>> = {
     200: (call) => send(world, call),
@@ -79,6 +93,7 @@ test('every documented answer of every operation occurs, and no other', async ()
     415: (call) => send(world, call, { headers: { 'content-type': 'text/plain' } }),
     429: (call) => send(limited, call),
     500: (call) => send(broken, call),
+    502: (call) => send(switchedOff, call),
     503: (call) => send(away, call),
   }
   provoke[201] = provoke[202] = provoke[200]!
@@ -177,12 +192,17 @@ test('operation ids are unique and of one scheme; all that is not in the specifi
   assert.deepEqual(specified.map(([name]) => name).sort(), [
     'delete /api/v1/note/{note_id}',
     'delete /api/v1/recording/{recording_id}',
+    'delete /api/v1/webhook/{webhook_id}',
     'get /api/v1/note/{note_id}',
     'get /api/v1/recording/{recording_id}',
+    'get /api/v1/webhook/{webhook_id}',
+    'get /api/v1/webhooks',
+    'patch /api/v1/webhook/{webhook_id}',
     'post /api/v1/note/{note_id}/agenda',
     'post /api/v1/notes',
     'post /api/v1/recordings',
     'post /api/v1/recordings/upload/list',
+    'post /api/v1/webhook',
   ])
 })
 
