@@ -14,7 +14,7 @@ const bare = Fastify()
 bare.post<{ Params: { size: string } }>('/bare/:size', async (request) => {
   const caller = callerOf(request.params.size)
   const { ids, page_info } = await firstPage(caller)
-  const rows = await selectNotes(base.db, caller, {})
+  const rows = await selectNotes(base.db, caller, { agenda: false, attendees: false })
     .where(sql<boolean>`notes.id = any(${ids})`)
     .orderBy('notes.created_at', 'desc')
     .execute()
@@ -55,7 +55,8 @@ server.api.server.on('request', (request, response) => {
 process.send!({ origin: server.api.listeningOrigin })
 process.on('message', () => {
   globalThis.gc?.()
-  process.send!({ rss: process.memoryUsage().rss })
+  const { user, system } = process.cpuUsage()
+  process.send!({ rss: process.memoryUsage().rss, cpu: user + system })
 })
 process.once('disconnect', async () => {
   await server.close()

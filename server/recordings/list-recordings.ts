@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MeetingFilters } from '../notes/schemas.ts'
 import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { isSelective, titleContains, withinDates } from '../platform/filters.ts'
+import { isSelective, readDates, titleContains, withinDates } from '../platform/filters.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
@@ -23,7 +23,7 @@ export async function listRecordings(
   if (filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
   let query = selectRecordings(db, caller, include)
     .innerJoin(seenBy(caller, 'recording', filters.channel_id), 'seen.id', 'recordings.id')
-    .where((eb) => eb.and(withinDates(filters, 'seen.created_at', 'recordings.updated_at')))
+    .where((eb) => eb.and(withinDates(readDates(filters), 'seen.created_at', 'recordings.updated_at')))
   if (filters.event_guid != null) query = query.where('note.event_guid', '=', filters.event_guid)
   if (filters.title != null) query = query.where(titleContains('recordings.title_folded', filters.title))
   if (page.after) query = query.where(isAfter('seen.created_at', 'seen.id', page.after))
