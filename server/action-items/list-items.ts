@@ -25,7 +25,9 @@ export async function listItems(
 ): Promise<Page<ItemView>> {
   const { filters, page } = request
   const order = orders[request.order]
-  let query = selectItems(db, caller).where((eb) => eb.and(withinDates(readDates(filters), 'item.created_at', 'item.updated_at')))
+  let query = selectItems(db, caller).where((eb) =>
+    eb.and(withinDates(readDates(filters), 'item.created_at', 'item.updated_at')),
+  )
   if (!caller.superAdmin) query = query.where(idAmong(visibleItems(caller)))
   if (filters.note_id != null) query = query.where('item.note_id', '=', filters.note_id)
   if (filters.completed != null) query = query.where('item.status', filters.completed ? '=' : '<>', 'Done')
