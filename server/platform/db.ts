@@ -5,6 +5,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Tables } from '../tables.ts'
+import { readUtc } from './time.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -12,14 +13,9 @@ export type Tx = Transaction<Tables>
 // A date is a day, not a moment: as a Date it would shift with the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-// Sessions speak UTC (below), so a moment is one replacement away from what JavaScript reads natively; the driver's own
-// parser takes ten times as long. Years beyond four digits and before Christ are left to it.
+// Sessions speak UTC (below); a moment in another form is left to the driver's own, slower parser.
 const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
-  text.endsWith('+00') && text[10] === ' '
-    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
-    : parseMoment(text),
-)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => readUtc(text) ?? parseMoment(text))
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
 

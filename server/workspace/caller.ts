@@ -46,7 +46,7 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   })
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
-    await parseJson(request)
+    parseJson(request)
   })
   scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.auditId) return
