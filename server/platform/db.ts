@@ -38,7 +38,9 @@ export const planAnew = sql`/* plan anew */`
 
 /** A value that decides how a statement is planned, escaped by the driver and written into the text. */
 export function decisive(value: string | Date): RawBuilder<unknown> {
-  return sql.raw(pg.escapeLiteral(typeof value === 'string' ? value : value.toISOString()))
+  // JavaScript puts a sign and six digits before the year 10000, PostgreSQL takes the plain number.
+  const text = typeof value === 'string' ? value : value.toISOString().replace(/^\+0/, '')
+  return sql.raw(pg.escapeLiteral(text))
 }
 
 const statementNames = new Map<string, string>()

@@ -77,6 +77,7 @@ export function parseDateFilter(text: string): TimeSpan | null {
 }
 
 function span(start: number, length: number): TimeSpan {
-  const within = (time: number) => new Date(Math.min(Math.max(time, earliest), latest))
+  // The moment after the last one is where that one's span ends, and where one beyond it begins: nothing is there.
+  const within = (time: number) => new Date(Math.min(Math.max(time, earliest), latest + 1))
   return { from: within(start), until: within(start + length) }
 }
