@@ -4,7 +4,6 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { buildApi } from '../server/app.ts'
 import { listNotes, type NoteView, selectNotes } from '../server/notes/list-notes.ts'
-import { presentNote } from '../server/notes/present-note.ts'
 import type { Note } from '../server/notes/schemas.ts'
 import type { Caller } from '../server/workspace/caller.ts'
 import { openBench } from './workspaces.ts'
@@ -20,11 +19,11 @@ bare.post<{ Params: { size: string } }>('/bare/:size', async (request) => {
   return { page_info, data: rows.map(plainNote) }
 })
 
-// The same, with the service's own printing of times.
-bare.post<{ Params: { size: string } }>('/bare-times/:size', async (request) => {
-  const { statement, page_info } = await firstPage(request.params.size)
-  const { rows } = await base.pool.query(statement.sql, statement.parameters as unknown[])
-  return { page_info, data: rows.map((row) => presentNote(row, {}, [])) }
+// The same, its SQL put together by the query builder at each request.
+bare.post<{ Params: { size: string } }>('/bare-built/:size', async (request) => {
+  const { ids, page_info } = await firstPage(request.params.size)
+  const rows = await notesById(request.params.size, ids).execute()
+  return { page_info, data: rows.map(plainNote) }
 })
 
 function plainNote(row: NoteView): Static<typeof Note> {
@@ -44,27 +43,27 @@ function plainNote(row: NoteView): Static<typeof Note> {
   }
 }
 
-type FirstPage = { statement: CompiledQuery; page_info: object }
+type FirstPage = { ids: string[]; statement: CompiledQuery; page_info: object }
 const firstPages = new Map<string, FirstPage>()
 
-/** The statement that reads the notes of the first page by their ids, and what its answer says of the next. */
+/** The ids of the first page, the statement that reads them, and what the answer says of the next; looked up once. */
 async function firstPage(size: string): Promise<FirstPage> {
   let found = firstPages.get(size)
   if (!found) {
-    const caller = callerOf(size)
-    const page = await listNotes(base.db, caller, { filters: {}, include: {}, page: { size: 20, after: null } })
+    const page = await listNotes(base.db, callerOf(size), { filters: {}, include: {}, page: { size: 20, after: null } })
     const ids = page.rows.map((row) => row.id)
-    const statement = selectNotes(base.db, caller, { agenda: false, attendees: false })
-      .where(sql<boolean>`notes.id = any(${ids})`)
-      .orderBy('notes.created_at', 'desc')
-      .compile()
     // In the order of the service's answer, so that the bytes are the same.
     const { page_size, cursor } = page.info
-    found = { statement, page_info: { page_size, cursor } }
+    found = { ids, statement: notesById(size, ids).compile(), page_info: { page_size, cursor } }
     firstPages.set(size, found)
   }
   return found
 }
+
+const notesById = (size: string, ids: string[]) =>
+  selectNotes(base.db, callerOf(size), { agenda: false, attendees: false })
+    .where(sql<boolean>`notes.id = any(${ids})`)
+    .orderBy('notes.created_at', 'desc')
 
 const callerOf = (size: string): Caller => ({
   workspace: { id: `bench${size}`, name: 'Bench', subdomain: `bench${size}` },

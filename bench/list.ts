@@ -13,11 +13,11 @@ const connections = 4
 const rounds = 8
 const seconds = 0.5
 
-type Case = { name: string; path?: '/bare' | '/bare-times'; filters?: object; page?: number }
+type Case = { name: string; path?: '/bare' | '/bare-built'; filters?: object; page?: number }
 
 const cases: Case[] = [
   { name: 'bare route, same SQL by id', path: '/bare' },
-  { name: 'bare route, our times', path: '/bare-times' },
+  { name: 'bare route, its SQL built each time', path: '/bare-built' },
   { name: 'no filter' },
   { name: 'no filter, page 500', page: 500 },
   { name: 'created_at, one month', filters: { created_at_start: '2024-09-01', created_at_end: '2024-09-30' } },

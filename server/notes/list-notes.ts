@@ -32,14 +32,15 @@ export async function listNotes(
   return toPage('notes', page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
 
-type Asked = Pick<MeetingFilters, 'event_guid' | 'channel_id' | 'title'> & {
+/** What a page of notes or recordings is asked with; its keys are these, whatever a request holds beside them. */
+export type Asked<Columns> = Pick<MeetingFilters, 'event_guid' | 'channel_id' | 'title'> & {
   caller: Caller
   dates: DateBounds
   columns: Columns
   page: PageRequest
 }
 
-function selectPage(db: Db, { caller, dates, event_guid, channel_id, title, columns, page }: Asked) {
+function selectPage(db: Db, { caller, dates, event_guid, channel_id, title, columns, page }: Asked<Columns>) {
   let query = selectNotes(db, caller, columns)
     .innerJoin(seenBy(caller, 'note', channel_id), 'seen.id', 'notes.id')
     .where((eb) => eb.and(withinDates(dates, 'seen.created_at', 'notes.updated_at')))

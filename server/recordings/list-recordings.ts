@@ -1,9 +1,10 @@
 /** Recordings as a caller sees them, many or one (spec 4.2, 4.6; decisions 10 to 16). */
 import { sql } from 'kysely'
+import type { Asked } from '../notes/list-notes.ts'
 import type { MeetingFilters } from '../notes/schemas.ts'
 import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { type DateBounds, isSelective, readDates, titleContains, withinDates } from '../platform/filters.ts'
+import { isSelective, readDates, titleContains, withinDates } from '../platform/filters.ts'
 import { askedPage, isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { Statement } from '../platform/statement.ts'
 import { isStorable } from '../platform/text.ts'
@@ -33,14 +34,7 @@ export async function listRecordings(
   return toPage('recordings', page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
 
-type Asked = Pick<MeetingFilters, 'event_guid' | 'channel_id' | 'title'> & {
-  caller: Caller
-  dates: DateBounds
-  columns: Columns
-  page: PageRequest
-}
-
-function selectPage(db: Db, { caller, dates, event_guid, channel_id, title, columns, page }: Asked) {
+function selectPage(db: Db, { caller, dates, event_guid, channel_id, title, columns, page }: Asked<Columns>) {
   let query = selectRecordings(db, caller, columns)
     .innerJoin(seenBy(caller, 'recording', channel_id), 'seen.id', 'recordings.id')
     .where((eb) => eb.and(withinDates(dates, 'seen.created_at', 'recordings.updated_at')))
