@@ -61,13 +61,10 @@ class PreparingClient extends pg.Client {
     Object.assign(asked, { name: values.length > 0 ? nameOf(text) : undefined })
     // The driver's own promise keeps every result until the next full garbage collection: 20 kB and 40 µs a page.
     const answer = (answered: Answered) => query.call(this, asked, answered)
-    return (
-      callback
-        ? answer(callback)
-        : new Promise((resolve, reject) => {
-            answer((error, result) => (error ? reject(error) : resolve(result)))
-          })
-    ) as never
+    if (callback) return answer(callback) as never
+    return new Promise((resolve, reject) => {
+      answer((error, result) => (error ? reject(error) : resolve(result)))
+    }) as never
   }
 }
 
