@@ -30,7 +30,8 @@ const cases: Case[] = [
   { name: 'event_guid', filters: { event_guid: 'evt_0' } },
 ]
 
-type Measured = { perSecond: number; p50: number; p99: number; rows: number; cpuMicroseconds: number }
+/** What a case did in one round; `milliseconds` has every request. */
+type Turn = { milliseconds: number[]; cpuMicroseconds: number }
 
 /** @param args  parts of names: only these cases; the bare routes are always among them */
 export async function run(args: string[]): Promise<void> {
@@ -58,13 +59,13 @@ async function measureAll(origin: string, server: ChildProcess, wanted: Case[]):
   for (let round = 0; round < rounds; round++) {
     for (const measurement of measurements.values()) {
       const before = await usageOf(server)
-      measurement.times.push(...(await load(measurement.ask, seconds)))
-      measurement.cpuMicroseconds += (await usageOf(server)).cpuMicroseconds - before.cpuMicroseconds
+      const milliseconds = await load(measurement.ask, seconds)
+      const after = await usageOf(server)
+      measurement.turns.push({ milliseconds, cpuMicroseconds: after.cpuMicroseconds - before.cpuMicroseconds })
     }
   }
   await pool.close()
-  const results = new Map([...measurements].map(([name, measurement]) => [name, summarize(measurement)]))
-  print(wanted, results)
+  print(wanted, measurements)
   const memory = await memoryWhileListing(origin, server)
   console.log(
     `\nMemory of the server (RSS) after every page of 1,000 notes: ${memory.small} MB, of 100,000: ${memory.large} MB`,
@@ -77,7 +78,7 @@ async function measureAll(origin: string, server: ChildProcess, wanted: Case[]):
   }
 }
 
-type Measurement = { ask(): Promise<unknown>; times: number[]; rows: number; cpuMicroseconds: number }
+type Measurement = { ask(): Promise<unknown>; turns: Turn[]; rows: number }
 
 type Usage = { rssBytes: number; cpuMicroseconds: number }
 
@@ -108,16 +109,21 @@ async function prepare(pool: Pool, { path, filters = {}, page = 1 }: Case, size:
     found = await read(cursor)
   }
   await load(() => ask(cursor), 0.5)
-  return { ask: () => ask(cursor), times: [], rows: found.data.length, cpuMicroseconds: 0 }
+  return { ask: () => ask(cursor), turns: [], rows: found.data.length }
 }
 
-function summarize({ times, rows, cpuMicroseconds }: Measurement): Measured {
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)]!
-  return {
-    ...{ perSecond: times.length / (seconds * rounds), p50: at(0.5), p99: at(0.99), rows },
-    cpuMicroseconds: cpuMicroseconds / times.length,
-  }
+const perSecond = ({ milliseconds }: Turn) => milliseconds.length / seconds
+const cpuAPage = ({ milliseconds, cpuMicroseconds }: Turn) => cpuMicroseconds / milliseconds.length
+const p50 = ({ milliseconds }: Turn) => quantile(milliseconds, 0.5)
+
+function quantile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!
+}
+
+/** How much more one has than another: the median of the rounds, in which both met the same machine. */
+function ratio(measure: (turn: Turn) => number, one: Measurement, other: Measurement): string {
+  const rounds = one.turns.map((turn, round) => measure(turn) / measure(other.turns[round]!))
+  return quantile(rounds, 0.5).toFixed(2)
 }
 
 type Page = { page_info: { cursor: string | null }; data: unknown[] }
@@ -158,25 +164,24 @@ async function memoryWhileListing(origin: string, server: ChildProcess): Promise
   return memory
 }
 
-function print(wanted: Case[], results: Map<string, Measured>): void {
+function print(wanted: Case[], measurements: Map<string, Measurement>): void {
   const header = [
-    'case',
-    ...sizes.flatMap((size) => [`${size / 1_000}k req/s`, 'p50 ms', 'p99 ms', 'rows']),
-    '1000k : 1k p50',
-    'of bare',
-    'server µs',
-    'of bare',
+    ...['case', ...sizes.flatMap((size) => [`${size / 1_000}k req/s`, 'p50 ms', 'p99 ms', 'rows'])],
+    ...['1000k : 1k p50', 'of bare', 'server µs', 'bare : it'],
   ]
   const rows = wanted.map(({ name }) => {
-    const of = (size: number) => results.get(`${name} ${size}`)!
-    const bare = results.get(`${cases[0]!.name} 1000000`)!
+    const of = (size: number, what = name) => measurements.get(`${what} ${size}`)!
     const columns = sizes
-      .map(of)
-      .flatMap(({ perSecond, p50, p99, rows }) => [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), String(rows)])
-    const large = of(1_000_000)
+      .map((size) => of(size))
+      .flatMap(({ turns, rows }) => {
+        const all = turns.flatMap((turn) => turn.milliseconds)
+        const figures = [quantile(turns.map(perSecond), 0.5).toFixed(0), quantile(all, 0.5).toFixed(2)]
+        return [...figures, quantile(all, 0.99).toFixed(2), String(rows)]
+      })
+    const [large, bare] = [of(1_000_000), of(1_000_000, cases[0]!.name)]
     return [
-      ...[name, ...columns, (large.p50 / of(1_000).p50).toFixed(2), (large.perSecond / bare.perSecond).toFixed(2)],
-      ...[large.cpuMicroseconds.toFixed(0), (bare.cpuMicroseconds / large.cpuMicroseconds).toFixed(2)],
+      ...[name, ...columns, ratio(p50, large, of(1_000)), ratio(perSecond, large, bare)],
+      ...[quantile(large.turns.map(cpuAPage), 0.5).toFixed(0), ratio(cpuAPage, bare, large)],
     ]
   })
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
