@@ -54,7 +54,8 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
     request.routeOptions.config.requires?.(request.caller)
-    await parseJson(request)
+
+    parseJson(request)
   })
   scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.auditId) return
