@@ -156,8 +156,7 @@ async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): 
   request.caller = { ...caller, user: { id, email, full_name }, superAdmin: false }
 }
 
-/** An account of the workspace by its id or, whatever the case, its e-mail; a deactivated one too. */
-export function findPerson(db: Db, workspaceId: string, named: string) {
+function findPerson(db: Db, workspaceId: string, named: string) {
   if (!isStorable(named)) return undefined
   return db
     .selectFrom('users')
