@@ -40,6 +40,7 @@ const callerOf = (size: string): Caller => ({
   user: { id: 'u_0', email: 'person0@bench.test', full_name: 'Person 0' },
   superAdmin: false,
   key: { id: 'k_member', userId: 'u_0' },
+  switches: { webhooks: 'enabled', workspaceWebhooks: true },
 })
 
 // One port for both: the bare route is reached through the API's own server, before Fastify sees the request.

@@ -18,16 +18,22 @@ import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
+import { forgetTranscripts } from './recordings/forget-transcripts.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { attempt } from './webhooks/attempt.ts'
 import { Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { wakeChannel } from './webhooks/wake.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { requireCaller } from './workspace/caller.ts'
+import { channelRoutes } from './workspace/channel-routes.ts'
+import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
+import { peopleRoutes } from './workspace/people-routes.ts'
 import { ApiRate } from './workspace/rate.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
+import { sharingRoutes } from './workspace/sharing-routes.ts'
 
 /** What every command needs: the database, the clock, the key that seals secrets. */
 export type Base = {
@@ -76,7 +82,7 @@ function openOutbound(config: Config): Outbound {
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** The JSON API with its documents and health routes; not yet listening. */
-export async function buildApi({ config, log, clock, db, pool, jobs }: Base): Promise<Server> {
+export async function buildApi({ config, log, clock, db, pool, jobs, outbound, secretKey }: Base): Promise<Server> {
   let stopping = false
   const metrics = new Metrics(pool)
   const keyUse = new KeyUse(db, clock)
@@ -93,10 +99,15 @@ export async function buildApi({ config, log, clock, db, pool, jobs }: Base): Pr
   api.register(async (keyed: Api) => {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
+    peopleRoutes(keyed, { db, clock, forgetMeetings: forgetTranscripts })
+    keyRoutes(keyed, { db, clock })
+    channelRoutes(keyed, { db, clock })
     noteRoutes(keyed, { db, clock })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
+    sharingRoutes(keyed, { db })
+    webhookRoutes(keyed, { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds })
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()

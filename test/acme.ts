@@ -17,16 +17,16 @@ export const keys = {
 }
 
 const users = [
-  { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
-  { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist' },
+  { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true, active: true },
+  { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true },
   { id: 'u_cy', email: 'cy@acme.test', full_name: 'Cy Okafor', admin: true, active: false },
 ]
 
 const apiKeys = [
-  { id: 'k_ada', user: 'u_ada', name: 'ci', secret: keys.ada, super_admin: true },
-  { id: 'k_ada_regular', user: 'u_ada', name: 'regular', secret: keys.adaRegular },
-  { id: 'k_bo', user: 'u_bo', name: 'regular', secret: keys.bo },
-  { id: 'k_bo_marked', user: 'u_bo', name: 'marked', secret: keys.boMarked, super_admin: true },
+  { id: 'k_ada', user: 'u_ada', name: 'ci', secret: keys.ada, super_admin: true, active: true },
+  { id: 'k_ada_regular', user: 'u_ada', name: 'regular', secret: keys.adaRegular, active: true },
+  { id: 'k_bo', user: 'u_bo', name: 'regular', secret: keys.bo, active: true },
+  { id: 'k_bo_marked', user: 'u_bo', name: 'marked', secret: keys.boMarked, super_admin: true, active: true },
   { id: 'k_bo_inactive', user: 'u_bo', name: 'stopped', secret: keys.boInactive, active: false },
   { id: 'k_cy', user: 'u_cy', name: 'gone', secret: keys.cy, super_admin: true },
 ]
@@ -126,4 +126,22 @@ export function acme(): object[] {
       notes: [{ ...times, id: 'n_zoe', created_by: 'u_zoe', title: 'Zeta only' }],
     },
   ])
+}
+
+const webhook = (id: string, owner: string, more: object = {}) => ({
+  ...{ ...times, id, owner, url: `https://hooks.acme.com/${id}`, enabled_events: ['ai_note.generated'] },
+  ...more,
+})
+
+/** The same with webhooks: of Ada, of Bo, of the workspace, of the neighbour. */
+export function acmeWithWebhooks(): object[] {
+  const webhooks = {
+    ws_acme: [
+      webhook('wh_1', 'u_ada', { api_key: 'k_ada', description: 'Tells the CRM' }),
+      webhook('wh_bo', 'u_bo', { api_key: 'k_bo', enabled_events: [] }),
+      webhook('wh_all', 'u_ada', { api_key: 'k_ada', scope: 'workspace' }),
+    ],
+    ws_zeta: [webhook('wh_zoe', 'u_zoe', { api_key: 'k_zoe', scope: 'workspace' })],
+  }
+  return acme().map((workspace) => ({ ...workspace, webhooks: webhooks[(workspace as { id: 'ws_acme' }).id] }))
 }
