@@ -16,7 +16,6 @@ export type NewNote = { title: string; event_guid?: string | null; content_nativ
  * that has a note
  */
 export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): Promise<string> {
-  // Whoever else makes a note of this event waits for its turn before it has written a row.
   return changeSight(deps.db, caller.workspace.id, async (tx) => {
     const now = deps.clock()
     const { title, event_guid = null, content_native_markdown } = wanted
