@@ -1,24 +1,15 @@
 /** Who may do what with whose webhooks: the matrix of spec 4.13, cell by cell, through every key there is. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { acmeWithWebhooks, keys } from './acme.ts'
-import { type Outside, openOutside } from './outside.ts'
-import { openWorld, type World } from './world.ts'
+import { keys } from './acme.ts'
+import { openWebhookWorld, type WebhookWorld } from './webhook-world.ts'
 
-let outside: Outside
-let world: World
+let hooks: WebhookWorld
 before(async () => {
-  outside = await openOutside()
-  world = await openWorld(outside.settings)
+  hooks = await openWebhookWorld()
 })
-beforeEach(async () => {
-  await world.load(...acmeWithWebhooks())
-  await world.db.deleteFrom('webhooks').where('id', 'not in', existing).execute()
-})
-after(async () => {
-  await world[Symbol.asyncDispose]()
-  await outside[Symbol.asyncDispose]()
-})
+beforeEach(() => hooks.reset())
+after(() => hooks[Symbol.asyncDispose]())
 
 const existing = ['wh_1', 'wh_bo', 'wh_all', 'wh_zoe']
 const ids = [...existing, 'wh_none', 'n_1', '%00', 'wh_1%20']
@@ -60,28 +51,27 @@ const noPrivileges = [403, { message: 'Creating a workspace webhook requires sup
 for (const { who, key, as, person, superAdmin, reads, changes } of askers) {
   const headers: Record<string, string> = as ? { 'x-on-behalf-of': as } : {}
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await world.request(method, `/api/v1/${path}`, { key, headers, body })
+    const answer = await hooks.world.request(method, `/api/v1/${path}`, { key, headers, body })
     return [answer.status, answer.body] as [number, { webhook: Record<string, unknown>; message: string }]
   }
-  const row = (id: string) => world.db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
 
   test(`4.13: ${who} creates user webhooks of their own`, async () => {
-    const wanted = { url: outside.receiver.url(), enabled_events: ['ai_note.generated'] }
+    const wanted = { url: hooks.receiver.url(), enabled_events: ['ai_note.generated'] }
     for (const more of [{}, { scope: 'user' }, { scope: null }]) {
       const [status, { webhook }] = await ask('POST', 'webhook', { ...wanted, ...more })
       assert.deepEqual([status, webhook.scope], [200, 'user'])
-      const made = await row(String(webhook.id))
+      const made = await hooks.row(String(webhook.id))
       assert.deepEqual([made?.user_id, made?.scope], [person, 'user'])
       assert.equal((await ask('GET', `webhook/${webhook.id}`))[0], 200)
     }
   })
 
   test(`4.13: ${who} ${superAdmin ? 'creates' : 'cannot create'} workspace webhooks`, async () => {
-    const wanted = { url: outside.receiver.url(), enabled_events: ['ai_note.generated'], scope: 'workspace' }
+    const wanted = { url: hooks.receiver.url(), enabled_events: ['ai_note.generated'], scope: 'workspace' }
     const answer = await ask('POST', 'webhook', wanted)
     if (!superAdmin) return assert.deepEqual(answer, noPrivileges)
     assert.equal(answer[0], 200)
-    const made = await row(String(answer[1].webhook.id))
+    const made = await hooks.row(String(answer[1].webhook.id))
     const keyId = person === 'u_zoe' ? 'k_zoe' : 'k_ada'
     assert.deepEqual([made?.scope, made?.api_key_id, made?.user_id], ['workspace', keyId, person])
   })
@@ -101,13 +91,13 @@ for (const { who, key, as, person, superAdmin, reads, changes } of askers) {
   test(`4.13: ${who} changes and deletes what they may, and of the rest nothing is touched`, async () => {
     for (const id of ids) {
       const expected = changes.includes(id) ? 200 : reads.includes(id) ? notOwner : notFound
-      const untouched = await row(id)
+      const untouched = await hooks.row(id)
       const changed = await ask('PATCH', `webhook/${id}`, { description: `by ${who}` })
       if (expected === 200) {
         assert.deepEqual([changed[0], changed[1].webhook.description], [200, `by ${who}`], id)
       } else {
         assert.deepEqual(changed, expected, id)
-        assert.deepEqual(await row(id), untouched)
+        assert.deepEqual(await hooks.row(id), untouched)
       }
       const deleted = await ask('DELETE', `webhook/${id}`)
       if (expected === 200) {
@@ -115,19 +105,19 @@ for (const { who, key, as, person, superAdmin, reads, changes } of askers) {
         assert.deepEqual(await ask('DELETE', `webhook/${id}`), notFound)
       } else {
         assert.deepEqual(deleted, expected, id)
-        assert.deepEqual(await row(id), untouched)
+        assert.deepEqual(await hooks.row(id), untouched)
       }
     }
   })
 }
 
 test('4.13: a workspace webhook is for any super admin key of the workspace, whichever key made it', async () => {
-  await world.db.updateTable('users').set({ admin: true }).where('id', '=', 'u_bo').execute()
+  await hooks.world.db.updateTable('users').set({ admin: true }).where('id', '=', 'u_bo').execute()
   const [changed, deleted] = [
-    await world.patch('/api/v1/webhook/wh_all', keys.boMarked, { status: 'inactive' }),
-    await world.delete('/api/v1/webhook/wh_all', keys.boMarked),
+    await hooks.world.patch('/api/v1/webhook/wh_all', keys.boMarked, { status: 'inactive' }),
+    await hooks.world.delete('/api/v1/webhook/wh_all', keys.boMarked),
   ]
-  await world.db.updateTable('users').set({ admin: false }).where('id', '=', 'u_bo').execute()
+  await hooks.world.db.updateTable('users').set({ admin: false }).where('id', '=', 'u_bo').execute()
   assert.deepEqual([changed.status, changed.body.webhook.status, deleted.status], [200, 'inactive', 200])
 })
 
@@ -141,7 +131,7 @@ test('5.1, 5.2: no key, a wrong one, one of nobody; and acting for others withou
   ]
   for (const [method, path, body] of operations) {
     const ask = async (key: string | undefined, headers: Record<string, string> = {}) => {
-      const answer = await world.request(method, `/api/v1/${path}`, { key, headers, body })
+      const answer = await hooks.world.request(method, `/api/v1/${path}`, { key, headers, body })
       return [answer.status, answer.body]
     }
     for (const key of [undefined, 'mb_none', keys.boInactive, keys.cy]) {

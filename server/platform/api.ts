@@ -93,7 +93,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.
-  api.addHook('onResponse', async (request, reply) => {
+  api.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip } = request
     const answered = {
       method,
@@ -103,6 +103,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
       ip,
     }
     request.log.info(answered, 'Answered')
+    done()
   })
 
   api.removeAllContentTypeParsers()

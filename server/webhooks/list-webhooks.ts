@@ -1,6 +1,6 @@
 /** Webhooks, newest first (spec 4.9). */
 import { type Db, planAnew } from '../platform/db.ts'
-import { isSelective, withinDates } from '../platform/filters.ts'
+import { isSelective, readDates, withinDates } from '../platform/filters.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { readable, viewColumns, type WebhookView } from './access.ts'
@@ -17,7 +17,7 @@ export async function listWebhooks(
     .select(viewColumns)
     .where('workspace_id', '=', caller.workspace.id)
     .where(readable(caller))
-    .where((eb) => eb.and(withinDates(filters, 'created_at', 'updated_at')))
+    .where((eb) => eb.and(withinDates(readDates(filters), 'created_at', 'updated_at')))
   if (filters.status != null) query = query.where('status', '=', filters.status)
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
   const rows = await query

@@ -54,7 +54,8 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
     request.routeOptions.config.requires?.(request.caller)
-    await parseJson(request)
+
+    parseJson(request)
   })
   scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.auditId) return
@@ -155,8 +156,7 @@ async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): 
   request.caller = { ...caller, user: { id, email, full_name }, superAdmin: false }
 }
 
-/** An account of the workspace by its id or, whatever the case, its e-mail; a deactivated one too. */
-export function findPerson(db: Db, workspaceId: string, named: string) {
+function findPerson(db: Db, workspaceId: string, named: string) {
   if (!isStorable(named)) return undefined
   return db
     .selectFrom('users')
