@@ -33,7 +33,7 @@ export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): P
     if (numInsertedOrUpdatedRows === 0n) throw new ApiError(409, 'This event has a note already')
     if (content_native_markdown != null) {
       const note = { id, title, agenda: [], content: '' }
-      await writeNote(tx, deps, caller, note, { edit: replace(content_native_markdown) })
+      await writeNote(tx, { ...deps, clock: () => now }, caller, note, { edit: replace(content_native_markdown) })
     }
     return id
   })
