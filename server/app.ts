@@ -2,6 +2,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { closeDueHolds } from './action-items/close-holds.ts'
+import { itemEvents } from './action-items/event-schemas.ts'
 import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
@@ -18,10 +19,12 @@ import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
+import { recapEvents } from './recordings/event-schemas.ts'
 import { forgetTranscripts } from './recordings/forget-transcripts.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { attempt } from './webhooks/attempt.ts'
 import { Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
+import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { wakeChannel } from './webhooks/wake.ts'
@@ -107,7 +110,9 @@ export async function buildApi({ config, log, clock, db, pool, jobs, outbound, s
     recordingRoutes(keyed, { db, clock })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db })
-    webhookRoutes(keyed, { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds })
+    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
+    webhookRoutes(keyed, webhookDeps)
+    deliveryRoutes(keyed, { ...webhookDeps, catalog: [...itemEvents, ...recapEvents] })
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
