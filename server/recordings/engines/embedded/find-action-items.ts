@@ -49,12 +49,12 @@ function candidateIn(sentence: ReadSentence, { language }: Reading, who: Who): C
 
 function judge(
   { sentence, cue, named, substance }: Candidate,
-  { sentences, language }: Reading,
+  { sentences }: Reading,
   who: Who,
   startedAt: Date | null,
 ): Found | null {
   const saidAt = startedAt && new Date(startedAt.getTime() + sentence.second * 1_000)
-  const dueDate = dueDateIn(sentence.text, language.code, saidAt)
+  const dueDate = dueDateIn(sentence.text, saidAt)
   const score = (cue.sure ? 1 : 0) + (dueDate ? 1.5 : 0) + (named.length > 0 ? 1 : 0) + Math.min(substance, 3) / 3
   if (substance < 1 || score < 1.5 || (cue.doer === 'named' && !cue.sure && named.length === 0)) return null
   return {
