@@ -40,7 +40,7 @@ test('action items have the text from the deed on, who, by when, and their secon
       ['Carl', 'I will draft the invitation for the board.'],
       [
         'Ada Moreau',
-        'We could have prepared the agenda by Friday. If I send the budget to Bo by Friday, nobody reads it.',
+        'Imagine you will send the budget to Bo by Friday. If we should send the figures to Bo tomorrow, he reads them.',
       ],
     ]),
   )
@@ -83,6 +83,16 @@ test('decisions are what was settled, not what was asked or proposed', () => {
     { text: 'No, we have decided to print the blue cover.', timestamp: 20 },
     { text: "Let's go with the heavy paper from Uppsala.", timestamp: 40 },
   ])
+})
+
+test('times that nobody can have meant are no fault', () => {
+  for (const time of [1e9, 1e12, 1e300, -5]) {
+    const text = 'I will send the deck to the board by Friday.'
+    const speech_segments = [{ speaker: 'Bo Lindqvist', text, start_time: time, end_time: time }]
+    const [item] = writeEmbedded(meetingOf([], { transcript: { language_code: 'en', speech_segments } })).actionItems
+    assert.equal(item!.timestamp, time === 1e9 ? time : null)
+    assert.equal(item!.dueDate === null, time > 1e9)
+  }
 })
 
 test('a long turn has the second of what was said in it', () => {

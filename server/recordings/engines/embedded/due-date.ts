@@ -1,5 +1,6 @@
 /** The day by which something said in a meeting is to be done, in English. *Pure.* */
 import { en } from 'chrono-node'
+import { isStorableTime } from '../../../platform/time.ts'
 
 const DAY = 86_400_000
 /** What is due later was misheard. */
@@ -18,6 +19,7 @@ const noDay =
  * @returns `YYYY-MM-DD` in UTC, not before the meeting, or null
  */
 export function dueDateIn(text: string, saidAt: Date | null): string | null {
+  if (saidAt && !isStorableTime(saidAt)) return null
   return (saidAt && workdayIn(text, saidAt)) ?? calendarDayIn(text, saidAt)
 }
 
