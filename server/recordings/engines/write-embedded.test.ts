@@ -85,6 +85,25 @@ test('decisions are what was settled, not what was asked or proposed', () => {
   ])
 })
 
+test('the one who is asked is not the one whom it is about', () => {
+  const assigneesOf = (text: string) =>
+    writeEmbedded(
+      meetingOf([
+        ['Ada Moreau', text],
+        ['Carl', 'Yes.'],
+      ]),
+    ).actionItems.flatMap(({ assignees }) => assignees)
+  const bo = ['bo@acme.test']
+  assert.deepEqual(assigneesOf('Bo, can you send the deck for the board to Will?'), bo)
+  assert.deepEqual(assigneesOf('Can you send the deck for the board to Will by Friday, Bo?'), bo)
+  assert.deepEqual(assigneesOf('Bo will send Will the deck for the board.'), bo)
+  assert.deepEqual(assigneesOf('Action item: Bo to send the deck for the board.'), bo)
+  assert.deepEqual(assigneesOf('Will, please send the deck for the board to Bo.'), ['will@acme.test'])
+  assert.deepEqual(assigneesOf('I will send Bo the deck for the board.'), ['ada@acme.test'])
+  assert.deepEqual(assigneesOf('Can you send the deck for the board to Bo?'), [])
+  assert.deepEqual(assigneesOf('We should send Bo the deck for the board by Friday.'), [])
+})
+
 test('times that nobody can have meant are no fault', () => {
   for (const time of [1e9, 1e12, 1e300, -5]) {
     const text = 'I will send the deck to the board by Friday.'

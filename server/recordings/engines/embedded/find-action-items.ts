@@ -44,7 +44,15 @@ function candidateIn(sentence: ReadSentence, { language }: Reading, who: Who): C
   if (!cue) return null
   const about = wordsOf(cue.what).slice(1)
   const substance = about.filter((word) => isMeaningful(word, language)).length
-  return { sentence, cue, named: who.named(sentence.words), substance }
+  return { sentence, cue, named: who.named(whereDoersAreNamed(sentence.text, cue)), substance }
+}
+
+/** `Bo, can you send it to Ada` and `can you send it to Ada, Bo?` are for Bo; `I will send it to Bo` is not. */
+function whereDoersAreNamed(text: string, { doer, what }: Cue): string {
+  if (doer === 'named') return text
+  if (doer !== 'listener') return ''
+  const [, last = ''] = /,([^,]+)$/.exec(what) ?? []
+  return text.slice(0, text.length - what.length) + last
 }
 
 function judge(
