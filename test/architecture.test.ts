@@ -75,6 +75,14 @@ const pure = [
   'present-item',
   'status',
   'events',
+  'compose-notes',
+  'dialects',
+  'join-parts',
+  'language-tag',
+  'model-answer',
+  'prompt',
+  'read-transcription',
+  'write-embedded',
 ]
 
 test('what is called pure imports neither the database nor the network nor the file system', () => {
