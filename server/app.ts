@@ -5,6 +5,9 @@ import { closeDueHolds } from './action-items/close-holds.ts'
 import { itemEvents } from './action-items/event-schemas.ts'
 import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
+import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
+import { readFeed } from './calendar/read-feed.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -85,7 +88,8 @@ function openOutbound(config: Config): Outbound {
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** The JSON API with its documents and health routes; not yet listening. */
-export async function buildApi({ config, log, clock, db, pool, jobs, outbound, secretKey }: Base): Promise<Server> {
+export async function buildApi(base: Base): Promise<Server> {
+  const { config, log, clock, db, pool, jobs, outbound, secretKey } = base
   let stopping = false
   const metrics = new Metrics(pool)
   const keyUse = new KeyUse(db, clock)
@@ -113,6 +117,7 @@ export async function buildApi({ config, log, clock, db, pool, jobs, outbound, s
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, catalog: [...itemEvents, ...recapEvents] })
+    calendarRoutes(keyed, feedDeps(base))
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
@@ -125,8 +130,15 @@ export async function buildApi({ config, log, clock, db, pool, jobs, outbound, s
   return { api, document: () => openApiDocument(api), close }
 }
 
+/** What reading calendar feeds takes. */
+function feedDeps({ config, db, clock, jobs, outbound, secretKey }: Base) {
+  const { calendarWindowDays, bodyLimitBytes } = config
+  return { db, clock, jobs, outbound, secretKey, windowDays: calendarWindowDays, maxBytes: bodyLimitBytes }
+}
+
 /** What workers do. */
-export function backgroundWork({ config, log, clock, db }: Base): Work[] {
+export function backgroundWork(base: Base): Work[] {
+  const { config, log, clock, db, jobs } = base
   const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
   return [
     {
@@ -150,6 +162,12 @@ export function backgroundWork({ config, log, clock, db }: Base): Work[] {
       // Each window has a job of its own time; this finds what a lost one left.
       cron: '* * * * *',
       run: (wake) => closeDueHolds(db, clock(), wake),
+    },
+    { name: readFeedJob, concurrency: 4, run: (job) => readFeed({ ...feedDeps(base), log }, job) },
+    {
+      name: 'wake-calendar-feeds',
+      cron: '47 * * * *',
+      run: () => wakeForgotten(db, { jobs, now: clock() }),
     },
   ]
 }
