@@ -104,6 +104,12 @@ export const settings = {
     whole(0, 1_000_000_000),
   ),
   bodyLimitBytes: setting('BODY_LIMIT_BYTES', '5242880', 'largest request body, in bytes', whole(1_024, 1_073_741_824)),
+  holdSeconds: setting(
+    'ACTION_ITEM_HOLD_SECONDS',
+    '30',
+    'seconds that changes of an action item are held and told as one event',
+    whole(0, 86_400),
+  ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }
 

@@ -22,6 +22,7 @@ export type Tables = {
   uploads: UploadRow
   action_items: ActionItemRow
   action_item_assignees: { workspace_id: string; item_id: string; user_id: string; position: number }
+  action_item_holds: ActionItemHoldRow
   webhooks: WebhookRow
   messages: MessageRow
   audit_log: AuditRow
@@ -174,6 +175,16 @@ export type ActionItemRow = {
   created_by: string | null
   created_at: Date
   updated_at: Date
+}
+
+/** What an item was before the changes that are held until `due_at` (decision 26). */
+export type ActionItemHoldRow = {
+  workspace_id: string
+  item_id: string
+  due_at: Date
+  status: ActionItemRow['status']
+  /** Their ids. */
+  assignees: string[]
 }
 
 export type WebhookRow = {

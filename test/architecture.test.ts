@@ -71,6 +71,8 @@ const pure = [
   'present-recording',
   'present-upload',
   'present-item',
+  'status',
+  'events',
 ]
 
 test('what is called pure imports neither the database nor the network nor the file system', () => {

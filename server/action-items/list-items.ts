@@ -54,17 +54,18 @@ export async function getItem(db: Db, caller: Caller, id: string) {
   return row
 }
 
+/** The ids of an item's assignees, as people put them in order. */
+export const assigneeIds = sql<string[]>`array(select assignee.user_id from action_item_assignees assignee
+  where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id
+  order by assignee.position)`
+
 /** The items that stand in these notes, by id, as agendas print them. One query. */
 export async function itemsOfNotes(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, AgendaItem>> {
   if (noteIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('action_items as item')
     .select(['item.id', 'item.text', 'item.due_date', 'item.status', 'item.completion_type'])
-    .select(
-      sql<string[]>`array(select assignee.user_id from action_item_assignees assignee
-        where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id
-        order by assignee.position)`.as('assignees'),
-    )
+    .select(assigneeIds.as('assignees'))
     .where('item.workspace_id', '=', workspaceId)
     .where(sql<boolean>`item.note_id = any(${noteIds})`)
     .execute()

@@ -45,6 +45,11 @@ export function decisive(value: string | Date): RawBuilder<unknown> {
   return sql.raw(pg.escapeLiteral(typeof value === 'string' ? value : value.toISOString()))
 }
 
+/** Rows as a table of the same shape: one parameter and one text, however many. Their columns are named where it is used. */
+export function asRows(table: keyof Tables, rows: object[]): RawBuilder<unknown> {
+  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
+}
+
 const statementNames = new Map<string, string>()
 // Each connection holds its own plans, some 50 kB each: callers who vary their filters must not fill its memory.
 const mostStatements = 200

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { asRows } from '../platform/db.ts'
 import type { Tables } from '../tables.ts'
 import { Changes, type Scope } from './scope.ts'
 
@@ -116,10 +117,10 @@ export async function updateRows<T extends Table>(
     where t.workspace_id = n.workspace_id and t.${sql.ref(id)} = n.${sql.ref(id)}`.execute(scope.tx)
 }
 
-/** Rows as a table of the same shape: one parameter, however many. */
+/** Rows of this workspace as a table of the same shape. */
 export function recordset<T extends Table>(scope: Scope, table: T, rows: Partial<Row<T>>[]): RawBuilder<unknown> {
   const records = rows.map((row) => ({ ...mapValues(row, encode), workspace_id: scope.workspace.id }))
-  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}::json)`
+  return asRows(table, records)
 }
 
 export function columnsOf(rows: object[]): RawBuilder<unknown> {

@@ -1,0 +1,150 @@
+/**
+ * Changes action items, many at once, in the caller's transaction: the one place that writes them, for the routes of
+ * this room and for agendas (decisions 21, 23, 26). A fixed number of statements, however many items. Who may do it is
+ * the caller's question.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { asRows, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import type { ActionItemRow } from '../tables.ts'
+import { type HoldTerms, openHolds } from './hold.ts'
+import { assigneeIds } from './list-items.ts'
+import { type Action, act, type Standing } from './status.ts'
+
+/** What people write; `assignees` are ids, each once, in the order in which they are shown. */
+export type ItemContent = Pick<ActionItemRow, 'text' | 'due_date' | 'completion_type'> & { assignees: string[] }
+
+/** An action is taken after the rest: by the new assignees and the new completion type. Without an id it gets one. */
+export type NewItem = ItemContent & {
+  id?: string
+  ai_generated?: boolean
+  recording_offset?: number | null
+  action?: Action
+}
+export type ItemChange = { id: string; action?: Action } & Partial<ItemContent>
+
+/** Who changes; `noteId` is the note of what is created. */
+export type Change = HoldTerms & { actorId: string; noteId: string | null }
+
+type Item = ItemContent & Standing & { id: string }
+
+/**
+ * An item that would not differ is not touched and keeps `updated_at`; one that is gone is passed over.
+ * The blocks of the note's agenda are the caller's to write.
+ * @returns the ids of what was created, in the order given
+ */
+export async function changeItems(
+  tx: Tx,
+  change: Change,
+  { created = [], changed = [], removed = [] }: { created?: NewItem[]; changed?: ItemChange[]; removed?: string[] },
+): Promise<string[]> {
+  const { workspaceId, actorId, now } = change
+  const changedIds = changed.map(({ id }) => id)
+  await lockItems(tx, workspaceId, [...changedIds, ...removed])
+  const stored = await readItems(tx, workspaceId, changedIds)
+  const updates = changed.flatMap((wanted) => {
+    const before = stored.get(wanted.id)
+    const after = before && alter(before, wanted, actorId)
+    return after && !isDeepStrictEqual(before, after) ? [{ before, after }] : []
+  })
+  const fresh = created.map((item) => make(item, change))
+  const updated = updates.map(({ after }) => after)
+  await removeItems(tx, workspaceId, removed)
+  await insertItems(tx, change, fresh)
+  await updateItems(tx, workspaceId, updated, now)
+  const reassigned = updates.filter(({ before, after }) => !isDeepStrictEqual(before.assignees, after.assignees))
+  await replaceAssignees(tx, workspaceId, [...fresh, ...reassigned.map(({ after }) => after)])
+  await openHolds(tx, change, [
+    ...fresh.map(({ id }) => ({ item_id: id, status: 'Incomplete' as const, assignees: [] })),
+    ...updates.map(({ before: { id, status, assignees } }) => ({ item_id: id, status, assignees })),
+  ])
+  return fresh.map(({ id }) => id)
+}
+
+/**
+ * Holds items fast until the end of the transaction: first their notes, whose lock writers of agendas take first too,
+ * then the items, each kind by id, so that no two transactions wait for each other.
+ */
+export async function lockItems(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`select from notes where workspace_id = ${workspaceId} and id in (
+      select note_id from action_items where workspace_id = ${workspaceId} and id = any(${ids}))
+    order by id for no key update`.execute(tx)
+  await sql`select from action_items where workspace_id = ${workspaceId} and id = any(${ids})
+    order by id for no key update`.execute(tx)
+}
+
+/** Read after locking, by a statement of its own: one that waited for a lock would see the assignees of before. */
+async function readItems(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, Item>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('action_items as item')
+    .select(['item.id', 'item.text', 'item.due_date', 'item.completion_type'])
+    .select(['item.status', 'item.wont_do', 'item.completed_by', assigneeIds.as('assignees')])
+    .where('item.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`item.id = any(${ids})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function make({ action, ...content }: NewItem, { actorId, now }: Change) {
+  const standing: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
+  const item = { id: newId('ai', now), ...content, ...standing }
+  return action ? { ...item, ...act(item, action, actorId) } : item
+}
+
+/** What is not given stays. */
+function alter<I extends Item>(item: I, change: Omit<ItemChange, 'id'>, actorId: string): I {
+  const { text = item.text, due_date = item.due_date } = change
+  const { completion_type = item.completion_type, assignees = item.assignees } = change
+  const altered = { ...item, text, due_date, completion_type, assignees }
+  return change.action ? { ...altered, ...act(altered, change.action, actorId) } : altered
+}
+
+async function removeItems(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from action_items where workspace_id = ${workspaceId} and id = any(${ids})`.execute(tx)
+}
+
+async function insertItems(
+  tx: Tx,
+  { workspaceId, noteId, actorId, now }: Change,
+  items: (Item & NewItem)[],
+): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map(({ ai_generated = false, recording_offset = null, ...item }) => ({
+    ...item,
+    ...{ workspace_id: workspaceId, note_id: noteId, created_by: actorId, created_at: now, updated_at: now },
+    ...{ ai_generated, recording_offset },
+  }))
+  const columns = sql.raw(
+    `workspace_id, id, note_id, text, completion_type, status, wont_do, completed_by, due_date, ai_generated,
+    recording_offset, created_by, created_at, updated_at`,
+  )
+  await sql`insert into action_items (${columns}) select ${columns} from ${asRows('action_items', rows)}`.execute(tx)
+}
+
+/** Of an item that a world says is created later than now, the update is no earlier. */
+async function updateItems(tx: Tx, workspaceId: string, items: Item[], now: Date): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    update action_items item
+    set text = changed.text, due_date = changed.due_date, completion_type = changed.completion_type,
+      status = changed.status, wont_do = changed.wont_do, completed_by = changed.completed_by,
+      updated_at = greatest(item.created_at, ${now}::timestamptz)
+    from ${asRows('action_items', items)} changed
+    where item.workspace_id = ${workspaceId} and item.id = changed.id`.execute(tx)
+}
+
+async function replaceAssignees(tx: Tx, workspaceId: string, items: Item[]): Promise<void> {
+  if (items.length === 0) return
+  const ids = items.map(({ id }) => id)
+  await sql`delete from action_item_assignees where workspace_id = ${workspaceId} and item_id = any(${ids})`.execute(tx)
+  const rows = items.flatMap(({ id, assignees }) =>
+    assignees.map((user_id, position) => ({ workspace_id: workspaceId, item_id: id, user_id, position })),
+  )
+  await sql`
+    insert into action_item_assignees (workspace_id, item_id, user_id, position)
+    select workspace_id, item_id, user_id, position from ${asRows('action_item_assignees', rows)}`.execute(tx)
+}

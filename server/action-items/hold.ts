@@ -1,0 +1,36 @@
+/**
+ * The window in which changes of an item collapse into one event (spec 6.4, decision 26). Its first change keeps what
+ * the item was; when the window closes, that and what the item is by then are compared (close-holds.ts).
+ */
+import { sql } from 'kysely'
+import { asRows, type Tx } from '../platform/db.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { ActionItemHoldRow } from '../tables.ts'
+
+/** The job that closes what is due. */
+export const closeHolds = 'close-action-item-holds'
+
+export type Held = Pick<ActionItemHoldRow, 'item_id' | 'status' | 'assignees'>
+
+export type HoldTerms = { jobs: Pick<Jobs, 'send'>; holdSeconds: number; now: Date; workspaceId: string }
+
+/**
+ * Opens the window of items that have none open; an open one is not prolonged. The rows of the items are locked.
+ * @param before  what the items were before the change
+ */
+export async function openHolds(
+  tx: Tx,
+  { jobs, holdSeconds, now, workspaceId }: HoldTerms,
+  before: Held[],
+): Promise<void> {
+  if (before.length === 0) return
+  const due_at = new Date(now.getTime() + holdSeconds * 1_000)
+  const rows = before.map((held) => ({ ...held, workspace_id: workspaceId, due_at }))
+  const opened = await sql`
+    insert into action_item_holds (workspace_id, item_id, due_at, status, assignees)
+    select workspace_id, item_id, due_at, status, assignees from ${asRows('action_item_holds', rows)}
+    on conflict do nothing
+    returning item_id`.execute(tx)
+  // One job for all of them: what is due stands in the table, a job only says when to look.
+  if (opened.rows.length > 0) await jobs.send(tx, closeHolds, { due_at }, { at: due_at })
+}

@@ -1,0 +1,88 @@
+/** Every status by every action, completion type and kind of person (decision 25). */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Action, act, mayAct, type Standing } from './status.ts'
+
+const statuses = ['Incomplete', 'Done', 'Archived'] as const
+const actions: Action[] = ['complete', 'reopen', 'archive']
+const assignees = ['ann', 'ben']
+
+/** What an item may be before, with the marks that say who was quicker. */
+const standings: Standing[] = statuses.flatMap((status) =>
+  [true, false].flatMap((wont_do) =>
+    [[], ['ann'], ['ben'], ['ed'], ['gone', 'ben'], ['ann', 'ben']].map((completed_by) => ({
+      status,
+      wont_do,
+      completed_by,
+    })),
+  ),
+)
+
+const people = [
+  { name: 'assignee', id: 'ann', edits: false },
+  { name: 'assignee who may edit', id: 'ann', edits: true },
+  { name: 'other assignee', id: 'ben', edits: false },
+  { name: 'editor', id: 'ed', edits: true },
+]
+
+test('assignees and those with the edit right act, nobody else', () => {
+  for (const { id, edits } of people) assert(mayAct(id, assignees, edits), id)
+  assert(!mayAct('stranger', assignees, false))
+  assert(!mayAct('stranger', [], false))
+  assert(mayAct('ed', [], true))
+})
+
+test('complete, any: done at once, by whomever, and the mark says by whom', () => {
+  for (const before of standings) {
+    for (const { name, id } of people) {
+      const after = act({ ...before, assignees, completion_type: 'any' }, 'complete', id)
+      assert.deepEqual(after, { status: 'Done', wont_do: before.wont_do, completed_by: marked(before, id) }, name)
+    }
+  }
+})
+
+test('complete, all: done when every assignee has, or when an editor who is none does; until then the status stays', () => {
+  for (const before of standings) {
+    for (const { name, id } of people) {
+      const after = act({ ...before, assignees, completion_type: 'all' }, 'complete', id)
+      const other = id === 'ann' ? 'ben' : 'ann'
+      const status = id === 'ed' || before.completed_by.includes(other) ? 'Done' : before.status
+      assert.deepEqual(after, { status, wont_do: before.wont_do, completed_by: marked(before, id) }, name)
+    }
+  }
+})
+
+test('reopen clears everything; archive keeps the marks: whatever it was, whoever does it', () => {
+  for (const before of standings) {
+    for (const completion_type of ['any', 'all'] as const) {
+      for (const { id } of people) {
+        const item = { ...before, assignees, completion_type }
+        assert.deepEqual(act(item, 'reopen', id), { status: 'Incomplete', wont_do: false, completed_by: [] })
+        const { completed_by } = before
+        assert.deepEqual(act(item, 'archive', id), { status: 'Archived', wont_do: true, completed_by })
+      }
+    }
+  }
+})
+
+test('the same action by the same person again changes nothing', () => {
+  for (const before of standings) {
+    for (const completion_type of ['any', 'all'] as const) {
+      for (const action of actions) {
+        for (const { id } of people) {
+          const once = act({ ...before, assignees, completion_type }, action, id)
+          assert.deepEqual(act({ ...once, assignees, completion_type }, action, id), once)
+        }
+      }
+    }
+  }
+})
+
+test('all without assignees: the editor completes it', () => {
+  const item: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
+  assert.equal(act({ ...item, assignees: [], completion_type: 'all' }, 'complete', 'ed').status, 'Done')
+})
+
+function marked({ completed_by }: Standing, id: string): string[] {
+  return completed_by.includes(id) ? completed_by : [...completed_by, id]
+}

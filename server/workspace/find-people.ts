@@ -1,0 +1,30 @@
+/** Accounts by id or e-mail, many at once, as requests and agendas name them. */
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { foldCase, isStorable } from '../platform/text.ts'
+
+export type Account = { id: string; active: boolean }
+
+/**
+ * One query. An id has no `@`, so the two cannot be confused; e-mails are found whatever their case.
+ * @returns by the name given; who is not there has no account here
+ */
+export async function findPeople(db: Db, workspaceId: string, names: string[]): Promise<Map<string, Account>> {
+  const wanted = names.filter(isStorable)
+  if (wanted.length === 0) return new Map()
+  const keyOf = (name: string) => (name.includes('@') ? foldCase(name) : name)
+  const keys = [...new Set(wanted.map(keyOf))]
+  const { rows } = await sql<Account & { key: string }>`
+    select id as key, id, active from users where workspace_id = ${workspaceId} and id = any(${keys})
+    union all
+    select email_folded, id, active from users where workspace_id = ${workspaceId} and email_folded = any(${keys})`.execute(
+    db,
+  )
+  const accounts = new Map(rows.map(({ key, id, active }) => [key, { id, active }]))
+  return new Map(
+    wanted.flatMap((name) => {
+      const account = accounts.get(keyOf(name))
+      return account ? [[name, account] as const] : []
+    }),
+  )
+}
