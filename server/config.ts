@@ -20,6 +20,12 @@ function whole(least: number, most: number) {
   }
 }
 
+/** Whole numbers in bounds, with commas between them. */
+function wholeList(least: number, most: number) {
+  const read = whole(least, most)
+  return (text: string) => text.split(',').map((part) => read(part.trim()))
+}
+
 function oneOf<const T extends string>(...values: T[]) {
   return (text: string): T => {
     const found = values.find((value) => value === text)
@@ -109,6 +115,25 @@ export const settings = {
     '30',
     'seconds that changes of an action item are held and told as one event',
     whole(0, 86_400),
+  ),
+  mediaDir: setting('MEDIA_DIR', '', 'folder of uploaded media; DATA_DIR/media if empty', (text) => text || null),
+  mediaMaxBytes: setting(
+    'MEDIA_MAX_BYTES',
+    '2147483648',
+    'largest media of an upload, in bytes',
+    whole(1, 1_099_511_627_776),
+  ),
+  mediaTimeoutSeconds: setting(
+    'MEDIA_TIMEOUT_SECONDS',
+    '1800',
+    'seconds in which media must be fetched from its URL',
+    whole(1, 86_400),
+  ),
+  uploadRetryDelaysSeconds: setting(
+    'UPLOAD_RETRY_DELAYS_SECONDS',
+    '5,30,120,300',
+    'seconds to wait after each passing fault of an upload; it fails with the fault after the last',
+    wholeList(0, 86_400),
   ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }

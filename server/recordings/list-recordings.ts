@@ -39,7 +39,7 @@ export async function listRecordings(
 /** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
 export async function getRecording(db: Db, caller: Caller, id: string) {
   const row = isStorable(id)
-    ? await selectRecordings(db, caller, { transcript: true, ai_notes: true })
+    ? await selectRecordings(db, caller, { transcript: true, ai_notes: true, media_url: true })
         .where('recordings.id', '=', id)
         .where(recordingVisible(caller))
         .executeTakeFirst()
@@ -61,6 +61,9 @@ export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingVie
     .execute()
   return new Map(people.map((person) => [person.id, person]))
 }
+
+const hasMedia = sql<boolean>`exists (select from recording_media media
+  where media.workspace_id = recordings.workspace_id and media.recording_id = recordings.id)`
 
 function selectRecordings(db: Db, caller: Caller, include: RecordingInclude) {
   const attends = sql<boolean>`exists (select from event_people person
@@ -86,5 +89,6 @@ function selectRecordings(db: Db, caller: Caller, include: RecordingInclude) {
     .select(attends.as('user_has_calendar_event'))
     .$if(Boolean(include.transcript), (query) => query.select('recordings.transcript'))
     .$if(Boolean(include.ai_notes), (query) => query.select('recordings.ai_notes'))
+    .$if(Boolean(include.media_url), (query) => query.select(hasMedia.as('has_media')))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }
