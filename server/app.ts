@@ -1,4 +1,5 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
+import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
@@ -10,6 +11,7 @@ import { healthRoutes } from './platform/health.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
 import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
+import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { recordingRoutes } from './recordings/routes.ts'
@@ -27,6 +29,7 @@ export type Base = {
   db: Db
   pool: ReturnType<typeof openPool>
   jobs: Jobs
+  outbound: Outbound
   databaseUrl: string
   secretKey: Buffer
   close(): Promise<void>
@@ -40,12 +43,26 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const pool = openPool(databaseUrl, log)
   const db = openDb(pool)
   const jobs = new Jobs(databaseUrl, log)
+  const outbound = openOutbound(config)
   const close = async () => {
     await jobs.stop()
+    await outbound.close()
     await db.destroy()
     await embedded?.release()
   }
-  return { config, log, clock, db, pool, jobs, databaseUrl, secretKey, close }
+  return { config, log, clock, db, pool, jobs, outbound, databaseUrl, secretKey, close }
+}
+
+/** Requests to addresses that users name. */
+function openOutbound(config: Config): Outbound {
+  return new Outbound({
+    exemptNetworks: config.webhookAllowedNetworks,
+    ownAddresses: Object.values(networkInterfaces()).flatMap(
+      (addresses) => addresses?.map(({ address }) => address) ?? [],
+    ),
+    dnsServers: config.webhookDnsServers,
+    userAgent: 'Minutebook',
+  })
 }
 
 export type Server = { api: Api; document(): object; close(): Promise<void> }

@@ -21,6 +21,9 @@ test('a wrong value is one sentence that names the variable', () => {
     PUBLIC_URL: 'example.com',
     BASE_DOMAIN: 'a b',
     SECRET_KEY: 'short',
+    WEBHOOK_VERIFY_TIMEOUT_SECONDS: '26',
+    WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8,localhost',
+    WEBHOOK_DNS_SERVERS: 'dns.acme.com:53',
   }
   for (const [name, value] of Object.entries(wrong)) {
     assert.throws(
@@ -50,4 +53,29 @@ test('SECRET_KEY is 32 bytes in either writing, and required with a database of 
     () => readConfig({ DATABASE_URL: 'postgres://localhost/x' }),
     /^ConfigError: SECRET_KEY|SECRET_KEY is required/,
   )
+})
+
+test('networks and servers are comma lists, each entry of one plain form', () => {
+  const networks = (text: string) => readConfig({ WEBHOOK_ALLOWED_NETWORKS: text }).webhookAllowedNetworks
+  assert.deepEqual(networks(''), [])
+  assert.deepEqual(networks('10.1.0.0/16, ::1/128'), ['10.1.0.0/16', '::1/128'])
+  for (const wrong of ['10.1/16', '10.1.0.0', '10.1.0.0/33', '10.1.0.0/', '::1/129', 'acme.com', '10.1.0.0/16,', ',']) {
+    assert.throws(() => networks(wrong), /^ConfigError|WEBHOOK_ALLOWED_NETWORKS must be a comma list/, wrong)
+  }
+  const servers = (text: string) => readConfig({ WEBHOOK_DNS_SERVERS: text }).webhookDnsServers
+  assert.deepEqual(servers('192.0.2.1:5353,[2001:db8::1]:53,192.0.2.2'), [
+    '192.0.2.1:5353',
+    '[2001:db8::1]:53',
+    '192.0.2.2',
+  ])
+  for (const wrong of [
+    '192.0.2.1:0',
+    '192.0.2.1:65536',
+    '192.0.2:53',
+    '2001:db8::1:53',
+    '[::g]:53',
+    '1.1.1.1 8.8.8.8',
+  ]) {
+    assert.throws(() => servers(wrong), /WEBHOOK_DNS_SERVERS must be a comma list/, wrong)
+  }
 })

@@ -1,5 +1,7 @@
 /** Every setting of the service, one entry each: name, meaning, unit and bounds (the operator's interface). */
 
+import ipaddr from 'ipaddr.js'
+
 export class ConfigError extends Error {}
 
 type Environment = Record<string, string | undefined>
@@ -63,6 +65,29 @@ function secretKey(value: string): Buffer | null {
   const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
   if (bytes.length !== 32) throw new ConfigError('must be 32 bytes, written as base64 or as 64 hex digits')
   return bytes
+}
+
+/** Texts between commas, each held against a rule. */
+function list(isRight: (text: string) => boolean, words: string) {
+  return (value: string): string[] => {
+    const texts = value.split(',').map((each) => each.trim())
+    const wrong = value === '' ? undefined : texts.find((each) => !isRight(each))
+    if (wrong !== undefined)
+      throw new ConfigError(`must be a comma list of ${words}; ${wrong || 'an empty entry'} is none`)
+    return value === '' ? [] : texts
+  }
+}
+
+/** `10.1.0.0/16`, `fd12::/32`; not `10.1/16`, which readers take for different networks. */
+function isNetwork(text: string): boolean {
+  return text.includes(':') ? ipaddr.IPv6.isValidCIDR(text) : ipaddr.IPv4.isValidCIDRFourPartDecimal(text)
+}
+
+/** `192.0.2.1:53`, `[2001:db8::1]:53`, or without the port. */
+function isServer(text: string): boolean {
+  const [, six, four, port = '53'] = /^(?:\[([\da-f:]+)\]|([\d.]+))(?::(\d{1,5}))?$/i.exec(text) ?? []
+  const isAddress = six ? ipaddr.IPv6.isValid(six) : ipaddr.IPv4.isValidFourPartDecimal(four ?? '')
+  return isAddress && Number(port) > 0 && Number(port) < 65_536
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -134,6 +159,23 @@ export const settings = {
     '5,30,120,300',
     'seconds to wait after each passing fault of an upload; it fails with the fault after the last',
     wholeList(0, 86_400),
+  webhookVerifyTimeoutSeconds: setting(
+    'WEBHOOK_VERIFY_TIMEOUT_SECONDS',
+    '10',
+    'seconds in which an endpoint must answer its verification (spec 5.4)',
+    whole(1, 25),
+  ),
+  webhookAllowedNetworks: setting(
+    'WEBHOOK_ALLOWED_NETWORKS',
+    '',
+    'comma list of networks such as 10.1.0.0/16 that requests may go to although they are not public; leave it empty',
+    list(isNetwork, 'networks such as 10.1.0.0/16'),
+  ),
+  webhookDnsServers: setting(
+    'WEBHOOK_DNS_SERVERS',
+    '',
+    "comma list of ip:port that resolve the names of endpoints; the system's if empty",
+    list(isServer, 'addresses with a port, such as 192.0.2.1:53'),
   ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }

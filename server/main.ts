@@ -92,6 +92,10 @@ const commands: Record<string, Command> = {
 async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?: boolean }): Promise<void> {
   const { config, log, db } = base
   const stop = stopSignal(log)
+  if (config.webhookAllowedNetworks.length > 0) {
+    const networks = config.webhookAllowedNetworks
+    log.warn({ networks }, 'WEBHOOK_ALLOWED_NETWORKS lets users of the API send requests into these networks')
+  }
   await migrate(db)
   const server = roles.api ? await buildApi(base) : null
   // The port before the demo and the jobs: a service that cannot listen starts neither.

@@ -61,6 +61,8 @@ test('platform knows no word of the domain', () => {
 })
 
 const pure = [
+  'addresses',
+  'url-rules',
   'agenda',
   'agenda-parse',
   'agenda-print',
@@ -87,7 +89,7 @@ test('only the composition root makes pools, queues and servers', () => {
   const allowed = [join('platform', 'api.ts'), join('platform', 'db.ts'), join('platform', 'jobs.ts')]
   const found = sources.filter(({ text }) => makers.test(text)).map(({ name }) => name)
   assert.deepEqual(found, allowed)
-  const openers = /\b(openPool|openDb|createApi|new Jobs)\(/
+  const openers = /\b(openPool|openDb|createApi|new Jobs|new Outbound)\(/
   const callers = sources
     .filter(({ name, text }) => !allowed.includes(name) && openers.test(text))
     .map(({ name }) => name)

@@ -1,0 +1,49 @@
+/** Why a request to the outside was not sent, or has no answer. */
+import { errors } from 'undici'
+
+/**
+ * `url`         the address is no HTTPS address that requests are sent to
+ * `private`     it leads, or its name does, to where no request may go
+ * `name`        its name does not resolve, or not to the same addresses twice
+ * `connection`  refused, unreachable, or closed before the answer was complete
+ * `certificate` of another name, expired, not from a known authority
+ * `protocol`    what answered does not speak HTTP over TLS
+ * `time`        no complete answer before the deadline
+ * `size`        an answer beyond the limit
+ * `redirects`   more of them than asked for
+ * `stopped`     by the signal of whoever asked
+ */
+export type OutboundFault =
+  | 'url'
+  | 'private'
+  | 'name'
+  | 'connection'
+  | 'certificate'
+  | 'protocol'
+  | 'time'
+  | 'size'
+  | 'redirects'
+  | 'stopped'
+
+/** Its message is a sentence for the person who named the address; it tells nothing of the network inside. */
+export class OutboundError extends Error {
+  readonly fault: OutboundFault
+
+  constructor(fault: OutboundFault, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.fault = fault
+  }
+}
+
+const certificateCodes = /CERT|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISMATCH$|^PATH_LENGTH_EXCEEDED$/
+const protocolCodes = /^ERR_SSL_|^EPROTO$|^UND_ERR_HEADERS_OVERFLOW$/
+
+/** What the network layer's error means, by its code; the error itself is kept as the cause, for the log. */
+export function explainFault(error: Error & { code?: string }): OutboundError {
+  const code = error.code ?? ''
+  if (certificateCodes.test(code)) return new OutboundError('certificate', 'The certificate is not valid', error)
+  if (protocolCodes.test(code) || error instanceof errors.HTTPParserError) {
+    return new OutboundError('protocol', 'The answer is not HTTP over TLS', error)
+  }
+  return new OutboundError('connection', 'The connection failed or was closed before the answer was complete', error)
+}

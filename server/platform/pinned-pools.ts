@@ -1,0 +1,55 @@
+/** Connections that stay open between requests; each leads to addresses that were vetted, whatever its name says later. */
+import { isIP, type LookupFunction } from 'node:net'
+import { Pool } from 'undici'
+
+/** Pools that nobody used for longest are closed beyond this many. */
+const mostPools = 256
+
+export class PinnedPools {
+  readonly #pools = new Map<string, Pool>()
+
+  /**
+   * @param addresses  of the URL's host, vetted just now; one of them is connected to
+   * @returns connections to that host and port at these addresses; to be used at once, before it may be closed
+   */
+  to({ origin }: URL, addresses: string[]): Pool {
+    const key = `${origin} ${addresses.toSorted().join(' ')}`
+    const pool = this.#pools.get(key) ?? openPinned(origin, addresses)
+    this.#pools.delete(key)
+    this.#pools.set(key, pool)
+    if (this.#pools.size > mostPools) this.#closeOldest()
+    return pool
+  }
+
+  /** Ends what is still under way. */
+  async close(): Promise<void> {
+    const pools = [...this.#pools.values()]
+    this.#pools.clear()
+    await Promise.all(pools.map((pool) => pool.destroy()))
+  }
+
+  #closeOldest(): void {
+    const [key, pool] = this.#pools.entries().next().value!
+    this.#pools.delete(key)
+    // What is under way on it goes on to its end.
+    void pool.close()
+  }
+}
+
+/** TLS is verified against the name in the origin, even where the environment would turn that off. */
+function openPinned(origin: string, addresses: string[]): Pool {
+  return new Pool(origin, {
+    // The asker's one deadline holds for everything.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { lookup: lookupAmong(addresses), rejectUnauthorized: true, allowH2: false },
+  })
+}
+
+function lookupAmong(addresses: string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_name, options, done) => {
+    if (options.all) done(null, found)
+    else done(null, found[0]!.address, found[0]!.family)
+  }
+}

@@ -1,0 +1,65 @@
+/** A little DNS server of the test: says of each name what it was told to say, and something else the next time. */
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import packet, { type Answer, type Question } from 'dns-packet'
+
+/** Addresses; a name among them is an alias that leads on. Or no answer at all, or that the server is broken. */
+export type Reply = string[] | 'silence' | 'failure'
+
+const [notFound, failure] = [3, 2]
+
+export async function openDnsServer() {
+  const zones = new Map<string, Reply[]>()
+  const asked: string[] = []
+  const socket = createSocket('udp4')
+
+  function replyTo(question: Question): Reply | undefined {
+    const replies = zones.get(question.name)
+    const before = asked.filter((each) => each === `${question.type} ${question.name}`).length
+    asked.push(`${question.type} ${question.name}`)
+    return replies?.[Math.min(before, replies.length - 1)]
+  }
+
+  socket.on('message', (message, client) => {
+    const { id, questions = [] } = packet.decode(message)
+    const question = questions[0]!
+    const reply = replyTo(question)
+    if (reply === 'silence') return
+    const rcode = reply === 'failure' ? failure : reply ? 0 : notFound
+    const answers = Array.isArray(reply) ? recordsOf(question, reply) : []
+    const response = packet.encode({
+      type: 'response',
+      id,
+      flags: packet.RECURSION_AVAILABLE | rcode,
+      questions,
+      answers,
+    })
+    socket.send(response, client.port, client.address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    /** `A name` or `AAAA name`, one entry a question. */
+    asked,
+    /** The first resolution gets the first reply, and so on; the last reply goes on. */
+    set: (name: string, ...replies: Reply[]) => void zones.set(name, replies),
+    async [Symbol.asyncDispose]() {
+      socket.close()
+      await once(socket, 'close')
+    },
+  }
+}
+
+function recordsOf({ name, type }: Question, reply: string[]): Answer[] {
+  let owner = name
+  // A long life: whoever keeps answers instead of asking twice shall be caught.
+  const ttl = 3_600
+  return reply.flatMap((data): Answer[] => {
+    const kind = isIP(data) === 4 ? 'A' : isIP(data) === 6 ? 'AAAA' : 'CNAME'
+    const record = { name: owner, type: kind, ttl, data } as Answer
+    if (kind === 'CNAME') owner = data
+    return kind === 'CNAME' || kind === type ? [record] : []
+  })
+}
