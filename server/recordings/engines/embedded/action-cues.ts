@@ -1,0 +1,72 @@
+/** How people say that something will be done, in English. *Pure.* */
+
+/** Done after a meeting, in contrast to what is said or shown in it (`I will say`, `we can see`). */
+const deeds =
+  `add|announce|arrange|assemble|book|bring|build|buy|calculate|cancel|change|check|circulate|clean up|collect
+|compare|compile|complete|confirm|contact|copy|correct|create|deliver|deploy|design|develop|distribute|document|draft|draw
+|e-?mail|estimate|fill in|fill out|finali[sz]e|finish|fix|follow up|forward|gather|get back to|get in touch|hand in
+|implement|inform|install|invite|investigate|let \\w+ know|look into|mail|measure|merge|message|negotiate|note down|notify
+|order|organi[sz]e|pay|phone|post|prepare|print|propose|provide|publish|put together|put up|reach out|record|release
+|remind|remove|rename|reply|report|research|reserve|resubmit|review|revise|rewrite|schedule|send|set up|share|ship|sign
+|sketch|speak to|speak with|submit|summari[sz]e|take care|talk to|talk with|test|track down|translate|try out|type up
+|update|upload|verify|work on|work out|write`.replaceAll('\n', '')
+/** Done in the meeting as often as after it. */
+const faintDeeds = 'ask|call|do|find|get|give|look at|make|move|present|read|run|search|show|start|take|tell'
+
+const between = `(?:(?:${[
+  ...[
+    'just',
+    'then',
+    'also',
+    'probably',
+    'definitely',
+    'quickly',
+    'now',
+    'please',
+    'maybe',
+    'all',
+    'both',
+    'each',
+    'be',
+  ],
+  ...['have to', 'need to', 'be able to', 'try to', 'try and', 'go and', 'go ahead and', 'go away and'],
+].join('|')}) )*`
+
+const willOf = (who: string, more: string) => `${who}(?:'ll| will| should| must| have to| need to| 've got to|${more})`
+const someone = '(?:someone|somebody) (?:will|should|must|has to|needs to)'
+const leads = {
+  speaker: willOf('I', " shall|'m going to| am going to|'m gonna| can|'d better"),
+  listener: `(?:can|could|will|would) you|I(?:'d like| want| need) you to|please|${willOf('you', "'re going to|'re gonna")}`,
+  all: `let's|${someone}|${willOf('we', "'re going to| are going to|'re gonna")}`,
+  /** The name stands before: `Bo will send`, `Bo, could you send`, `Bo to send`. */
+  named: '(?:will|should|shall|must|can|is going to|is gonna|needs to|has to|to)',
+}
+
+/** Who is to do it: the speaker, whoever is spoken to, all of them, or whoever is named. */
+export type Doer = keyof typeof leads
+
+/** `sure` without more; what is not needs a day, or a name. */
+export type Cue = { doer: Doer; sure: boolean; what: string }
+
+const patterns = (Object.keys(leads) as Doer[]).map((doer) => ({
+  doer,
+  deed: new RegExp(`\\b(?:${leads[doer]}) ${between}((?:${deeds})\\b.*)`, 'i'),
+  faint: new RegExp(`\\b(?:${leads[doer]}) ${between}((?:${faintDeeds})\\b.*)`, 'i'),
+}))
+const explicit = /\b(?:action items?|to-?dos?|next steps?)\b(?: (?:is|are|for \S+(?: is)?))?[:,]? (?:to )?(.{8,})/i
+const unreal = /\b(?:if (?:I|we|you|they|he|she|it)|(?:would|could|should) have|wish|remember when|imagine|suppose)\b/i
+
+/** @returns the surest way in which the sentence says it, or null; `what` runs from the verb to the end */
+export function actionCueIn(text: string): Cue | null {
+  if (unreal.test(text)) return null
+  const [, named] = explicit.exec(text) ?? []
+  if (named) return { doer: 'named', sure: true, what: named }
+  let faint: Cue | null = null
+  for (const { doer, deed, faint: faintDeed } of patterns) {
+    const [, what] = deed.exec(text) ?? []
+    if (what) return { doer, sure: doer === 'speaker' || doer === 'listener', what }
+    const [, dim] = faintDeed.exec(text) ?? []
+    if (dim) faint ??= { doer, sure: false, what: dim }
+  }
+  return faint
+}

@@ -1,0 +1,83 @@
+/** Where a meeting goes on to something else: between stretches that share the fewest words. *Pure.* */
+import type { ReadSentence } from './read-meeting.ts'
+
+const WORDS_A_TOPIC = 1_200
+const MOST_TOPICS = 4
+/** A meeting is compared in this many steps, however long it is. */
+const STEPS = 48
+
+/** @returns the sentences of each topic, in order; one topic where there is little to tell apart */
+export function splitTopics(sentences: ReadSentence[]): ReadSentence[][] {
+  const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0)
+  const topics = Math.min(Math.max(Math.round(words / WORDS_A_TOPIC), 1), MOST_TOPICS)
+  if (sentences.length < 4 * topics || topics === 1) return sentences.length > 0 ? [sentences] : []
+  const steps = divide(sentences, Math.min(STEPS, Math.floor(sentences.length / 2)))
+  const borders = [0, ...deepestGaps(steps, topics), steps.length]
+  return borders.slice(1).map((end, topic) => steps.slice(borders[topic], end).flat())
+}
+
+function divide<Value>(list: Value[], parts: number): Value[][] {
+  const at = (part: number) => Math.round((list.length * part) / parts)
+  return Array.from({ length: parts }, (_, part) => list.slice(at(part), at(part + 1)))
+}
+
+/** The places before which a topic begins; neighbours keep apart by half an even share. */
+function deepestGaps(steps: ReadSentence[][], topics: number): number[] {
+  const counts = steps.map((step) => countTerms(step, steps))
+  const reach = Math.max(2, Math.round(steps.length / (topics * 3)))
+  const apart = Math.max(1, Math.floor(steps.length / (topics * 2)))
+  const gaps = steps
+    .keys()
+    .filter((gap) => gap >= apart && gap <= steps.length - apart)
+    .map((gap) => ({
+      gap,
+      likeness: likeness(counts.slice(Math.max(0, gap - reach), gap), counts.slice(gap, gap + reach)),
+    }))
+    .toArray()
+    .sort((one, other) => one.likeness - other.likeness || one.gap - other.gap)
+  const chosen: number[] = []
+  for (const { gap } of gaps) {
+    if (chosen.length < topics - 1 && chosen.every((other) => Math.abs(other - gap) >= apart)) chosen.push(gap)
+  }
+  return chosen.sort((one, other) => one - other)
+}
+
+type Counts = Map<string, number>
+
+/** How often each term is said in a step; one that is said in many steps tells little. */
+function countTerms(step: ReadSentence[], steps: ReadSentence[][]): Counts {
+  const counts: Counts = new Map()
+  for (const { terms } of step) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const rarity = raritiesOf(steps)
+  return new Map(counts.entries().map(([term, count]) => [term, count * rarity.get(term)!]))
+}
+
+const rarities = new WeakMap<ReadSentence[][], Map<string, number>>()
+
+function raritiesOf(steps: ReadSentence[][]): Map<string, number> {
+  const known = rarities.get(steps)
+  if (known) return known
+  const found = new Map<string, number>()
+  for (const step of steps) {
+    for (const term of new Set(step.flatMap(({ terms }) => terms))) found.set(term, (found.get(term) ?? 0) + 1)
+  }
+  const rarity = new Map(found.entries().map(([term, count]) => [term, Math.log((steps.length + 1) / count)]))
+  rarities.set(steps, rarity)
+  return rarity
+}
+
+/** Cosine of the two sides. */
+function likeness(before: Counts[], after: Counts[]): number {
+  const [one, other] = [sum(before), sum(after)]
+  let shared = 0
+  for (const [term, count] of one) shared += count * (other.get(term) ?? 0)
+  return shared / (length(one) * length(other) || 1)
+}
+
+function sum(all: Counts[]): Counts {
+  const total: Counts = new Map()
+  for (const counts of all) for (const [term, count] of counts) total.set(term, (total.get(term) ?? 0) + count)
+  return total
+}
+
+const length = (counts: Counts) => Math.sqrt(counts.values().reduce((total, count) => total + count * count, 0))

@@ -1,0 +1,75 @@
+/** Words of any script, the language they are in, and which of them carry meaning. *Pure.* */
+import lists from 'stopword'
+
+/** What is said while thinking; written lists of common words do not have it. */
+const spoken = new Set(
+  `
+  'cause 'em above across actually again ah aha ain't almost along already alright although always among anything
+  anyway aren't around ask away back basically behind believe below best better beyond bit bring can't cannot
+  cause certainly chair chairman comes coming completely cos couldn't course d'you dear definitely didn't
+  different doesn't don't done down dr dunno during eh either else em end enough er erm etc even ever every
+  everybody everyone everything exactly fact far feel few find fine first five found four further gets getting
+  give given go goes going gonna good gotta great guess guys ha hadn't happen hasn't haven't he's hear hello help
+  here's hers hey hi hm hmm hon honourable hopefully however huh i'd i'll i'm i've idea instead interesting isn't
+  it'll it's itself just keep kind kinda knew know known last later least leave left less let let's lets likely
+  little ll long look looking lot lots madam made may maybe mean means mentioned mind mine minute mm mmm moment
+  mostly mr mrs ms near need needs next nice no nobody non nope nor not nothing obviously often oh ok okay old
+  once one ones onto oops open others ourselves own people per perhaps point possible possibly pretty probably problem
+  put question quickly quite rather re read ready real really reason right saw say saying says second see seem
+  seems seen sense set seven shall she she's shouldn't show simply sir six so somebody somehow someone something
+  sometimes soon sorry sort start stuff suppose sure ta taken takes taking talk talking tell thank thanks that'll
+  that's theirs themselves there's therefore they'll they're they've thing things think thinking third though
+  thought three till time times today together told tomorrow took top totally toward towards tried true try trying
+  turn two uh uhh um understand unless until upon use used using usually various ve wait wanna want wanted wanting
+  wants wasn't ways we'd we'll we're we've week went weren't what's whatever when whereas whether who's whole whom
+  whose why will wish within without won won't wonder word words worse wouldn't wow y'know ya yeah year years yep
+  yes yesterday yet you'd you'll you're you've yours yourself yup zero
+  `
+    .trim()
+    .split(/\s+/),
+)
+
+export const wordSplitter = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** The words of a text in order, as written; also where words are written without spaces. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = []
+  for (const { segment, isWordLike } of wordSplitter.segment(text)) {
+    if (isWordLike) words.push(segment.replaceAll('’', "'"))
+  }
+  return words
+}
+
+/** Words as far as they are the same in `recognize`, `recognized` and `recognition`. */
+export const stemOf = (word: string) => word.toLowerCase().replace(/'s$/, '').slice(0, 6)
+
+/** English words that nobody is called by in the middle of a sentence, though some are names. */
+export const isCommonWord = (word: string) => spoken.has(word.toLowerCase()) || english.common.has(word.toLowerCase())
+
+export type Language = { code: string; isCommon(word: string): boolean }
+
+const languages = Object.entries(lists)
+  .filter((entry): entry is [string, string[]] => /^[a-z]{3}$/.test(entry[0]) && Array.isArray(entry[1]))
+  .map(([code, words]) => ({ code, common: new Set(words) }))
+
+const english = languages.find(({ code }) => code === 'eng')!
+
+/** As many sentences as tell a language. */
+const SAMPLE = 300
+
+/**
+ * The language whose common words are met most often, English where none is.
+ * The words tell more than a language tag, which may be missing, guessed by a machine or a default of some recorder.
+ */
+export function languageOf(sentences: { words: string[] }[]): Language {
+  const sample = sentences.slice(0, SAMPLE).flatMap(({ words }) => words.map((word) => word.toLowerCase()))
+  let best = { ...english, met: met(english.common, sample) }
+  for (const language of languages) {
+    const here = met(language.common, sample)
+    if (here > best.met * 1.1) best = { ...language, met: here }
+  }
+  const { code, common } = best
+  return { code, isCommon: (word) => common.has(word) || spoken.has(word) }
+}
+
+const met = (common: Set<string>, words: string[]) => words.filter((word) => common.has(word)).length

@@ -1,0 +1,40 @@
+/** The note writer that needs no network: extracts, no invention; the same transcript gives the same notes. *Pure.* */
+import type { Meeting, NoteWriter, WrittenNotes } from '../engines.ts'
+import { composeNotes } from './compose-notes.ts'
+import { findActionItems } from './embedded/find-action-items.ts'
+import { findDecisions } from './embedded/find-decisions.ts'
+import { keyPhrases } from './embedded/key-phrases.ts'
+import { type Reading, type ReadSentence, readMeeting } from './embedded/read-meeting.ts'
+import { splitTopics } from './embedded/split-topics.ts'
+import { summarize } from './embedded/summarize.ts'
+
+const phrasesOfTopic = 3
+
+export const embeddedWriter: NoteWriter = {
+  async write(meeting, signal) {
+    signal.throwIfAborted()
+    return writeEmbedded(meeting)
+  },
+}
+
+export function writeEmbedded(meeting: Meeting): WrittenNotes {
+  const reading = readMeeting(meeting.transcript)
+  const topics = splitTopics(reading.sentences)
+  const items = findActionItems(reading, meeting)
+  const taken = new Set(items.map(({ place }) => place))
+  const findings = {
+    summary: summarize(reading, topics),
+    topics: topics.flatMap((topic) => describeTopic(topic, reading)),
+    decisions: findDecisions(reading.sentences, taken),
+    actionItems: items,
+  }
+  return composeNotes(findings, meeting, 'embedded')
+}
+
+function describeTopic(topic: ReadSentence[], reading: Reading) {
+  const text = keyPhrases(topic, reading, phrasesOfTopic)
+    .map((phrase) => phrase.text.replace(/^the /, ''))
+    .join(', ')
+  if (text === '') return []
+  return [{ text: text.charAt(0).toUpperCase() + text.slice(1), timestamp: topic[0]!.second }]
+}
