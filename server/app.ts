@@ -1,5 +1,6 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
@@ -14,7 +15,18 @@ import { describeApi, openApiDocument } from './platform/openapi.ts'
 import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
+import { embeddedWriter } from './recordings/engines/write-embedded.ts'
+import type { NoteWriter, Transcriber } from './recordings/engines.ts'
+import { forgetKeys } from './recordings/idempotency.ts'
+import { removeLeftovers, sweepMedia } from './recordings/media/leftovers.ts'
+import { linkKey } from './recordings/media/media-link.ts'
+import { MediaStore } from './recordings/media/media-store.ts'
+import { mediaRoutes } from './recordings/media/routes.ts'
+import { processUpload } from './recordings/process-upload.ts'
 import { recordingRoutes } from './recordings/routes.ts'
+import { transcriptRoutes } from './recordings/transcript/routes.ts'
+import { uploadRoutes } from './recordings/upload-routes.ts'
+import { processUploadJob } from './recordings/upload-source.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { requireCaller } from './workspace/caller.ts'
 import { KeyUse } from './workspace/keys.ts'
@@ -30,6 +42,8 @@ export type Base = {
   pool: ReturnType<typeof openPool>
   jobs: Jobs
   outbound: Outbound
+  media: MediaStore
+  engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
   databaseUrl: string
   secretKey: Buffer
   close(): Promise<void>
@@ -44,13 +58,15 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const db = openDb(pool)
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
+  const media = new MediaStore(config.mediaDir ?? join(config.dataDir, 'media'))
+  const engines = { transcriber: null, noteWriter: embeddedWriter }
   const close = async () => {
     await jobs.stop()
     await outbound.close()
     await db.destroy()
     await embedded?.release()
   }
-  return { config, log, clock, db, pool, jobs, outbound, databaseUrl, secretKey, close }
+  return { config, log, clock, db, pool, jobs, outbound, media, engines, databaseUrl, secretKey, close }
 }
 
 /** Requests to addresses that users name. */
@@ -68,16 +84,20 @@ function openOutbound(config: Config): Outbound {
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** The JSON API with its documents and health routes; not yet listening. */
-export async function buildApi({ config, log, clock, db, pool }: Base): Promise<Server> {
+export async function buildApi(base: Base): Promise<Server> {
+  const { config, log, clock, db, pool, jobs, outbound, media, secretKey } = base
   let stopping = false
   const metrics = new Metrics(pool)
   const keyUse = new KeyUse(db, clock)
+  const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
+  const removeMedia = () => removeMediaAfter(base)
   const rate = new ApiRate({ perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
   const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock })
   metrics.watch(api)
   describeApi(api)
-  api.register(async (open) => {
+  api.register(async (open: Api) => {
+    mediaRoutes(open, { db, clock, store: media, key: links.key })
     healthRoutes(open, { db, metrics, isStopping: () => stopping })
     open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
     open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
@@ -85,8 +105,10 @@ export async function buildApi({ config, log, clock, db, pool }: Base): Promise<
   api.register(async (keyed: Api) => {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
-    noteRoutes(keyed, { db, clock })
-    recordingRoutes(keyed, { db, clock })
+    noteRoutes(keyed, { db, clock, removeMedia })
+    recordingRoutes(keyed, { db, clock, links, removeMedia })
+    transcriptRoutes(keyed, { db })
+    uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
     actionItemRoutes(keyed, { db })
   })
   api.register(async () => refuseOtherMethods(api))
@@ -100,9 +122,34 @@ export async function buildApi({ config, log, clock, db, pool }: Base): Promise<
   return { api, document: () => openApiDocument(api), close }
 }
 
-/** What workers do. */
-export function backgroundWork({ config, log, clock, db }: Base): Work[] {
+/** What was asked for is done by now: a file that cannot be removed is tried again by the workers. */
+async function removeMediaAfter({ db, media, log }: Base): Promise<void> {
+  await removeLeftovers(db, media).catch((err) => log.error({ err }, 'Files of deleted media could not be removed'))
+}
+
+/**
+ * What workers do.
+ * @param stopping  aborted when the process is about to end
+ */
+export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
+  const { config, log, clock, db, jobs, media } = base
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  const uploads = {
+    ...{ db, clock, jobs, log, secretKey: base.secretKey, outbound: base.outbound, store: media, ...base.engines },
+    ...{ holdSeconds: config.holdSeconds, retryDelaysSeconds: config.uploadRetryDelaysSeconds, publicUrl, stopping },
+    ...{ mediaMaxBytes: config.mediaMaxBytes, mediaTimeoutSeconds: config.mediaTimeoutSeconds },
+  }
   return [
+    { name: processUploadJob, concurrency: 2, run: (ids) => processUpload(uploads, ids) },
+    { name: 'remove-media', cron: '*/5 * * * *', run: () => removeLeftovers(db, media) },
+    {
+      name: 'tidy-uploads',
+      cron: '41 * * * *',
+      run: async () => {
+        await forgetKeys(db, clock())
+        log.info({ files: await sweepMedia(db, media, clock()) }, 'Files of media that nothing names were removed')
+      },
+    },
     {
       name: 'forget-audit',
       cron: '17 * * * *',
@@ -117,6 +164,11 @@ export function backgroundWork({ config, log, clock, db }: Base): Work[] {
 /** Any number of workers share the work. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
-  await jobs.work(backgroundWork(base))
-  return { close: () => jobs.stop() }
+  const stopping = new AbortController()
+  await jobs.work(backgroundWork(base, stopping.signal))
+  const close = () => {
+    stopping.abort(new Error('The process is stopping'))
+    return jobs.stop()
+  }
+  return { close }
 }

@@ -159,6 +159,7 @@ export const settings = {
     '5,30,120,300',
     'seconds to wait after each passing fault of an upload; it fails with the fault after the last',
     wholeList(0, 86_400),
+  ),
   webhookVerifyTimeoutSeconds: setting(
     'WEBHOOK_VERIFY_TIMEOUT_SECONDS',
     '10',

@@ -15,7 +15,14 @@ export async function ensureNote(tx: Tx, now: Date, place: NotePlace): Promise<s
     .insertInto('notes')
     .values({
       ...{ workspace_id: workspaceId, id: newId('n', now), event_guid: eventGuid, series_id: event?.series_id ?? null },
-      ...{ created_by: createdBy, title, title_folded: foldCase(title), agenda: '[]', created_at: now, updated_at: now },
+      ...{
+        created_by: createdBy,
+        title,
+        title_folded: foldCase(title),
+        agenda: '[]',
+        created_at: now,
+        updated_at: now,
+      },
     })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'event_guid']).doNothing())
     .returning('id')

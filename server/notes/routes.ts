@@ -14,7 +14,10 @@ import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
 
 const everything = { content_markdown: true, content_native_markdown: true, event_attendees: true }
 
-export function noteRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
+/** `removeMedia` removes the files of recordings that went with a note. */
+export type NoteDeps = { db: Db; clock: Clock; removeMedia(): Promise<void> }
+
+export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
   api.post(
     '/api/v1/notes',
     {
@@ -75,6 +78,7 @@ export function noteRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
     },
     async (request) => {
       await deleteNote(db, clock, request, request.params.note_id)
+      await removeMedia()
       return { note_id: request.params.note_id, deleted: true as const }
     },
   )

@@ -124,6 +124,8 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   querystring?: Query
   params?: Params
   answer: Answer
+  /** Other forms of the answer, described by content type: what a parameter may choose. */
+  otherForms?: Record<string, string>
   /** Of the answer; 200 unless said otherwise. */
   status?: 201 | 202
   /** What may go wrong beside what may with every operation. */
@@ -146,9 +148,8 @@ export function operation<
   if (text.body || text.querystring) statuses.push(400)
   if (text.body) statuses.push(415)
   statuses.push(...(text.failures ?? []))
-  const answer = { description: text.summary, ...text.answer, examples: [text.example] } as unknown as Answer
   const response = {
-    [text.status ?? 200]: answer,
+    [text.status ?? 200]: successAnswer(text),
     ...Object.fromEntries(statuses.sort().map((status) => [status, failureAnswer(status)])),
   }
   return {
@@ -171,6 +172,18 @@ export function operation<
       params: Params
     }[K]
   } & { response: { [Status in 200 | 201 | 202]: Answer } }
+}
+
+function successAnswer({ summary, answer, example, otherForms }: OperationText<TSchema, TSchema, TSchema, TSchema>) {
+  if (!otherForms) return { description: summary, ...answer, examples: [example] }
+  const others = Object.entries(otherForms).map(([type, description]) => [
+    type,
+    { schema: Type.String({ description }) },
+  ])
+  return {
+    description: summary,
+    content: { 'application/json': { schema: answer, example }, ...Object.fromEntries(others) },
+  }
 }
 
 function failureAnswer(status: number) {

@@ -28,11 +28,6 @@ export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequ
       .where('workspace_id', '=', caller.workspace.id)
       .where('recording_id', '=', id)
       .execute()
-    await tx
-      .deleteFrom('upload_sessions')
-      .where('workspace_id', '=', caller.workspace.id)
-      .where('recording_id', '=', id)
-      .execute()
     await recordAudit(tx, clock(), caller, request, {
       action: 'recording.delete',
       status: 200,

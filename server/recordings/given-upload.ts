@@ -46,12 +46,15 @@ function readLanguage(tag: string, location: string): string {
 
 function readStart(text: string, location: string): Date {
   const moment = text.includes('T') ? parseDateFilter(text) : null
-  if (!moment) throw invalid(location, 'must be a time that exists, as 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00')
+  if (!moment)
+    throw invalid(location, 'must be a time that exists, as 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00')
   return moment.from
 }
 
 /** @throws {ApiError} 400 for both or neither, and for what makes no sense together */
-export function readContent(body: Static<typeof SubmitUpload>): { address: MediaAddress } | { transcript: StoredTranscript } {
+export function readContent(
+  body: Static<typeof SubmitUpload>,
+): { address: MediaAddress } | { transcript: StoredTranscript } {
   const { url, transcript, media_auth } = body
   if ((url == null) === (transcript == null)) throw invalid('body', 'must have exactly one of url and transcript')
   if (transcript != null) {
@@ -90,5 +93,10 @@ function readSegments(given: NonNullable<GivenTranscript['speech_segments']>): S
     ({ segment, field, message }): Fault => ({ location: `${at}.speech_segments[${segment}].${field}`, message }),
   )
   if (faults.length > 0) throw invalidRequest(faults)
-  return given.map(({ speaker, text, start_time, end_time }) => ({ speaker: speaker ?? '', text, start_time, end_time }))
+  return given.map(({ speaker, text, start_time, end_time }) => ({
+    speaker: speaker ?? '',
+    text,
+    start_time,
+    end_time,
+  }))
 }

@@ -16,7 +16,9 @@ export function readIdempotencyKey(request: FastifyRequest): Repeatable | null {
   if (!/^[\x21-\x7e]{1,255}$/.test(String(key))) {
     throw invalid('headers.idempotency-key', 'must be 1 to 255 visible ASCII characters')
   }
-  const bodySha256 = createHash('sha256').update(request.rawBody ?? '').digest()
+  const bodySha256 = createHash('sha256')
+    .update(request.rawBody ?? '')
+    .digest()
   return { key: String(key), bodySha256 }
 }
 

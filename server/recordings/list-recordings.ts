@@ -13,6 +13,8 @@ import type { RecordingInclude } from './schemas.ts'
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
+export const everything = { transcript: true, ai_notes: true, media_url: true }
+
 /** Newest first; one index range of the caller's sight, or of the channel. */
 export async function listRecordings(
   db: Db,
@@ -37,9 +39,9 @@ export async function listRecordings(
 }
 
 /** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
-export async function getRecording(db: Db, caller: Caller, id: string) {
+export async function getRecording(db: Db, caller: Caller, id: string, include: RecordingInclude = everything) {
   const row = isStorable(id)
-    ? await selectRecordings(db, caller, { transcript: true, ai_notes: true, media_url: true })
+    ? await selectRecordings(db, caller, include)
         .where('recordings.id', '=', id)
         .where(recordingVisible(caller))
         .executeTakeFirst()

@@ -6,7 +6,7 @@ import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import type { Clock } from '../platform/time.ts'
 import { deleteRecording } from './delete-recording.ts'
-import { getRecording, listRecordings, peopleInAiNotes } from './list-recordings.ts'
+import { everything, getRecording, listRecordings, peopleInAiNotes } from './list-recordings.ts'
 import { type LinkTerms, mediaLinks } from './media/media-link.ts'
 import { presentRecording } from './present-recording.ts'
 import {
@@ -17,8 +17,6 @@ import {
   RecordingQuery,
   recordingExample,
 } from './schemas.ts'
-
-const everything = { transcript: true, ai_notes: true, media_url: true }
 
 export type RecordingDeps = {
   db: Db

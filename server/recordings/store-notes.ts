@@ -9,7 +9,10 @@ export function namedIn({ sections, actionItems }: WrittenNotes): string[] {
 }
 
 /** @param accounts  user ids by e-mail; who has none is left out */
-export function storeNotes({ generatedBy, markdown, sections }: WrittenNotes, accounts: Map<string, string>): StoredAiNotes {
+export function storeNotes(
+  { generatedBy, markdown, sections }: WrittenNotes,
+  accounts: Map<string, string>,
+): StoredAiNotes {
   return {
     generated_by: generatedBy,
     markdown,

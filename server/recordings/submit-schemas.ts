@@ -28,11 +28,13 @@ const visible = '^[\\x21-\\x7e]+$'
 export const MediaAuth = Type.Object(
   {
     type: OneOf(['bearer_token', 'basic_auth']),
-    token: Maybe(
-      Type.String({ maxLength: 8_192, pattern: visible, description: 'For `bearer_token`.' }),
+    token: Maybe(Type.String({ maxLength: 8_192, pattern: visible, description: 'For `bearer_token`.' })),
+    username: Maybe(
+      Type.String({ maxLength: 1_024, pattern: '^[^:\\x00-\\x1f\\x7f]*$', description: 'For `basic_auth`.' }),
     ),
-    username: Maybe(Type.String({ maxLength: 1_024, pattern: '^[^:\\x00-\\x1f\\x7f]*$', description: 'For `basic_auth`.' })),
-    password: Maybe(Type.String({ maxLength: 1_024, pattern: '^[^\\x00-\\x1f\\x7f]*$', description: 'For `basic_auth`.' })),
+    password: Maybe(
+      Type.String({ maxLength: 1_024, pattern: '^[^\\x00-\\x1f\\x7f]*$', description: 'For `basic_auth`.' }),
+    ),
   },
   { description: 'How to ask for the media; kept sealed until it was fetched.' },
 )
@@ -61,7 +63,10 @@ export const uploadFields = {
   ),
   channel_id: Maybe(Type.String({ description: 'A channel of yours in which the recap is published.' })),
   started_at: Maybe(
-    Type.String({ description: 'When the recording began, with an offset from UTC.', examples: ['2026-01-05T09:00:10Z'] }),
+    Type.String({
+      description: 'When the recording began, with an offset from UTC.',
+      examples: ['2026-01-05T09:00:10Z'],
+    }),
   ),
   participants: Maybe(Participants),
 }

@@ -16,7 +16,7 @@ import { getUpload, listUploads } from './list-uploads.ts'
 import { mediaUrl } from './media/fetch-media.ts'
 import { presentUpload } from './present-upload.ts'
 import { ListUploads, RecordingId, RecordingUpload, UploadPage, uploadExample } from './schemas.ts'
-import { SubmitUpload, Submitted } from './submit-schemas.ts'
+import { Submitted, SubmitUpload } from './submit-schemas.ts'
 import { submitUpload } from './submit-upload.ts'
 
 export type UploadDeps = {

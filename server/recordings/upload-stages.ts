@@ -72,7 +72,9 @@ const writeNotes: Stage = {
     const notes = await noteWriter.write(
       {
         ...{ title: source.title, startedAt: source.started_at, transcript },
-        people: people.filter(({ email }) => email !== '').map(({ name, email }) => ({ name, email: email.toLowerCase() })),
+        people: people
+          .filter(({ email }) => email !== '')
+          .map(({ name, email }) => ({ name, email: email.toLowerCase() })),
       },
       stopping,
     )

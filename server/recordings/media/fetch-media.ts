@@ -77,7 +77,12 @@ export function fileNameOf(url: string): string {
 
 /** A name for a file that any system can have. */
 export function plainName(name: string): string {
-  return name.replace(/[^\p{L}\p{M}\p{N}._ ()-]/gu, '_').slice(-100).trim() || 'recording'
+  return (
+    name
+      .replace(/[^\p{L}\p{M}\p{N}._ ()-]/gu, '_')
+      .slice(-100)
+      .trim() || 'recording'
+  )
 }
 
 function tryDecode(text: string): string {

@@ -3,7 +3,6 @@ import send from '@fastify/send'
 import type { Api } from '../../platform/api.ts'
 import type { Db } from '../../platform/db.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { isStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { isGoodLink, type MediaLink } from './media-link.ts'
 import type { MediaStore } from './media-store.ts'
@@ -20,7 +19,11 @@ export function mediaRoutes(api: Api, deps: MediaDeps): void {
     const link = { workspaceId, recordingId, expires: String(expires), signature: String(signature) }
     const media = await findMedia(deps, link)
     const path = deps.store.pathOf(media.file)
-    const found = await send(request.raw, encodeURI(path), { dotfiles: 'allow', cacheControl: false, contentType: false })
+    const found = await send(request.raw, encodeURI(path), {
+      dotfiles: 'allow',
+      cacheControl: false,
+      contentType: false,
+    })
     if (found.type !== 'file') throw faultOf(found.statusCode, found.headers)
     reply.code(found.statusCode).headers(found.headers).headers(descriptionOf(media))
     return reply.send(found.stream)

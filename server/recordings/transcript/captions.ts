@@ -29,11 +29,13 @@ export const mostSeconds = 604_800
 export function splitBlocks(text: string, blank: (line: string) => boolean): Block[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const blocks: Block[] = []
-  let open: Block | undefined
+  let open = false
   for (const [index, line] of lines.entries()) {
-    if (blank(line)) open = undefined
-    else if (open) open.lines.push(line)
-    else blocks.push((open = { line: index + 1, lines: [line] }))
+    if (!blank(line)) {
+      if (open) blocks.at(-1)!.lines.push(line)
+      else blocks.push({ line: index + 1, lines: [line] })
+    }
+    open = !blank(line)
   }
   return blocks
 }

@@ -1,11 +1,20 @@
 /** Reads WebVTT: voices, cue names, settings, comments, styles, character references. *Pure.* @see w3.org/TR/webvtt1 */
 import type { StoredTranscript } from '../../tables.ts'
-import { type Block, CaptionFault, type Cue, oneLine, type Piece, readCues, splitBlocks, takeNames } from './captions.ts'
+import {
+  type Block,
+  CaptionFault,
+  type Cue,
+  oneLine,
+  type Piece,
+  readCues,
+  splitBlocks,
+  takeNames,
+} from './captions.ts'
 
 /** @throws {CaptionFault} naming the line */
 export function parseVtt(text: string): StoredTranscript {
   const [header, ...blocks] = splitBlocks(text, (line) => line === '')
-  if (!header || header.line !== 1 || !/^WEBVTT([ \t]|$)/.test(header.lines[0]!)) {
+  if (header?.line !== 1 || !/^WEBVTT([ \t]|$)/.test(header.lines[0]!)) {
     throw new CaptionFault(1, 'the text must begin with WEBVTT')
   }
   const pieces = readCues(blocks.filter(isCue)).flatMap(readVoices)

@@ -52,7 +52,8 @@ test('WebVTT without voices, and SRT: names in front, if at least half of the cu
   assert.deepEqual(names(cues('SPEAKER_00: Hello', 'and so on')), ['SPEAKER_00', ''])
   assert.deepEqual(names(cues('One thing: hello', 'and so', 'on')), ['', '', ''])
   assert.deepEqual(names(cues('we meet at 12:30', 'https://x.test', 'so: no', 'Ada:')), ['', '', '', ''])
-  const srt = '1\n00:00:00,000 --> 00:00:01,000\n<i>Ada:</i> {\\an8}one\ntwo\n  \n2\n0:00:01.000-->00:00:02,000\nBo: x < y\n'
+  const srt =
+    '1\n00:00:00,000 --> 00:00:01,000\n<i>Ada:</i> {\\an8}one\ntwo\n  \n2\n0:00:01.000-->00:00:02,000\nBo: x < y\n'
   assert.deepEqual(said(parseSrt(srt)), [
     [0, 1, 'Ada', 'one two'],
     [1, 2, 'Bo', 'x < y'],
@@ -74,7 +75,11 @@ test('a fault names its line', () => {
     [parseSrt, '1\n00:00:01,000 --> 00:00:02,000\nHi\n\nthere\n', /^line 5: a time span/],
   ]
   for (const [parse, text, message] of faults) {
-    assert.throws(() => parse(text), (error) => error instanceof CaptionFault && message.test(error.message), text)
+    assert.throws(
+      () => parse(text),
+      (error) => error instanceof CaptionFault && message.test(error.message),
+      text,
+    )
   }
   assert.equal(parseVtt('WEBVTT\n\n167:59:59.999 --> 168:00:00.000\nHi').speech_segments[0]?.end_time, 604_800)
 })
@@ -89,14 +94,16 @@ const names = ['Ada Moreau', 'SPEAKER_00', 'Speaker 1', 'Zoë O’Neil-Smith', '
 
 function transcripts(speaker: fc.Arbitrary<string>, what: fc.Arbitrary<string>): fc.Arbitrary<StoredTranscript> {
   const segment = fc.record({ speaker, text: what, wait: fc.nat(4_000_000), length: fc.nat(4_000_000) })
-  return fc.tuple(fc.constantFrom('', 'en-US', 'de'), fc.array(segment, { maxLength: 12 })).map(([language_code, all]) => {
-    let start = 0
-    const speech_segments = all.map(({ speaker, text, wait, length }) => {
-      start += wait
-      return { speaker, text, start_time: start / 1_000, end_time: (start + length) / 1_000 }
+  return fc
+    .tuple(fc.constantFrom('', 'en-US', 'de'), fc.array(segment, { maxLength: 12 }))
+    .map(([language_code, all]) => {
+      let start = 0
+      const speech_segments = all.map(({ speaker, text, wait, length }) => {
+        start += wait
+        return { speaker, text, start_time: start / 1_000, end_time: (start + length) / 1_000 }
+      })
+      return { language_code, speech_segments }
     })
-    return { language_code, speech_segments }
-  })
 }
 
 const wordsOf = (transcript: StoredTranscript) =>
@@ -107,7 +114,11 @@ const wordsOf = (transcript: StoredTranscript) =>
   }))
 
 test('what was printed as WebVTT reads back: words, speakers and times to the millisecond, language', () => {
-  const speaker = fc.oneof(fc.constant(''), fc.constantFrom(...names), words.map((each) => each.join(' ')))
+  const speaker = fc.oneof(
+    fc.constant(''),
+    fc.constantFrom(...names),
+    words.map((each) => each.join(' ')),
+  )
   fc.assert(
     fc.property(transcripts(speaker, text), (transcript) => {
       const back = parseVtt(printVtt(transcript))
