@@ -2,6 +2,8 @@
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { closeDueHolds } from './action-items/close-holds.ts'
+import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -109,7 +111,7 @@ export async function buildApi(base: Base): Promise<Server> {
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     transcriptRoutes(keyed, { db })
     uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
-    actionItemRoutes(keyed, { db })
+    actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
@@ -157,6 +159,12 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
         const before = new Date(clock().getTime() - config.auditRetentionDays * 86_400_000)
         log.info({ rows: await forgetAudit(db, before) }, 'Audit rows past their retention were removed')
       },
+    },
+    {
+      name: closeHolds,
+      // Each window has a job of its own time; this finds what a lost one left.
+      cron: '* * * * *',
+      run: (wake) => closeDueHolds(db, clock(), wake),
     },
   ]
 }

@@ -21,6 +21,7 @@ const values = {
   event_guid: ['evt1_20260105T090000Z', 'evt_none'],
   title: ['weekly', 'STRASSE', '%', '_', '\\', ''],
   action: ['impersonate', 'note.delete'],
+  assignees: ['u_bo', 'BO@acme.test', 'ada@acme.test', 'u_cy'],
 }
 const people = ['u_bo', 'bo@acme.test', 'BO@ACME.TEST', 'u_ada', 'u_cy', 'u_zoe', 'zoe@zeta.test', 'nobody@acme.test']
 

@@ -22,7 +22,7 @@ async function takeDue(db: Db, now: Date): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
     update pgboss.job set state = 'completed', completed_on = ${now}
     where id = (select id from pgboss.job where state in ('created', 'retry')
-      and (start_after <= ${now} or start_after <= created_on) and name not like '\_\_pgboss%' order by start_after, created_on, id limit 1)
+      and (start_after <= ${now} or start_after = created_on) and name not like '\_\_pgboss%' order by start_after, created_on, id limit 1)
     returning id, name, data`.execute(db)
   return rows[0]
 }

@@ -36,6 +36,7 @@ type Schema = {
   maximum?: number
   maxLength?: number
   properties?: Record<string, Schema>
+  items?: Schema
 }
 type Parameter = { name: string; in: string; schema?: Schema; content?: Record<string, { schema: Schema }> }
 
@@ -76,7 +77,9 @@ function validOf(type: string, schema: Schema, name: string, known: Here): fc.Ar
       requiredKeys: [],
     })
   }
+  if (type === 'array') return fc.array(valid(schema.items ?? {}, name, known), { maxLength: 4 })
   if (schema.format === 'date-or-date-time') return date
+  if (schema.format === 'date') return date.map((text) => text.slice(0, 10))
   if (name === 'cursor') return fc.constantFrom(...known.ownCursors, ...known.ownCursors, ...known.otherCursors)
   const text = fc.string({ unit: 'grapheme', maxLength: Math.min(schema.maxLength ?? 40, 100) })
   const values = known.values[name]

@@ -48,7 +48,7 @@ export async function changeItems(
     const after = before && alter(before, wanted, actorId)
     return after && !isDeepStrictEqual(before, after) ? [{ before, after }] : []
   })
-  const fresh = created.map((item) => make(item, change))
+  const fresh = created.map((item) => make(change, item))
   const updated = updates.map(({ after }) => after)
   await removeItems(tx, workspaceId, removed)
   await insertItems(tx, change, fresh)
@@ -88,9 +88,9 @@ async function readItems(tx: Tx, workspaceId: string, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function make({ action, ...content }: NewItem, { actorId, now }: Change) {
+function make({ actorId, now }: Change, { id = newId('ai', now), action, ...content }: NewItem) {
   const standing: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
-  const item = { id: newId('ai', now), ...content, ...standing }
+  const item = { ...content, ...standing, id }
   return action ? { ...item, ...act(item, action, actorId) } : item
 }
 

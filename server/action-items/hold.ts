@@ -24,13 +24,18 @@ export async function openHolds(
   before: Held[],
 ): Promise<void> {
   if (before.length === 0) return
-  const due_at = new Date(now.getTime() + holdSeconds * 1_000)
-  const rows = before.map((held) => ({ ...held, workspace_id: workspaceId, due_at }))
-  const opened = await sql`
-    insert into action_item_holds (workspace_id, item_id, due_at, status, assignees)
-    select workspace_id, item_id, due_at, status, assignees from ${asRows('action_item_holds', rows)}
-    on conflict do nothing
-    returning item_id`.execute(tx)
-  // One job for all of them: what is due stands in the table, a job only says when to look.
-  if (opened.rows.length > 0) await jobs.send(tx, closeHolds, { due_at }, { at: due_at })
+  const dueAt = new Date(now.getTime() + holdSeconds * 1_000)
+  const wakeAt = new Date(Math.ceil(dueAt.getTime() / 1_000) * 1_000)
+  const rows = before.map((held) => ({ ...held, workspace_id: workspaceId, due_at: dueAt }))
+  const { rows: opened } = await sql<{ awaited: boolean }>`
+    with opened as (
+      insert into action_item_holds (workspace_id, item_id, due_at, status, assignees)
+      select workspace_id, item_id, due_at, status, assignees from ${asRows('action_item_holds', rows)}
+      on conflict do nothing
+      returning item_id)
+    select exists (select from action_item_holds
+      where due_at > ${wakeAt}::timestamptz - interval '1 second' and due_at <= ${wakeAt}) as awaited
+    from opened limit 1`.execute(tx)
+  // A job closes all that is due, so one for each second of the clock is enough, however many people type.
+  if (opened[0]?.awaited === false) await jobs.send(tx, closeHolds, { due_at: wakeAt }, { at: wakeAt })
 }

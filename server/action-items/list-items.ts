@@ -54,6 +54,17 @@ export async function getItem(db: Db, caller: Caller, id: string) {
   return row
 }
 
+/** Whether the caller has the edit right (decision 24); of an item that they see. */
+export async function mayEditItem(db: Db, caller: Caller, id: string): Promise<boolean> {
+  const { edits } = await db
+    .selectFrom('action_items as item')
+    .select(editable(caller).as('edits'))
+    .where('item.workspace_id', '=', caller.workspace.id)
+    .where('item.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return edits ?? false
+}
+
 /** The ids of an item's assignees, as people put them in order. */
 export const assigneeIds = sql<string[]>`array(select assignee.user_id from action_item_assignees assignee
   where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id

@@ -1,14 +1,19 @@
-/** Action items: list, get (decision 23; extensions of the specification). */
+/** Action items: list, get, create, edit, complete, archive (decision 23; extensions of the specification). */
 import Type from 'typebox'
 import type { Api } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
 import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import { getItem, itemList, listItems } from './list-items.ts'
 import { presentItem } from './present-item.ts'
-import { ActionItem, ItemId, itemExample, ListItems } from './schemas.ts'
+import { ActionItem, CompleteItem, CreateItem, EditItem, ItemId, itemExample, ListItems } from './schemas.ts'
+import { actOnItem, createItem, editItem, type ItemWriting } from './write-items.ts'
 
-export function actionItemRoutes(api: Api, { db }: { db: Db }) {
+const answer = Type.Object({ action_item: ActionItem })
+const about = { tag: 'Action items', extension: true, answer, example: { action_item: itemExample } }
+
+export function actionItemRoutes(api: Api, writing: ItemWriting) {
+  const { db } = writing
+
   api.post(
     '/api/v1/action_items',
     {
@@ -38,15 +43,86 @@ export function actionItemRoutes(api: Api, { db }: { db: Db }) {
     '/api/v1/action_item/:item_id',
     {
       schema: operation({
+        ...about,
         id: 'get_action_item',
-        tag: 'Action items',
         summary: 'Get an action item',
-        extension: true,
         params: ItemId,
-        answer: Type.Object({ action_item: ActionItem }),
-        example: { action_item: itemExample },
       }),
     },
     async ({ caller, params }) => ({ action_item: presentItem(await getItem(db, caller, params.item_id)) }),
+  )
+
+  api.post(
+    '/api/v1/action_item',
+    {
+      config: { bodyRequired: true },
+      schema: operation({
+        ...about,
+        id: 'create_action_item',
+        summary: 'Create an action item',
+        description: 'In a note that the caller may edit, where it is shown at the end of the agenda, or in none.',
+        body: CreateItem,
+        status: 201,
+      }),
+    },
+    async ({ caller, body }, reply) => {
+      reply.code(201)
+      return { action_item: presentItem(await createItem(writing, caller, body)) }
+    },
+  )
+
+  api.patch(
+    '/api/v1/action_item/:item_id',
+    {
+      schema: operation({
+        ...about,
+        id: 'update_action_item',
+        summary: 'Edit an action item',
+        description:
+          'For whoever may edit its note; without a note, for its creator. Only given fields change, and never the status.',
+        params: ItemId,
+        body: EditItem,
+      }),
+    },
+    async ({ caller, params, body }) => ({
+      action_item: presentItem(await editItem(writing, caller, params.item_id, body)),
+    }),
+  )
+
+  api.post(
+    '/api/v1/action_item/:item_id/complete',
+    {
+      config: { bodyRequired: true },
+      schema: operation({
+        ...about,
+        id: 'complete_action_item',
+        summary: 'Complete or reopen an action item',
+        description:
+          'For its assignees and whoever may edit it. An item of type `all` is done once every assignee has completed it, or as soon as an editor who is not assigned does. Reopening clears all marks.',
+        params: ItemId,
+        body: CompleteItem,
+      }),
+    },
+    async ({ caller, params, body }) => ({
+      action_item: presentItem(
+        await actOnItem(writing, caller, params.item_id, body.completed ? 'complete' : 'reopen'),
+      ),
+    }),
+  )
+
+  api.post(
+    '/api/v1/action_item/:item_id/archive',
+    {
+      schema: operation({
+        ...about,
+        id: 'archive_action_item',
+        summary: 'Archive an action item',
+        description: 'It will not be done: `Archived` and `wont_do`. For its assignees and whoever may edit it.',
+        params: ItemId,
+      }),
+    },
+    async ({ caller, params }) => ({
+      action_item: presentItem(await actOnItem(writing, caller, params.item_id, 'archive')),
+    }),
   )
 }

@@ -35,13 +35,15 @@ export const ListItems = Type.Object(
   { examples: [{ filters: { scope: 'assigned_to_me', completed: false }, order_by: 'due_date' }] },
 )
 
+const Completion = OneOf(['any', 'all'], { description: '`any`: one assignee can complete it; `all`: all must.' })
+
 /** Spec 2.9, decision 24. */
 export const ActionItem = Type.Object(
   {
     id: Type.String(),
     text: Type.String(),
     assignees: Type.Array(Person),
-    completion_type: OneOf(['any', 'all'], { description: '`any`: one assignee can complete it; `all`: all must.' }),
+    completion_type: Completion,
     status: OneOf(['Incomplete', 'Done', 'Archived']),
     due_date: Nullable(Type.String({ description: 'A day, `YYYY-MM-DD`.' })),
     note_id: Nullable(Type.String()),
@@ -55,6 +57,47 @@ export const ActionItem = Type.Object(
     updated_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
   },
   { $id: 'ActionItem', description: 'Something that somebody should do (spec 2.9).' },
+)
+
+/** Longer than anyone's sentence, and an agenda of them still fits a request. */
+export const mostText = 10_000
+/** More than any team; a list, not the workspace. */
+export const mostAssignees = 100
+
+const ItemText = Type.Unsafe<string>({
+  ...Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' }),
+  patternWords: 'must not be blank',
+})
+const Assignees = Type.Array(Type.String(), {
+  maxItems: mostAssignees,
+  description: 'Ids or e-mails of active accounts; a person named twice is assigned once.',
+})
+const DueDate = Type.String({ format: 'date', description: 'A day, `YYYY-MM-DD`.' })
+
+export const CreateItem = Type.Object(
+  {
+    text: ItemText,
+    note_id: Maybe(Type.String({ description: 'The note it is shown in, at the end; one the caller may edit.' })),
+    assignees: Maybe(Assignees),
+    due_date: Maybe(DueDate),
+    completion_type: Maybe({ ...Completion, default: 'any' }),
+  },
+  { examples: [{ text: 'Send the deck', note_id: 'n_1', assignees: ['ada@acme.test'], due_date: '2026-01-09' }] },
+)
+
+export const EditItem = Type.Object(
+  {
+    text: Maybe(ItemText),
+    assignees: Maybe(Assignees),
+    due_date: Maybe({ ...DueDate, description: 'A day, `YYYY-MM-DD`; null clears it.' }),
+    completion_type: Maybe(Completion),
+  },
+  { examples: [{ text: 'Send the new deck', assignees: ['u_ada', 'bo@acme.test'], due_date: null }] },
+)
+
+export const CompleteItem = Type.Object(
+  { completed: Type.Boolean({ description: 'False reopens it.' }) },
+  { examples: [{ completed: true }] },
 )
 
 export const ItemId = Type.Object({

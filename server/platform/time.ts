@@ -55,6 +55,11 @@ export function parseDateFilter(text: string): TimeSpan | null {
   return span(time, fraction === undefined ? 1_000 : 1)
 }
 
+/** Whether this is a day of the calendar, as `2026-01-31`. */
+export function isDay(text: string): boolean {
+  return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && parseDateFilter(text) !== null
+}
+
 function span(start: number, length: number): TimeSpan {
   const within = (time: number) => new Date(Math.min(Math.max(time, earliest), latest))
   return { from: within(start), until: within(start + length) }

@@ -3,7 +3,7 @@ import Ajv, { type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaValidationError } from 'fastify'
 import { type ApiError, type Fault, invalidRequest } from './errors.ts'
-import { parseDateFilter } from './time.ts'
+import { isDay, parseDateFilter } from './time.ts'
 
 const mostFaults = 100
 
@@ -22,6 +22,7 @@ function makeAjv(coerceTypes: boolean | 'array') {
   })
   addFormats.default(ajv)
   ajv.addFormat('date-or-date-time', (text: string) => parseDateFilter(text) !== null)
+  ajv.addFormat('date', isDay)
   return ajv
 }
 
@@ -64,6 +65,8 @@ function wording({ keyword, params, parentSchema, message }: ErrorObject): strin
       return `must have at least ${params.limit} characters`
     case 'maxLength':
       return `must have at most ${params.limit} characters`
+    case 'maxItems':
+      return `must have at most ${params.limit} entries`
     case 'format':
       return formatWords[params.format] ?? `must be a ${params.format}`
     case 'type':
@@ -76,6 +79,7 @@ function wording({ keyword, params, parentSchema, message }: ErrorObject): strin
 }
 
 const formatWords: Record<string, string> = {
+  date: 'must be a day that exists, as 2026-01-31',
   'date-or-date-time': 'must be a date that exists, as 2026-01-31, 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00',
 }
 

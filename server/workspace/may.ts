@@ -1,7 +1,10 @@
 /** What may the caller do? */
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError } from '../platform/errors.ts'
+import type { Tx } from '../platform/db.ts'
+import { ApiError, notFound } from '../platform/errors.ts'
+import { isStorable } from '../platform/text.ts'
 import type { Caller } from './caller.ts'
+import { noteVisible } from './visible.ts'
 
 /** @throws {ApiError} 403, also while acting on behalf of someone (decision 19) */
 export function requireSuperAdmin(caller: Caller): void {
@@ -29,4 +32,23 @@ export function noteEditable(
       join valid_series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id
       where note.workspace_id = ${workspaceId} and note.id = ${noteId}
         and share.user_id = ${caller.user.id} and share.can_edit))`
+}
+
+/**
+ * Holds a note fast for a change of its agenda or its action items, until the end of the transaction.
+ * @throws {ApiError} 404 for one that the caller does not see; 403 for one that they only see
+ */
+export async function lockEditableNote(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const note = isStorable(id)
+    ? await tx
+        .selectFrom('notes')
+        .select(noteEditable(caller, sql.ref('notes.workspace_id'), sql.ref('notes.id')).as('edits'))
+        .where('notes.workspace_id', '=', caller.workspace.id)
+        .where('notes.id', '=', id)
+        .where(noteVisible(caller))
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!note) throw notFound('Note')
+  if (!note.edits) throw new ApiError(403, 'You may see this note and not edit it')
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDay, readMoment } from './read-moment.ts'
+import { isDay } from '../platform/time.ts'
+import { readMoment } from './read-moment.ts'
 
 test('a moment is read with any offset and to the millisecond', () => {
   for (const [text, utc] of [

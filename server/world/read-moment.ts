@@ -15,11 +15,6 @@ export function readMoment(text: string): Date | null {
   return parseDateFilter(`${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`)?.from ?? null
 }
 
-/** Whether this is a day of the calendar, as `2026-01-31`. */
-export function isDay(text: string): boolean {
-  return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && parseDateFilter(text) !== null
-}
-
 /** The moment that the file gives, else another. */
 export function momentOr<Other>(text: string | null | undefined, other: Other): Date | Other {
   return text == null ? other : readMoment(text)!

@@ -1,0 +1,74 @@
+/** What webhooks are told of action items: the four bodies of spec 6.2 and 6.3 (decision 40). *Pure.* */
+import { utc, utcOffset } from '../platform/time.ts'
+import type { ActionItemRow } from '../tables.ts'
+import type { Person } from '../workspace/caller.ts'
+
+export type ToldItem = Omit<ActionItemRow, 'workspace_id' | 'completed_by' | 'recording_offset' | 'created_by'> & {
+  assignees: Assignee[]
+  /** The calendar event of its note. */
+  event: { guid: string; title: string; starts_at: string; ends_at: string } | null
+  /** The first channel that its note is published in. */
+  stream: { id: string; title: string; private: boolean } | null
+}
+
+export type Assignee = Person & { sees_note: boolean; in_stream: boolean }
+
+/** The same for every new assignee: each hears of all of them. */
+export function assignedBody(item: ToldItem) {
+  return {
+    event_type: 'action_item.assigned',
+    id: item.id,
+    text: item.text,
+    assignees: item.assignees.map(presentPerson),
+    completion_type: item.completion_type,
+    status: item.status,
+    due_date: item.due_date,
+    note_id: item.note_id,
+    ai_generated: item.ai_generated,
+    created_at: utcOffset(item.created_at),
+    updated_at: utcOffset(item.updated_at),
+  }
+}
+
+/** For one assignee. Who does not see the note learns nothing of its meeting and channel. */
+export function completedBody(item: ToldItem, assignee: Assignee) {
+  const { event, stream } = assignee.sees_note ? item : { event: null, stream: null }
+  const known = stream?.private && !assignee.in_stream ? { ...stream, title: '' } : stream
+  const { id, full_name, email } = presentPerson(assignee)
+  return {
+    ...completion({ ...item, event, stream: known }),
+    assignee_id: id,
+    assignee_name: full_name,
+    assignee_email: email,
+  }
+}
+
+export function workspaceAssignedBody(item: ToldItem) {
+  return { ...assignedBody(item), scope: 'workspace' }
+}
+
+/** Resolved without a viewer: whoever made the webhook is told everything. */
+export function workspaceCompletedBody(item: ToldItem) {
+  return { ...completion(item), assignees: item.assignees.map(presentPerson), scope: 'workspace' }
+}
+
+function completion({ event, stream, ...item }: ToldItem) {
+  return {
+    event_type: 'action_item.completed',
+    id: item.id,
+    text: item.text,
+    note_id: item.note_id,
+    stream_id: stream?.id ?? null,
+    stream_title: stream?.title ?? '',
+    due_date: item.due_date,
+    done: true,
+    wont_do: item.wont_do,
+    event_id: event?.guid ?? '',
+    event_title: event?.title ?? '',
+    event_start: event && utc(new Date(event.starts_at)),
+    event_end: event && utc(new Date(event.ends_at)),
+    ai_generated: item.ai_generated,
+  }
+}
+
+const presentPerson = ({ id, full_name, email }: Person): Person => ({ id, full_name, email })

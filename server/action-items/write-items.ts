@@ -1,0 +1,101 @@
+/** Creating, editing, completing, reopening and archiving an action item (decisions 23 to 25). */
+import type { Static } from 'typebox'
+import type { Db, Tx } from '../platform/db.ts'
+import { ApiError, invalidRequest, notFound } from '../platform/errors.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import { isStorable } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { findPeople } from '../workspace/find-people.ts'
+import { lockEditableNote } from '../workspace/may.ts'
+import { appendToAgenda } from './append-to-agenda.ts'
+import { changeItems, type ItemChange, lockItems } from './change-items.ts'
+import { getItem, type ItemView, mayEditItem } from './list-items.ts'
+import type { CreateItem, EditItem } from './schemas.ts'
+import { type Action, mayAct } from './status.ts'
+
+export type ItemWriting = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; holdSeconds: number }
+
+/** @throws {ApiError} 404 and 403 for the note; 400 naming the assignee who has no active account */
+export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<typeof CreateItem>): Promise<ItemView> {
+  return writing.db.transaction().execute(async (tx) => {
+    const noteId = wanted.note_id ?? null
+    if (noteId !== null) await lockEditableNote(tx, caller, noteId)
+    const change = changeBy(writing, caller, noteId)
+    const item = {
+      text: wanted.text,
+      due_date: wanted.due_date ?? null,
+      completion_type: wanted.completion_type ?? 'any',
+      assignees: await assigneesNamed(tx, caller, wanted.assignees ?? []),
+    }
+    const [id] = await changeItems(tx, change, { created: [item] })
+    if (noteId !== null) await appendToAgenda(tx, { ...change, noteId }, [id!])
+    return getItem(tx, caller, id!)
+  })
+}
+
+/**
+ * Changes what is given; null clears the due date and elsewhere means not given (decision 1).
+ * @throws {ApiError} 404, 403 without the edit right; 400 naming the assignee who has no active account
+ */
+export function editItem(
+  writing: ItemWriting,
+  caller: Caller,
+  id: string,
+  { text, assignees, due_date, completion_type }: Static<typeof EditItem>,
+): Promise<ItemView> {
+  return changeItem(writing, caller, id, async (tx, item, edits) => {
+    if (!edits) throw new ApiError(403, 'You may see this action item and not edit it')
+    return {
+      text: text ?? undefined,
+      due_date,
+      completion_type: completion_type ?? undefined,
+      assignees: assignees ? await assigneesNamed(tx, caller, assignees, item) : undefined,
+    }
+  })
+}
+
+/** @throws {ApiError} 404, 403 for those who are neither assignee nor have the edit right */
+export function actOnItem(writing: ItemWriting, caller: Caller, id: string, action: Action): Promise<ItemView> {
+  return changeItem(writing, caller, id, async (_tx, { assignees }, edits) => {
+    const ids = assignees.map((assignee) => assignee.id)
+    if (!mayAct(caller.user.id, ids, edits)) {
+      throw new ApiError(403, `Only its assignees and those who may edit it may ${action} this action item`)
+    }
+    return { action }
+  })
+}
+
+/** @param judge  sees the item as it is until the end of the transaction, and whether the caller has the edit right */
+function changeItem(
+  writing: ItemWriting,
+  caller: Caller,
+  id: string,
+  judge: (tx: Tx, item: ItemView, edits: boolean) => Promise<Omit<ItemChange, 'id'>>,
+): Promise<ItemView> {
+  if (!isStorable(id)) throw notFound('Action item')
+  return writing.db.transaction().execute(async (tx) => {
+    await lockItems(tx, caller.workspace.id, [id])
+    const item = await getItem(tx, caller, id)
+    const wanted = await judge(tx, item, await mayEditItem(tx, caller, id))
+    await changeItems(tx, changeBy(writing, caller, item.note_id), { changed: [{ ...wanted, id }] })
+    return getItem(tx, caller, id)
+  })
+}
+
+function changeBy({ clock, jobs, holdSeconds }: ItemWriting, caller: Caller, noteId: string | null) {
+  return { jobs, holdSeconds, now: clock(), workspaceId: caller.workspace.id, actorId: caller.user.id, noteId }
+}
+
+/** Whoever is assigned already may stay, though they were deactivated since: what was read can be written back. */
+async function assigneesNamed(tx: Tx, caller: Caller, names: string[], before?: ItemView): Promise<string[]> {
+  const people = await findPeople(tx, caller.workspace.id, names)
+  const stays = new Set(before?.assignees.map(({ id }) => id))
+  const faults = names.flatMap((name, index) => {
+    const person = people.get(name)
+    if (person && (person.active || stays.has(person.id))) return []
+    return [{ location: `body.assignees[${index}]`, message: 'must be the id or e-mail of an active account' }]
+  })
+  if (faults.length > 0) throw invalidRequest(faults)
+  return [...new Set(names.map((name) => people.get(name)!.id))]
+}
