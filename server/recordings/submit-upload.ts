@@ -7,6 +7,7 @@ import { foldCase } from '../platform/text.ts'
 import type { StoredTranscript } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { MediaAddress, UploadFacts } from './given-upload.ts'
+import { withLanguage } from './transcript/check.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
 
 /** Media on disk already, as a resumable upload brings it. */
@@ -45,7 +46,9 @@ export async function submitUpload(
       ...('address' in content && {
         address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)),
       }),
-      ...('transcript' in content && { transcript: JSON.stringify(content.transcript) }),
+      ...('transcript' in content && {
+        transcript: JSON.stringify(withLanguage(content.transcript, facts.languageCode)),
+      }),
       ...('media' in content && {
         ...{ media_file: content.media.file, media_type: content.media.contentType },
         media_name: content.media.fileName,

@@ -4,7 +4,7 @@ import type { UploadSourceRow } from '../tables.ts'
 import { EngineError, type NoteWriter, type Transcriber } from './engines.ts'
 import { type FetchDeps, fetchMedia } from './media/fetch-media.ts'
 import { findParticipants } from './participants.ts'
-import { durationOf } from './transcript/check.ts'
+import { durationOf, withLanguage } from './transcript/check.ts'
 import type { Source } from './upload-source.ts'
 
 export type StageDeps = FetchDeps & {
@@ -60,7 +60,8 @@ const transcribe: Stage = {
       },
       stopping,
     )
-    return { transcript: JSON.stringify(transcript), duration_seconds: durationSeconds }
+    const known = withLanguage(transcript, source.language_code)
+    return { transcript: JSON.stringify(known), duration_seconds: durationSeconds }
   },
 }
 

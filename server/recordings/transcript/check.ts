@@ -22,3 +22,8 @@ export function durationOf({ speech_segments }: StoredTranscript): number | null
   if (speech_segments.length === 0) return null
   return speech_segments.reduce((latest, { end_time }) => Math.max(latest, end_time), 0)
 }
+
+/** A language that was detected wins over one that was said aside (decision 29). */
+export function withLanguage(transcript: StoredTranscript, aside: string | null): StoredTranscript {
+  return { ...transcript, language_code: transcript.language_code || (aside ?? '') }
+}
