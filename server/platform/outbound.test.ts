@@ -225,11 +225,13 @@ test('37: one deadline for everything', async () => {
 })
 
 test('a server that takes connections and says nothing ends at the deadline', async () => {
-  const mute = createServer((socket) => socket.unref()).listen(0, '127.0.0.1')
+  const taken: Socket[] = []
+  const mute = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
   await once(mute, 'listening')
   const { port } = mute.address() as AddressInfo
   await fails(request(`https://127.0.0.1:${port}/`, { timeoutSeconds: 0.3 }), 'time')
   mute.close()
+  for (const socket of taken) socket.destroy()
 })
 
 test('whoever asks may stop', async () => {
