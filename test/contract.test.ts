@@ -20,8 +20,8 @@ before(async () => {
 after(() => world[Symbol.asyncDispose]())
 
 type Documented = OpenApiOperation & { summary?: string; description?: string; 'x-extension'?: boolean }
-type Parameter = { name: string; in: string; example?: unknown; schema?: { type?: string } }
-type Call = { method: string; path: string; body: unknown; integer: string | undefined }
+type Parameter = { name: string; in: string; example?: unknown; schema?: { type?: string; enum?: unknown[] } }
+type Call = { method: string; path: string; body: unknown; parameter: string | undefined }
 
 const operations = () => operationsOf(document) as [string, Documented][]
 
@@ -34,8 +34,10 @@ function exampleCall([name, operation]: [string, Documented]): Call {
     assert.equal(typeof example, 'string', `${name} needs an example of ${wanted}`)
     return encodeURIComponent(example as string)
   })
-  const integer = parameters.find(({ in: place, schema }) => place === 'query' && schema?.type === 'integer')?.name
-  return { method: method.toUpperCase(), path, body: exampleOf(operation.requestBody), integer }
+  const parameter = parameters.find(
+    ({ in: place, schema }) => place === 'query' && (schema?.type === 'integer' || schema?.enum),
+  )?.name
+  return { method: method.toUpperCase(), path, body: exampleOf(operation.requestBody), parameter }
 }
 
 type Content = Record<string, { schema: object; example?: unknown }>
@@ -45,7 +47,13 @@ const send = (to: World, { method, path, body }: Call, more: object = {}): Promi
   to.request(method, path, { key: keys.ada, body, ...more })
 
 /** Answers that one operation gives for reasons of its own, as `post /path 409`. */
-const peculiar: Record<string, (call: Call) => Promise<Answer>> = {}
+const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
+  'post /api/v1/recordings/upload 422': async (call) => {
+    const headers = { 'idempotency-key': 'used-before' }
+    await world.request(call.method, call.path, { ...call, key: keys.ada, headers })
+    return send(world, { ...call, body: { ...(call.body as object), title: 'Another' } }, { headers })
+  },
+}
 
 test('every documented answer of every operation occurs, and no other', async () => {
   await using limited = await openWorld({ API_RATE_PER_DAY: '1' })
@@ -59,8 +67,8 @@ test('every documented answer of every operation occurs, and no other', async ()
   const provoke: Record<string, (call: Call) => Promise<Answer>> = {
     200: (call) => send(world, call),
     400: (call) =>
-      call.integer
-        ? send(world, { ...call, path: `${call.path}?${call.integer}=none` })
+      call.parameter
+        ? send(world, { ...call, path: `${call.path}?${call.parameter}=none` })
         : send(world, { ...call, body: [] }),
     401: (call) => send(world, call, { key: undefined }),
     403: (call) => send(world, call, { key: keys.bo, headers: { 'x-on-behalf-of': 'u_ada' } }),
@@ -149,12 +157,11 @@ test('3.1.0, version 1.0.3, and the upload list as the specification writes it',
   const list = document.paths['/api/v1/recordings/upload/list']?.post
   assert.equal(list?.operationId, 'apps_developer_api_api_list_uploads')
   assert.deepEqual(list?.tags, ['Recordings'])
-  const required = operations().filter(([, { requestBody }]) => requestBody?.required)
-  assert.deepEqual(required.map(([name]) => name).sort(), [
-    'post /api/v1/action_item',
-    'post /api/v1/action_item/{item_id}/complete',
-    'post /api/v1/recordings/upload/list',
-  ])
+  for (const [name, { requestBody }] of operations()) {
+    const { required = [] } = (requestBody?.content['application/json']?.schema ?? {}) as { required?: string[] }
+    const needed = required.length > 0 || name === 'post /api/v1/recordings/upload/list'
+    assert.equal(requestBody?.required ?? false, needed, `${name}: a body is required where one of its fields is`)
+  }
 })
 
 test('operation ids are unique and of one scheme; all that is not in the specification says so', () => {
@@ -169,6 +176,7 @@ test('operation ids are unique and of one scheme; all that is not in the specifi
     'get /api/v1/recording/{recording_id}',
     'post /api/v1/notes',
     'post /api/v1/recordings',
+    'post /api/v1/recordings/upload',
     'post /api/v1/recordings/upload/list',
   ])
 })

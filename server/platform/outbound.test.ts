@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { after, afterEach, before, test } from 'node:test'
 import type { Certificate } from '../../test/authority.ts'
 import { openDnsServer } from '../../test/dns-server.ts'
