@@ -27,6 +27,8 @@ import { mediaRoutes } from './recordings/media/routes.ts'
 import { processUpload } from './recordings/process-upload.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
+import { type SessionDeps, tidySessions } from './recordings/tus/finish-session.ts'
+import { tusRoutes } from './recordings/tus/routes.ts'
 import { uploadRoutes } from './recordings/upload-routes.ts'
 import { processUploadJob } from './recordings/upload-source.ts'
 import { forgetAudit } from './workspace/audit.ts'
@@ -111,6 +113,7 @@ export async function buildApi(base: Base): Promise<Server> {
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     transcriptRoutes(keyed, { db })
     uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
+    tusRoutes(keyed, { ...sessionDeps(base), mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
   })
   api.register(async () => refuseOtherMethods(api))
@@ -123,6 +126,10 @@ export async function buildApi(base: Base): Promise<Server> {
   }
   return { api, document: () => openApiDocument(api), close }
 }
+
+const sessionDeps = ({ db, clock, jobs, secretKey, media, log }: Base): SessionDeps => ({
+  ...{ db, clock, jobs, secretKey, store: media, log },
+})
 
 /** What was asked for is done by now: a file that cannot be removed is tried again by the workers. */
 async function removeMediaAfter({ db, media, log }: Base): Promise<void> {
@@ -149,6 +156,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       cron: '41 * * * *',
       run: async () => {
         await forgetKeys(db, clock())
+        await tidySessions(sessionDeps(base))
         log.info({ files: await sweepMedia(db, media, clock()) }, 'Files of media that nothing names were removed')
       },
     },

@@ -13,6 +13,8 @@ type Fields = Pick<Static<typeof SubmitUpload>, keyof typeof uploadFields>
 
 /** What is said of a recording, in the form in which it is kept. */
 export type UploadFacts = {
+  /** Where it was said, for the locations of faults: `body`. */
+  within: string
   title: string
   languageCode: string | null
   eventGuid: string | null
@@ -24,9 +26,10 @@ export type UploadFacts = {
 /** Where media is, and what to show there. */
 export type MediaAddress = { url: string; auth: MediaAuth | null }
 
-/** @param within  where the fields stand, for the locations of faults: `body` */
+/** @param within  where the fields stand: `body` */
 export function readFacts(fields: Fields, within: string): UploadFacts {
   return {
+    within,
     title: fields.title,
     languageCode: fields.language_code == null ? null : readLanguage(fields.language_code, `${within}.language_code`),
     eventGuid: fields.event_guid ?? null,

@@ -1,5 +1,5 @@
 /** Takes an upload in: the row that tells of it, what it is made of, and the job, in one transaction (spec 4.4, D27). */
-import type { Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { seal } from '../platform/secrets.ts'
@@ -17,22 +17,27 @@ export type UploadContent = { address: MediaAddress } | { transcript: StoredTran
 
 export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: Buffer }
 
+/** Who uploads. */
+export type Uploader = { workspaceId: string; userId: string }
+
+export const uploaderOf = ({ workspace, user }: Caller): Uploader => ({ workspaceId: workspace.id, userId: user.id })
+
 /** @throws {ApiError} 400 for an event that the caller does not attend, a channel that they are not in */
 export async function submitUpload(
   tx: Tx,
   { now, jobs, secretKey }: SubmitTerms,
-  caller: Caller,
+  uploader: Uploader,
   recordingId: string,
   facts: UploadFacts,
   content: UploadContent,
 ): Promise<void> {
-  await requireOwnPlaces(tx, caller, facts)
-  const ids = { workspace_id: caller.workspace.id, recording_id: recordingId }
+  await requireOwnPlaces(tx, uploader, facts)
+  const ids = { workspace_id: uploader.workspaceId, recording_id: recordingId }
   await tx
     .insertInto('uploads')
     .values({
       ...ids,
-      ...{ submitted_by: caller.user.id, title: facts.title, title_folded: foldCase(facts.title) },
+      ...{ submitted_by: uploader.userId, title: facts.title, title_folded: foldCase(facts.title) },
       ...{ status: 'PENDING', event_guid: facts.eventGuid, channel_id: facts.channelId },
       ...{ created_at: now, updated_at: now },
     })
@@ -60,28 +65,27 @@ export async function submitUpload(
 
 /** A super admin key, too, writes only where its owner may (decision 18). */
 export async function requireOwnPlaces(
-  tx: Tx,
-  { workspace, user }: Caller,
-  { eventGuid, channelId }: Pick<UploadFacts, 'eventGuid' | 'channelId'>,
-  within = 'body',
+  db: Db,
+  { workspaceId, userId }: Uploader,
+  { eventGuid, channelId, within }: Pick<UploadFacts, 'eventGuid' | 'channelId' | 'within'>,
 ): Promise<void> {
   if (eventGuid !== null) {
-    const attends = await tx
+    const attends = await db
       .selectFrom('event_people')
       .select('user_id')
-      .where('workspace_id', '=', workspace.id)
+      .where('workspace_id', '=', workspaceId)
       .where('event_guid', '=', eventGuid)
-      .where('user_id', '=', user.id)
+      .where('user_id', '=', userId)
       .executeTakeFirst()
     if (!attends) throw invalid(`${within}.event_guid`, 'must be an event that you attend')
   }
   if (channelId !== null) {
-    const member = await tx
+    const member = await db
       .selectFrom('channel_members')
       .select('user_id')
-      .where('workspace_id', '=', workspace.id)
+      .where('workspace_id', '=', workspaceId)
       .where('channel_id', '=', channelId)
-      .where('user_id', '=', user.id)
+      .where('user_id', '=', userId)
       .executeTakeFirst()
     if (!member) throw invalid(`${within}.channel_id`, 'must be a channel that you are in')
   }

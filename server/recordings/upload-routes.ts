@@ -17,7 +17,7 @@ import { mediaUrl } from './media/fetch-media.ts'
 import { presentUpload } from './present-upload.ts'
 import { ListUploads, RecordingId, RecordingUpload, UploadPage, uploadExample } from './schemas.ts'
 import { Submitted, SubmitUpload } from './submit-schemas.ts'
-import { submitUpload } from './submit-upload.ts'
+import { submitUpload, uploaderOf } from './submit-upload.ts'
 
 export type UploadDeps = {
   db: Db
@@ -55,7 +55,9 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, secretKey }:
       const recordingId = newId('r', now)
       const before = await db.transaction().execute(async (tx) => {
         const before = repeatable && (await takeKey(tx, now, caller, repeatable, recordingId))
-        if (before === null) await submitUpload(tx, { now, jobs, secretKey }, caller, recordingId, facts, content)
+        if (before === null) {
+          await submitUpload(tx, { now, jobs, secretKey }, uploaderOf(caller), recordingId, facts, content)
+        }
         return before
       })
       reply.code(201)

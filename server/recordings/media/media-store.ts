@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -15,7 +15,7 @@ export class MediaStore {
     this.#folder = folder
   }
 
-  /** Where uploads under way are kept: on the same disk, so that they can be moved in. */
+  /** Where uploads under way are kept: on the same disk, so that they can be taken in. */
   get uploadsFolder(): string {
     return join(this.#folder, 'tus')
   }
@@ -38,11 +38,11 @@ export class MediaStore {
     return file
   }
 
-  /** Moves a file of `uploadsFolder` in. @returns its name */
+  /** Takes a file of the same disk in under a second name: the first is the caller's to remove. @returns its name here */
   async adopt(from: string): Promise<string> {
     const { file, path } = await this.#newFile()
     await sync(from)
-    await rename(from, path)
+    await link(from, path)
     await sync(dirname(path))
     return file
   }
