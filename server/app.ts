@@ -17,20 +17,22 @@ import { describeApi, openApiDocument } from './platform/openapi.ts'
 import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
+import { Wakeups } from './platform/wakeups.ts'
 import { embeddedWriter } from './recordings/engines/write-embedded.ts'
 import type { NoteWriter, Transcriber } from './recordings/engines.ts'
-import { forgetKeys } from './recordings/idempotency.ts'
-import { removeLeftovers, sweepMedia } from './recordings/media/leftovers.ts'
+import { removeLeftovers } from './recordings/media/leftovers.ts'
 import { linkKey } from './recordings/media/media-link.ts'
 import { MediaStore } from './recordings/media/media-store.ts'
 import { mediaRoutes } from './recordings/media/routes.ts'
-import { processUpload } from './recordings/process-upload.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
-import { type SessionDeps, tidySessions } from './recordings/tus/finish-session.ts'
 import { tusRoutes } from './recordings/tus/routes.ts'
 import { uploadRoutes } from './recordings/upload-routes.ts'
-import { processUploadJob } from './recordings/upload-source.ts'
+import { recordingWork } from './recordings/work.ts'
+import { attempt } from './webhooks/attempt.ts'
+import { Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
+import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { wakeChannel } from './webhooks/wake.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { requireCaller } from './workspace/caller.ts'
 import { KeyUse } from './workspace/keys.ts'
@@ -113,7 +115,7 @@ export async function buildApi(base: Base): Promise<Server> {
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     transcriptRoutes(keyed, { db })
     uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
-    tusRoutes(keyed, { ...sessionDeps(base), mediaMaxBytes: config.mediaMaxBytes })
+    tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
   })
   api.register(async () => refuseOtherMethods(api))
@@ -127,10 +129,6 @@ export async function buildApi(base: Base): Promise<Server> {
   return { api, document: () => openApiDocument(api), close }
 }
 
-const sessionDeps = ({ db, clock, jobs, secretKey, media, log }: Base): SessionDeps => ({
-  ...{ db, clock, jobs, secretKey, store: media, log },
-})
-
 /** What was asked for is done by now: a file that cannot be removed is tried again by the workers. */
 async function removeMediaAfter({ db, media, log }: Base): Promise<void> {
   await removeLeftovers(db, media).catch((err) => log.error({ err }, 'Files of deleted media could not be removed'))
@@ -141,31 +139,29 @@ async function removeMediaAfter({ db, media, log }: Base): Promise<void> {
  * @param stopping  aborted when the process is about to end
  */
 export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
-  const { config, log, clock, db, jobs, media } = base
+  const { config, log, clock, db, jobs, outbound, media: store, engines, secretKey } = base
+  const { holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
-  const uploads = {
-    ...{ db, clock, jobs, log, secretKey: base.secretKey, outbound: base.outbound, store: media, ...base.engines },
-    ...{ holdSeconds: config.holdSeconds, retryDelaysSeconds: config.uploadRetryDelaysSeconds, publicUrl, stopping },
-    ...{ mediaMaxBytes: config.mediaMaxBytes, mediaTimeoutSeconds: config.mediaTimeoutSeconds },
-  }
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
   return [
-    { name: processUploadJob, concurrency: 2, run: (ids) => processUpload(uploads, ids) },
-    { name: 'remove-media', cron: '*/5 * * * *', run: () => removeLeftovers(db, media) },
-    {
-      name: 'tidy-uploads',
-      cron: '41 * * * *',
-      run: async () => {
-        await forgetKeys(db, clock())
-        await tidySessions(sessionDeps(base))
-        log.info({ files: await sweepMedia(db, media, clock()) }, 'Files of media that nothing names were removed')
-      },
-    },
+    ...recordingWork({
+      ...{ db, clock, jobs, log, secretKey, outbound, store, ...engines, publicUrl, stopping },
+      ...{ holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, retryDelaysSeconds },
+    }),
     {
       name: 'forget-audit',
       cron: '17 * * * *',
       run: async () => {
-        const before = new Date(clock().getTime() - config.auditRetentionDays * 86_400_000)
-        log.info({ rows: await forgetAudit(db, before) }, 'Audit rows past their retention were removed')
+        const rows = await forgetAudit(db, daysAgo(config.auditRetentionDays))
+        log.info({ rows }, 'Audit rows past their retention were removed')
+      },
+    },
+    {
+      name: 'forget-deliveries',
+      cron: '37 * * * *',
+      run: async () => {
+        const rows = await forgetDeliveries(db, daysAgo(config.deliveryRetentionDays))
+        log.info({ rows }, 'Deliveries past their retention were removed')
       },
     },
     {
@@ -177,14 +173,35 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
   ]
 }
 
+/** Sends what is due to webhooks. */
+export function createDeliverer(
+  { config, log, clock, db, outbound, secretKey }: Base,
+  wakeups: Pick<Wakeups, 'woken' | 'wake'>,
+): Deliverer {
+  const timeoutSeconds = config.webhookTimeoutSeconds
+  const sender = { outbound, clock, secretKey, headerPrefixes: config.webhookHeaderPrefixes, timeoutSeconds }
+  const policy = {
+    perSecond: config.webhookRatePerSecond,
+    leaseSeconds: leaseSeconds(timeoutSeconds),
+    delaysSeconds: config.webhookRetryDelaysSeconds,
+    disableAfterSeconds: config.webhookDisableAfterSeconds,
+  }
+  return new Deliverer({ db, clock, log, wakeups, policy, attempt: (message) => attempt(message, sender) })
+}
+
 /** Any number of workers share the work. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
   const stopping = new AbortController()
   await jobs.work(backgroundWork(base, stopping.signal))
-  const close = () => {
+  const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
+  await wakeups.start()
+  const deliverer = createDeliverer(base, wakeups)
+  deliverer.start()
+  const close = async () => {
     stopping.abort(new Error('The process is stopping'))
-    return jobs.stop()
+    await Promise.all([jobs.stop(), deliverer.stop()])
+    await wakeups.stop()
   }
   return { close }
 }

@@ -22,12 +22,6 @@ function whole(least: number, most: number) {
   }
 }
 
-/** Whole numbers in bounds, with commas between them. */
-function wholeList(least: number, most: number) {
-  const read = whole(least, most)
-  return (text: string) => text.split(',').map((part) => read(part.trim()))
-}
-
 function oneOf<const T extends string>(...values: T[]) {
   return (text: string): T => {
     const found = values.find((value) => value === text)
@@ -76,6 +70,12 @@ function list(isRight: (text: string) => boolean, words: string) {
       throw new ConfigError(`must be a comma list of ${words}; ${wrong || 'an empty entry'} is none`)
     return value === '' ? [] : texts
   }
+}
+
+/** Whole numbers between commas. */
+function wholes(least: number, most: number) {
+  const read = whole(least, most)
+  return (value: string): number[] => value.split(',').map((each) => read(each.trim()))
 }
 
 /** `10.1.0.0/16`, `fd12::/32`; not `10.1/16`, which readers take for different networks. */
@@ -158,7 +158,43 @@ export const settings = {
     'UPLOAD_RETRY_DELAYS_SECONDS',
     '5,30,120,300',
     'seconds to wait after each passing fault of an upload; it fails with the fault after the last',
-    wholeList(0, 86_400),
+    wholes(0, 86_400),
+  ),
+  webhookRetryDelaysSeconds: setting(
+    'WEBHOOK_RETRY_DELAYS_SECONDS',
+    '5,300,1800,7200,18000,36000,36000',
+    'seconds before each retry of a message, a comma list; one attempt more than there are delays (spec 3.5)',
+    wholes(0, 604_800),
+  ),
+  webhookTimeoutSeconds: setting(
+    'WEBHOOK_TIMEOUT_SECONDS',
+    '15',
+    'seconds in which an endpoint must answer an event (spec 6.4)',
+    whole(1, 300),
+  ),
+  webhookRatePerSecond: setting(
+    'WEBHOOK_RATE_PER_SECOND',
+    '10',
+    'requests to a user webhook, or for the workspace webhooks of one key, in a second (spec 8); 0 is no limit',
+    whole(0, 10_000),
+  ),
+  webhookDisableAfterSeconds: setting(
+    'WEBHOOK_DISABLE_AFTER_SECONDS',
+    '432000',
+    'seconds of failing after which a webhook is failed (spec 3.2)',
+    whole(1, 31_536_000),
+  ),
+  webhookHeaderPrefixes: setting(
+    'WEBHOOK_HEADER_PREFIXES',
+    'hook',
+    'comma list of prefixes; id, timestamp and signature are sent once for each (spec 5.5)',
+    list((text) => /^[a-z][a-z0-9-]*$/.test(text), 'prefixes such as hook'),
+  ),
+  deliveryRetentionDays: setting(
+    'DELIVERY_RETENTION_DAYS',
+    '30',
+    'days that the log of deliveries is kept',
+    whole(1, 36_500),
   ),
   webhookVerifyTimeoutSeconds: setting(
     'WEBHOOK_VERIFY_TIMEOUT_SECONDS',

@@ -30,6 +30,8 @@ export type Tables = {
   action_item_holds: ActionItemHoldRow
   webhooks: WebhookRow
   messages: MessageRow
+  attempts: AttemptRow
+  delivery_lanes: { workspace_id: string; lane: string; sent_ms: string[]; queued_until_ms: string }
   audit_log: AuditRow
   // Views that state the rule of sight (migrations/0002_sight.sql).
   event_people: { workspace_id: string; event_guid: string; user_id: string }
@@ -257,6 +259,9 @@ export type WebhookRow = {
   secret: Buffer
   created_at: Date
   updated_at: Date
+  failing_since: Generated<Date | null>
+  previous_secret: Generated<Buffer | null>
+  previous_secret_until: Generated<Date | null>
 }
 
 export type EventType =
@@ -265,6 +270,8 @@ export type EventType =
   | 'ai_note.generated'
   | 'ai_note.shared_to_channel'
 
+export type MessageStatus = 'pending' | 'delivered' | 'failed' | 'held' | 'skipped' | 'cancelled'
+
 export type MessageRow = {
   workspace_id: string
   id: string
@@ -272,12 +279,31 @@ export type MessageRow = {
   event_type: EventType
   /** The same for the same happening, so that it is told once. */
   event_key: string
-  status: 'pending' | 'delivered' | 'failed' | 'held' | 'skipped' | 'cancelled'
+  status: MessageStatus
   body: Buffer | null
   note_id: string | null
   recording_id: string | null
   item_id: string | null
   created_at: Date
+  /** While claimed, when the claim ends. Kept while held. */
+  next_attempt_at: Date | null
+  claim: Generated<string | null>
+  manual: Generated<boolean>
+  attempts: Generated<number>
+  failures: Generated<number>
+  last_status_code: Generated<number | null>
+}
+
+export type AttemptRow = {
+  workspace_id: string
+  message_id: string
+  number: number
+  sent_at: Date
+  duration_ms: number
+  status_code: number | null
+  error: string | null
+  response_body: string | null
+  manual: boolean
 }
 
 export type AuditRow = {

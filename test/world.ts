@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Base, backgroundWork, buildApi, openBase, type Server } from '../server/app.ts'
+import { type Base, backgroundWork, buildApi, createDeliverer, openBase, type Server } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { importWorld } from '../server/world/import-world.ts'
 import { checkAnswer } from './contract.ts'
@@ -94,7 +94,11 @@ export async function openWorld(settings: Record<string, string> = {}) {
       now = new Date(now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000)
     },
     /** Does what workers would have done by now, by the moved clock; a deed that fails, fails the test. */
-    settle: () => runDueJobs(base.db, backgroundWork(base), () => now),
+    async settle() {
+      const works = backgroundWork(base)
+      const deliverer = createDeliverer(base, { woken: async () => {}, wake() {} })
+      while ((await runDueJobs(base.db, works, () => now)).length + (await deliverer.deliverDue()) > 0);
+    },
     async [Symbol.asyncDispose]() {
       await api.close()
       await base.close()

@@ -21,6 +21,11 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
+/** The text with `\ufffd` in place of what PostgreSQL cannot hold. */
+export function toStorable(text: string): string {
+  return text.replaceAll('\0', '\ufffd').toWellFormed()
+}
+
 /**
  * The path of a text inside a JSON value that cannot be stored (`body.filters.title`), or null.
  * With a stack of its own: a hostile body may be nested deeper than calls can be.

@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { acme, keys } from '../../test/acme.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import type { MessageRow } from '../tables.ts'
 import { announce, type Happening } from './announce.ts'
 
 const hook = (id: string, owner: string, more: object = {}) => ({ id, owner, url: `https://${id}.test/`, ...more })
@@ -49,9 +48,7 @@ async function told(key: string): Promise<string[]> {
     .where('event_key', '=', key)
     .orderBy('webhook_id')
     .execute()
-  return rows.map(
-    ({ webhook_id, status, body }: MessageRow) => `${webhook_id} ${status} ${JSON.parse(String(body)).for}`,
-  )
+  return rows.map(({ webhook_id, status, body }) => `${webhook_id} ${status} ${JSON.parse(String(body)).for}`)
 }
 
 test('owners hear in their own words, workspace webhooks in theirs; who may not send now is skipped', async () => {

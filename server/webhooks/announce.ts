@@ -2,10 +2,12 @@
  * Tells webhooks that something happened: writes one message for each that is to hear of it, in the transaction of
  * whoever caused it (spec 2.8, 6; decisions 35 and 40). This room never learns what the bodies say.
  */
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { EventType, MessageRow } from '../tables.ts'
+import type { EventType, Tables } from '../tables.ts'
+import { webhookReady } from './ready.ts'
+import { wakeWorkers } from './wake.ts'
 
 export type Happening = {
   workspaceId: string
@@ -22,6 +24,7 @@ export type Happening = {
   about: { noteId?: string | null; recordingId?: string | null; itemId?: string | null }
 }
 
+type NewMessage = Insertable<Tables['messages']>
 type Listener = { id: string; user_id: string; scope: 'user' | 'workspace'; ready: boolean }
 
 /**
@@ -34,7 +37,7 @@ export async function announce(tx: Tx, now: Date, happening: Happening): Promise
   const owners = listeners.filter(({ scope }) => scope === 'user').map(({ user_id }) => user_id)
   const userBodies = owners.length > 0 ? await happening.userBodies([...new Set(owners)]) : new Map<string, object>()
   const workspaceBody = owners.length < listeners.length ? await happening.workspaceBody() : null
-  const rows = listeners.flatMap((listener): MessageRow[] => {
+  const rows = listeners.flatMap((listener): NewMessage[] => {
     const body = listener.scope === 'user' ? userBodies.get(listener.user_id) : workspaceBody
     return body ? [messageFor(listener, body, happening, now)] : []
   })
@@ -45,40 +48,27 @@ export async function announce(tx: Tx, now: Date, happening: Happening): Promise
     .onConflict((conflict) => conflict.columns(['workspace_id', 'webhook_id', 'event_key']).doNothing())
     .returning('status')
     .execute()
-  return written.filter(({ status }) => status === 'pending').length
+  const waiting = written.filter(({ status }) => status === 'pending').length
+  if (waiting > 0) await wakeWorkers(tx)
+  return waiting
 }
 
-/** A webhook is ready if it is active, the workspace's switches are on, and who stands behind it may send (spec 3.3). */
 async function listenersOf(tx: Tx, { workspaceId, type, audience }: Happening): Promise<Listener[]> {
-  const ready = sql<boolean>`webhooks.status = 'active' and workspace.webhooks = 'enabled' and owner.active and (
-    webhooks.scope = 'user' or workspace.workspace_webhooks and workspace.plan = 'enterprise' and exists (
-      select from api_keys key
-      join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
-      where key.workspace_id = webhooks.workspace_id and key.id = webhooks.api_key_id
-        and key.active and key.super_admin and holder.active and holder.admin))`
   return (
     tx
       .selectFrom('webhooks')
-      .innerJoin('workspaces as workspace', 'workspace.id', 'webhooks.workspace_id')
-      .innerJoin('users as owner', (join) =>
-        join.onRef('owner.workspace_id', '=', 'webhooks.workspace_id').onRef('owner.id', '=', 'webhooks.user_id'),
-      )
-      .select(['webhooks.id', 'webhooks.user_id', 'webhooks.scope', ready.as('ready')])
-      .where('webhooks.workspace_id', '=', workspaceId)
+      .select(['id', 'user_id', 'scope', webhookReady.as('ready')])
+      .where('workspace_id', '=', workspaceId)
       // An empty list means every type (decision 30).
-      .where(sql<boolean>`(webhooks.enabled_events = '{}' or ${type}::text = any(webhooks.enabled_events))`)
-      .where((where) => where.or([where('webhooks.scope', '=', 'workspace'), audience]))
-      .orderBy('webhooks.id')
+      .where(sql<boolean>`(enabled_events = '{}' or ${type}::text = any(enabled_events))`)
+      .where((where) => where.or([where('scope', '=', 'workspace'), audience]))
+      .orderBy('id')
       .execute()
   )
 }
 
-function messageFor(
-  listener: Listener,
-  body: object,
-  { workspaceId, type, key, about }: Happening,
-  now: Date,
-): MessageRow {
+function messageFor(listener: Listener, body: object, happening: Happening, now: Date): NewMessage {
+  const { workspaceId, type, key, about } = happening
   return {
     workspace_id: workspaceId,
     id: newId('msg', now),
@@ -91,5 +81,6 @@ function messageFor(
     recording_id: about.recordingId ?? null,
     item_id: about.itemId ?? null,
     created_at: now,
+    next_attempt_at: listener.ready ? now : null,
   }
 }

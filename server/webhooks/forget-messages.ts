@@ -2,7 +2,8 @@
 import type { Tx } from '../platform/db.ts'
 
 /**
- * The messages that quote it keep their rows, without payload; those that still wait are not sent.
+ * The messages that quote it keep their rows, without payload and without what receivers answered; those that still
+ * wait are not sent.
  * @param ids  of notes, recordings or action items, as the column says
  */
 export async function forgetMessages(
@@ -12,7 +13,7 @@ export async function forgetMessages(
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  await tx
+  const emptied = tx
     .updateTable('messages')
     .set((eb) => ({
       body: null,
@@ -22,8 +23,16 @@ export async function forgetMessages(
         .then('cancelled' as const)
         .else(eb.ref('status'))
         .end(),
+      next_attempt_at: null,
     }))
     .where('workspace_id', '=', workspaceId)
     .where(column, 'in', ids)
+    .returning('id')
+  await tx
+    .with('emptied', () => emptied)
+    .updateTable('attempts')
+    .set({ response_body: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('message_id', 'in', (eb) => eb.selectFrom('emptied').select('id'))
     .execute()
 }

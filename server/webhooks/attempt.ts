@@ -1,0 +1,61 @@
+/** One request for one message, and what came of it (spec 5.5, 6.4; decisions 37 and 38). */
+import type { Outbound } from '../platform/outbound.ts'
+import { OutboundError } from '../platform/outbound-error.ts'
+import { open } from '../platform/secrets.ts'
+import { toStorable } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+import type { Claimed } from './claim.ts'
+import type { Outcome } from './finish.ts'
+import { signedHeaders } from './signature.ts'
+
+export type Sender = {
+  outbound: Outbound
+  clock: Clock
+  secretKey: Buffer
+  headerPrefixes: readonly string[]
+  timeoutSeconds: number
+}
+
+/** Of an answer so much is read, and so much kept. */
+const readBytes = 65_536
+const keptBytes = 16_384
+
+/** Never throws: what goes wrong is the outcome. */
+export async function attempt(message: Claimed, sender: Sender): Promise<Outcome> {
+  const { outbound, clock, timeoutSeconds } = sender
+  const sentAt = clock()
+  const ended = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
+    message,
+    sentAt,
+    endedAt: clock(),
+    ...result,
+  })
+  try {
+    const answer = await outbound.request(message.url, {
+      what: 'Webhook URL',
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...signedHeaders(sender.headerPrefixes, secretsOf(message, sender.secretKey, sentAt), message, sentAt),
+      },
+      body: message.body,
+      timeoutSeconds,
+      maxBytes: readBytes,
+    })
+    const responseBody = toStorable(answer.body.subarray(0, keptBytes).toString('utf8'))
+    return ended({ statusCode: answer.status, error: null, responseBody })
+  } catch (error) {
+    const reason = error instanceof OutboundError ? error.message : 'The request could not be made'
+    return ended({ statusCode: null, error: reason, responseBody: null })
+  }
+}
+
+/** The newest first; the one before it too, while a rotation lets it (decision 39). */
+function secretsOf(message: Claimed, key: Buffer, now: Date): string[] {
+  const owner = `${message.workspace_id}/${message.webhook_id}`
+  const secrets = [open(key, message.secret, owner)]
+  if (message.previous_secret && message.previous_secret_until && message.previous_secret_until > now) {
+    secrets.push(open(key, message.previous_secret, owner))
+  }
+  return secrets
+}

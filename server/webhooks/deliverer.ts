@@ -1,0 +1,189 @@
+/**
+ * Delivers what is due: claims in batches, sends side by side, finishes in batches. Any number of processes may run one;
+ * they share the work by claims. A webhook that hangs holds up at most its own messages.
+ */
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Db } from '../platform/db.ts'
+import type { Clock } from '../platform/time.ts'
+import type { Wakeups } from '../platform/wakeups.ts'
+import { type Claimed, type ClaimPolicy, claimDue, giveBack, nextDue, releaseHeld } from './claim.ts'
+import { finish, type Outcome, type RetryPolicy } from './finish.ts'
+import { slackMs } from './pace.ts'
+
+export type DelivererOptions = {
+  db: Db
+  clock: Clock
+  log: Logger
+  policy: ClaimPolicy & RetryPolicy
+  attempt(message: Claimed): Promise<Outcome>
+  wakeups: Pick<Wakeups, 'woken' | 'wake'>
+}
+
+/** Messages claimed at once, and those that one process holds: under way, waiting for a connection, or being finished. */
+const batch = 500
+const mostOpen = 2_000
+/** Requests to one webhook at a time, and its messages that may wait here for one of them to end. */
+const mostInFlight = 20
+const mostWaiting = 180
+/** What has waited here longer than this goes back: its claim must outlast the attempt. */
+const longestWaitMs = 10_000
+/** What went back rests, so that it is not claimed over and over. */
+const pauseMs = 1_000
+const releaseEveryMs = 2_000
+const longestRestMs = 5_000
+
+/** A claim lasts while a message waits here and is then tried. */
+export const leaseSeconds = (timeoutSeconds: number) => timeoutSeconds + longestWaitMs / 1_000 + 5
+
+type Line = { waiting: Claimed[]; inFlight: number }
+
+export class Deliverer {
+  readonly #options: DelivererOptions
+  readonly #lines = new Map<string, Line>()
+  readonly #ended: Outcome[] = []
+  readonly #returned: Claimed[] = []
+  #open = 0
+  #stopping = false
+  #running: Promise<void> | undefined
+  #flushing: Promise<void> | undefined
+  #releasedAt = 0
+  #roomFreed = Promise.withResolvers<void>()
+
+  constructor(options: DelivererOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  /** Claims no more, gives back what has not begun, waits for what has and writes it down. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    this.#options.wakeups.wake()
+    await this.#running
+    for (const line of this.#lines.values()) this.#returned.push(...line.waiting.splice(0))
+    while (this.#open > 0) {
+      await this.#flush()
+      await this.#roomFreed.promise
+    }
+  }
+
+  /** Delivers what is due by the clock, and only that. @returns how many messages were looked at */
+  async deliverDue(): Promise<number> {
+    await releaseHeld(this.#options.db)
+    const seen = await this.#claim()
+    while (this.#open > 0) await this.#roomFreed.promise
+    return seen
+  }
+
+  async #run(): Promise<void> {
+    const { db, clock, log, wakeups } = this.#options
+    while (!this.#stopping) {
+      try {
+        if (clock().getTime() - this.#releasedAt >= releaseEveryMs) {
+          await releaseHeld(db)
+          this.#releasedAt = clock().getTime()
+        }
+        if ((await this.#claim()) === batch) continue
+        if (this.#open >= mostOpen) await this.#roomFreed.promise
+        const next = await nextDue(db)
+        const wait = next ? Math.min(next.getTime() - clock().getTime(), longestRestMs) : longestRestMs
+        if (wait > 0) await wakeups.woken(wait)
+      } catch (error) {
+        log.error({ reason: (error as Error).message }, 'Messages could not be claimed; trying again')
+        await setTimeout(1_000)
+      }
+    }
+  }
+
+  async #claim(): Promise<number> {
+    const { db, clock, policy } = this.#options
+    const limit = Math.min(batch, mostOpen - this.#open)
+    if (limit === 0) return 0
+    const { claimed, seen } = await claimDue(db, clock(), limit, policy)
+    this.#open += claimed.length
+    for (const message of claimed) this.#line(message).waiting.push(message)
+    for (const message of claimed) this.#send(this.#line(message))
+    void this.#flush()
+    return seen
+  }
+
+  #line({ workspace_id, webhook_id }: Claimed): Line {
+    const name = `${workspace_id} ${webhook_id}`
+    const line = this.#lines.get(name) ?? { waiting: [], inFlight: 0 }
+    this.#lines.set(name, line)
+    return line
+  }
+
+  #send(line: Line): void {
+    while (line.inFlight < mostInFlight && line.waiting.length > 0) {
+      const message = line.waiting.shift()!
+      if (this.#isLate(message)) this.#returned.push(message)
+      else void this.#attempt(line, message)
+    }
+    this.#returned.push(...line.waiting.splice(mostWaiting))
+  }
+
+  /** A place in a paced lane is for the moment; other messages may wait for a connection. */
+  #isLate({ claimedAt }: Claimed): boolean {
+    const { clock, policy } = this.#options
+    return clock().getTime() - claimedAt.getTime() > (policy.perSecond > 0 ? slackMs : longestWaitMs)
+  }
+
+  async #attempt(line: Line, message: Claimed): Promise<void> {
+    line.inFlight++
+    this.#ended.push(await this.#options.attempt(message))
+    line.inFlight--
+    this.#send(line)
+    if (line.inFlight === 0) this.#lines.delete(`${message.workspace_id} ${message.webhook_id}`)
+    await this.#flush()
+  }
+
+  /** Writes down what has ended. While one batch is being written, the next one gathers. */
+  #flush(): Promise<void> {
+    if (this.#ended.length > 0 || this.#returned.length > 0) this.#flushing ??= this.#writeAll()
+    return this.#flushing ?? Promise.resolve()
+  }
+
+  async #writeAll(): Promise<void> {
+    const { db, clock, policy } = this.#options
+    while (this.#ended.length > 0 || this.#returned.length > 0) {
+      const outcomes = this.#takeEnded()
+      const returned = this.#returned.splice(0)
+      const rested = new Date(clock().getTime() + (this.#stopping ? 0 : pauseMs))
+      await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy))
+      await this.#write(returned, this.#returned, () => giveBack(db, rested, returned))
+    }
+    this.#flushing = undefined
+  }
+
+  /** What cannot be written goes back to where it came from. */
+  async #write<T>(items: T[], source: T[], write: () => Promise<void>): Promise<void> {
+    if (items.length === 0) return
+    try {
+      await write()
+      this.#open -= items.length
+    } catch (error) {
+      this.#options.log.error({ reason: (error as Error).message }, 'Attempts could not be written down; trying again')
+      source.unshift(...items)
+      await setTimeout(1_000)
+    }
+    this.#roomFreed.resolve()
+    this.#roomFreed = Promise.withResolvers()
+  }
+
+  /** One outcome of a message at a time: a second one, of a claim that was taken over here, is for the next batch. */
+  #takeEnded(): Outcome[] {
+    const taken = new Map<string, Outcome>()
+    const left: Outcome[] = []
+    for (const outcome of this.#ended.splice(0)) {
+      const name = `${outcome.message.workspace_id} ${outcome.message.id}`
+      if (taken.size < batch && !taken.has(name)) taken.set(name, outcome)
+      else left.push(outcome)
+    }
+    this.#ended.push(...left)
+    return [...taken.values()]
+  }
+}

@@ -1,0 +1,70 @@
+/** The lanes as all workers share them: what pace.ts decides, kept in the database (spec 8, decision 34). */
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { type Lane, takePlaces } from './pace.ts'
+
+type LaneKey = { workspace_id: string; lane: string }
+
+/**
+ * Takes places for messages, in their order.
+ * @returns when those may try that may not leave now
+ */
+export async function paced<M extends LaneKey>(
+  tx: Tx,
+  now: Date,
+  messages: M[],
+  perSecond: number,
+): Promise<Map<M, Date>> {
+  const byLane = Map.groupBy(messages, ({ workspace_id, lane }) => `${workspace_id} ${lane}`)
+  const stored = await lockLanes(
+    tx,
+    [...byLane.values()].map(([first]) => first!),
+  )
+  const later = new Map<M, Date>()
+  const changed: (LaneKey & { lane_state: Lane })[] = []
+  for (const [name, waiting] of byLane) {
+    const { workspace_id, lane } = waiting[0]!
+    const before = stored.get(name) ?? { sent: [], queuedUntil: 0 }
+    const places = takePlaces(before, now.getTime(), waiting.length, perSecond)
+    const leaving = waiting.length - places.later.length
+    waiting.slice(leaving).forEach((message, index) => {
+      later.set(message, new Date(places.later[index]!))
+    })
+    changed.push({ workspace_id, lane, lane_state: places.lane })
+  }
+  await storeLanes(tx, changed)
+  return later
+}
+
+/** Two workers take places in one lane after each other; lanes are locked in one order, so that none wait in a circle. */
+async function lockLanes(tx: Tx, lanes: LaneKey[]): Promise<Map<string, Lane>> {
+  const keys = [lanes.map(({ workspace_id }) => workspace_id), lanes.map(({ lane }) => lane)]
+  const { rows } = await sql<LaneKey & { sent_ms: string[]; queued_until_ms: string }>`
+    with wanted as (select distinct * from unnest(${keys[0]}::text[], ${keys[1]}::text[]) as wanted (workspace_id, lane)),
+    made as (
+      insert into delivery_lanes select workspace_id, lane, '{}', 0 from wanted order by workspace_id, lane
+      on conflict (workspace_id, lane) do update set lane = excluded.lane
+      returning workspace_id, lane, sent_ms, queued_until_ms)
+    select * from made`.execute(tx)
+  return new Map(
+    rows.map(({ workspace_id, lane, sent_ms, queued_until_ms }) => [
+      `${workspace_id} ${lane}`,
+      { sent: sent_ms.map(Number), queuedUntil: Number(queued_until_ms) },
+    ]),
+  )
+}
+
+async function storeLanes(tx: Tx, lanes: (LaneKey & { lane_state: Lane })[]): Promise<void> {
+  if (lanes.length === 0) return
+  const rows = lanes.map(({ workspace_id, lane, lane_state: { sent, queuedUntil } }) => ({
+    workspace_id,
+    lane,
+    sent_ms: sent,
+    queued_until_ms: Math.ceil(queuedUntil),
+  }))
+  await sql`
+    update delivery_lanes set sent_ms = to_store.sent_ms, queued_until_ms = to_store.queued_until_ms
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as to_store (workspace_id text, lane text, sent_ms bigint[], queued_until_ms bigint)
+    where delivery_lanes.workspace_id = to_store.workspace_id and delivery_lanes.lane = to_store.lane`.execute(tx)
+}
