@@ -36,25 +36,37 @@ export function openChat(service: LlmService, schema: object): Chat {
   let strictest = 0
   return async function chat(messages, signal) {
     for (let format = strictest; ; format++) {
-      const question = {
-        name: modelName,
-        url: `${service.url}/v1/chat/completions`,
-        headers: {
-          'content-type': 'application/json',
-          ...(service.apiKey && { authorization: `Bearer ${service.apiKey}` }),
-        },
-        body: JSON.stringify({ model: service.model, messages, temperature: 0, response_format: formats[format] }),
-        timeoutSeconds: service.timeoutSeconds,
-        mostBytes: service.mostBytes,
-      }
-      const answer = await patiently(() => askBackEnd(question, signal), service.pauseSeconds, signal)
-      if (isTooLong(answer)) throw new TooLongError()
-      if (isRefusedFormat(answer) && format < formats.length - 1) continue
-      refuseUnlessOk(answer, question)
+      const isLast = format === formats.length - 1
+      const exchanged = () => exchange(service, messages, formats[format], isLast, signal)
+      const content = await patiently(exchanged, service.pauseSeconds, signal)
+      if (content === null) continue
       strictest = format
-      return contentOf(readJson(answer, modelName))
+      return content
     }
   }
+}
+
+/** @returns what the model wrote; null where the back end refuses the format and there is another */
+async function exchange(
+  { url, apiKey, model, timeoutSeconds, mostBytes }: LlmService,
+  messages: Message[],
+  response_format: object | undefined,
+  isLast: boolean,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const question = {
+    name: modelName,
+    url: `${url}/v1/chat/completions`,
+    headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+    body: JSON.stringify({ model, messages, temperature: 0, response_format }),
+    timeoutSeconds,
+    mostBytes,
+  }
+  const answer = await askBackEnd(question, signal)
+  if (isTooLong(answer)) throw new TooLongError()
+  if (isRefusedFormat(answer) && !isLast) return null
+  refuseUnlessOk(answer, question)
+  return contentOf(readJson(answer, modelName))
 }
 
 /** A passing fault is given one more chance, when the back end asks for it to be. */

@@ -12,6 +12,7 @@ const otherNames: Record<string, string> = {
   mandarin: 'zh',
   moldavian: 'ro',
   moldovan: 'ro',
+  myanmar: 'my',
   nynorsk: 'nn',
   panjabi: 'pa',
   pushto: 'ps',
@@ -51,6 +52,8 @@ export function languageOf(tag: string): string | null {
 function tagOf(text: string): string | null {
   const named = otherNames[text] ?? byName.get(text)
   if (named) return named
+  // Longer first parts are well formed too, and name nothing.
+  if (!/^[a-z]{2,3}(?:[-_]|$)/.test(text)) return null
   try {
     return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] ?? null
   } catch {

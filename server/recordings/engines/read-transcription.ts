@@ -1,4 +1,4 @@
-/** What transcription services answer, in all their shapes, as segments. *Pure.* @see shared shapes: verbose_json, json, diarized_json, asr */
+/** What transcription services answer, in all their shapes, as segments. *Pure.* */
 
 /** Seconds from the start of what was sent; a speaker is the back end's own label, or null. */
 export type HeardSegment = { speaker: string | null; text: string; start: number; end: number }
@@ -64,7 +64,7 @@ function segmentsOf(words: Word[]): HeardSegment[] {
       last && count < MOST_WORDS && word.start - last.end < PAUSE_SECONDS && !/[.!?。！？]$/.test(last.text)
     if (goesOn && (word.speaker ?? last.speaker) === last.speaker) {
       last.text += ` ${word.text}`
-      last.end = word.end
+      last.end = Math.max(last.end, word.end)
       count++
     } else {
       segments.push({ ...word, speaker: word.speaker ?? last?.speaker ?? null })
