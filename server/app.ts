@@ -18,7 +18,7 @@ import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
-import { embeddedWriter } from './recordings/engines/write-embedded.ts'
+import { createNoteWriter, createTranscriber } from './recordings/engines/create.ts'
 import type { NoteWriter, Transcriber } from './recordings/engines.ts'
 import { removeLeftovers } from './recordings/media/leftovers.ts'
 import { linkKey } from './recordings/media/media-link.ts'
@@ -65,7 +65,7 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
   const media = new MediaStore(config.mediaDir ?? join(config.dataDir, 'media'))
-  const engines = { transcriber: null, noteWriter: embeddedWriter }
+  const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, log) }
   const close = async () => {
     await jobs.stop()
     await outbound.close()

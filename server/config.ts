@@ -47,6 +47,8 @@ function text(value: string): string {
   return value
 }
 
+const optional = (value: string) => value
+
 function hostName(value: string): string {
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value))
     throw new ConfigError('must be a host name such as meetings.example.com')
@@ -214,6 +216,28 @@ export const settings = {
     "comma list of ip:port that resolve the names of endpoints; the system's if empty",
     list(isServer, 'addresses with a port, such as 192.0.2.1:53'),
   ),
+  sttUrl: setting(
+    'STT_URL',
+    '',
+    'address of a transcription service; without it media cannot be uploaded, only transcripts',
+    url('http:', 'https:'),
+  ),
+  sttApiKey: setting('STT_API_KEY', '', 'bearer key for the transcription service', optional),
+  sttModel: setting('STT_MODEL', 'whisper-1', 'its model; one named diarize tells speakers apart', text),
+  sttKind: setting(
+    'STT_KIND',
+    'openai',
+    'how it is asked: openai (speaches, Groq, vLLM, LocalAI too), whispercpp or asr (whisper-asr-webservice, WhisperX)',
+    oneOf('openai', 'whispercpp', 'asr'),
+  ),
+  llmUrl: setting(
+    'LLM_URL',
+    '',
+    'address of a language model with chat completions, which writes AI notes; without it the embedded writer does',
+    url('http:', 'https:'),
+  ),
+  llmApiKey: setting('LLM_API_KEY', '', 'bearer key for the language model', optional),
+  llmModel: setting('LLM_MODEL', 'gpt-4o-mini', 'its name there', text),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }
 

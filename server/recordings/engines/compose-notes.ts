@@ -46,7 +46,7 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
 }
 
 /** The whole second in which the transcript ends. */
-export function lastSecond({ transcript }: Pick<Meeting, 'transcript'>): number {
+function lastSecond({ transcript }: Pick<Meeting, 'transcript'>): number {
   let last = 0
   for (const { start_time, end_time } of transcript.speech_segments) last = Math.max(last, start_time, end_time)
   return Number.isFinite(last) ? Math.floor(last) : 0

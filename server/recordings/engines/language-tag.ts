@@ -1,0 +1,62 @@
+/** The language that a back end names, as a BCP 47 tag: `english`, `EN` and `en` are `en`. *Pure.* */
+
+/** Whisper's own names, and its doubles, where Unicode calls the language something else. */
+const otherNames: Record<string, string> = {
+  bengali: 'bn',
+  burmese: 'my',
+  castilian: 'es',
+  flemish: 'nl',
+  haitian: 'ht',
+  hawaiian: 'haw',
+  letzeburgesch: 'lb',
+  mandarin: 'zh',
+  moldavian: 'ro',
+  moldovan: 'ro',
+  myanmar: 'my',
+  nynorsk: 'nn',
+  panjabi: 'pa',
+  pushto: 'ps',
+  sinhalese: 'si',
+  valencian: 'ca',
+}
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+const byName = new Map(
+  ['haw', 'yue', ...letters.flatMap((one) => letters.map((other) => one + other))].flatMap((code) => {
+    const name = names.of(code)
+    return name ? [[name.toLowerCase(), Intl.getCanonicalLocales(code)[0]!] as const] : []
+  }),
+)
+
+/**
+ * @param detected  what the back end says, if it does
+ * @param hint      what the uploader said; it is kept where it only says more (`en-GB` for `en`)
+ * @returns a tag, `und` where nobody knows
+ */
+export function languageTag(detected: unknown, hint: string | null): string {
+  const tag = typeof detected === 'string' ? tagOf(detected.trim().toLowerCase()) : null
+  if (!tag) return hint ?? 'und'
+  return hint && languageOf(hint) === tag ? hint : tag
+}
+
+/** The language alone, as back ends want to be told it: `en` of `en-GB`. */
+export function languageOf(tag: string): string | null {
+  try {
+    return new Intl.Locale(tag).language
+  } catch {
+    return null
+  }
+}
+
+function tagOf(text: string): string | null {
+  const named = otherNames[text] ?? byName.get(text)
+  if (named) return named
+  // Longer first parts are well formed too, and name nothing.
+  if (!/^[a-z]{2,3}(?:[-_]|$)/.test(text)) return null
+  try {
+    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,84 @@
+/** ffprobe and ffmpeg, where they are installed: how long a file is, and cutting it. Without them `null`. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Media } from '../engines.ts'
+
+// What is uploaded may be anything, a playlist of other addresses and files too: only plain media from this disk is read.
+const demuxers = 'aac,ac3,aiff,amr,asf,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,w64,wav'
+const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers]
+
+const PROBE_SECONDS = 60
+const CONVERT_SECONDS = 3_600
+
+/** @returns seconds, or null where ffprobe is missing or cannot tell */
+export async function durationOf({ path }: Media, signal: AbortSignal): Promise<number | null> {
+  const show = ['-show_entries', 'format=duration', '-of', 'default=noprint_wrappers=1:nokey=1']
+  const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], PROBE_SECONDS, signal)
+  const seconds = Number.parseFloat(text ?? '')
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+}
+
+/** Files that are gone with `using`. */
+export type Made = AsyncDisposable & { parts: Media[] }
+
+/** The sound in pieces of so many seconds, small enough to send. @returns null where ffmpeg is missing or cannot */
+export function cut(media: Media, seconds: number, signal: AbortSignal): Promise<Made | null> {
+  const sound = [
+    '-c:a',
+    'aac',
+    '-b:a',
+    '48k',
+    '-f',
+    'segment',
+    '-segment_time',
+    String(seconds),
+    '-reset_timestamps',
+    '1',
+  ]
+  return make(media, sound, { name: 'part-%05d.m4a', contentType: 'audio/mp4' }, signal)
+}
+
+/** The sound as WAV of 16 kHz. @returns null where ffmpeg is missing or cannot */
+export function toWav(media: Media, signal: AbortSignal): Promise<Made | null> {
+  return make(media, ['-c:a', 'pcm_s16le', '-f', 'wav'], { name: 'sound.wav', contentType: 'audio/wav' }, signal)
+}
+
+async function make(
+  { path }: Media,
+  output: string[],
+  { name, contentType }: { name: string; contentType: string },
+  signal: AbortSignal,
+): Promise<Made | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-media-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
+    const mono = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', '16000']
+    const done = await run('ffmpeg', [...input, ...mono, ...output, join(folder, name)], CONVERT_SECONDS, signal)
+    const parts = await Promise.all(
+      (await readdir(folder)).sort().map(async (fileName) => {
+        const made = join(folder, fileName)
+        return { path: made, bytes: (await stat(made)).size, contentType, fileName }
+      }),
+    )
+    if (done !== null && parts.length > 0) return { parts, [Symbol.asyncDispose]: remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  await remove()
+  return null
+}
+
+/** @returns what the program printed, or null where it is missing, failed or took too long */
+function run(program: string, args: string[], timeoutSeconds: number, signal: AbortSignal): Promise<string | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | null>()
+  const options = { timeout: timeoutSeconds * 1_000, killSignal: 'SIGKILL', signal } as const
+  execFile(program, args, options, (error, stdout) => {
+    if (signal.aborted) reject(signal.reason)
+    else resolve(error ? null : stdout)
+  })
+  return promise
+}

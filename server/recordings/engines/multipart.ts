@@ -1,0 +1,42 @@
+/**
+ * A form with one file, streamed from disk. FormData with a blob of `openAsBlob` would do the same in a line, but fetch
+ * reads such a body ahead: 1.2 GB of media took 1.3 GB of memory, this way 0.15.
+ */
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { Media } from '../engines.ts'
+
+export type Form = { headers: Record<string, string>; body: Readable }
+
+/** @param fields  name and value; a name may come twice */
+export function multipart(fields: [string, string][], fileField: string, media: Media): Form {
+  const boundary = `----minutebook${randomBytes(16).toString('hex')}`
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(media.contentType ?? '') ? media.contentType : 'application/octet-stream'
+  const head = Buffer.from(
+    [
+      ...fields.map(
+        ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      ),
+      `--${boundary}\r\ncontent-disposition: form-data; name="${fileField}"; filename="${quoted(media.fileName)}"\r\n`,
+      `content-type: ${type}\r\n\r\n`,
+    ].join(''),
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  return {
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': String(head.length + media.bytes + tail.length),
+    },
+    body: Readable.from(pieces(head, media, tail), { objectMode: false }),
+  }
+}
+
+async function* pieces(head: Buffer, { path, bytes }: Media, tail: Buffer): AsyncGenerator<Buffer> {
+  yield head
+  if (bytes > 0) yield* createReadStream(path, { end: bytes - 1 })
+  yield tail
+}
+
+/** As browsers write it. */
+const quoted = (name: string) => name.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign))

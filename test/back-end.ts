@@ -1,0 +1,65 @@
+/** A small HTTP server in place of a transcription service or a language model, with their faults. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request as it came. */
+export type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+
+/** A body that is an object is sent as JSON; the words are faults. */
+export type Reply =
+  | { status?: number; headers?: Record<string, string>; body?: object | string }
+  | 'silence'
+  | 'reset'
+  | 'endless'
+
+export type BackEnd = AsyncDisposable & { url: string; asked: Asked[] }
+
+/** @param reply  what to answer to which request, counted from 0 */
+export async function openBackEnd(reply: (asked: Asked, number: number) => Reply | Promise<Reply>): Promise<BackEnd> {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const here = { path: request.url!, headers: request.headers, body: Buffer.concat(chunks) }
+    asked.push(here)
+    send(await reply(here, asked.length - 1), response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function send(reply: Reply, response: ServerResponse): void {
+  if (reply === 'silence') return
+  if (reply === 'reset') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"text": "Good')
+    setTimeout(() => response.socket?.resetAndDestroy(), 20)
+    return
+  }
+  if (reply === 'endless') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const more = () => {
+      while (!response.destroyed && response.write('{"text": "and so on and '.repeat(1_000)));
+      if (!response.destroyed) response.once('drain', more)
+    }
+    more()
+    return
+  }
+  const { status = 200, headers = {}, body = '' } = reply
+  const isText = typeof body === 'string'
+  response.writeHead(status, { ...(!isText && { 'content-type': 'application/json' }), ...headers })
+  response.end(isText ? body : JSON.stringify(body))
+}
+
+/** The form that a request holds. */
+export function formOf({ headers, body }: Asked): Promise<FormData> {
+  const type = headers['content-type'] ?? ''
+  return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+}
