@@ -2,6 +2,7 @@
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   list: () => import('./list.ts'),
   import: () => import('./import.ts'),
+  channel: () => import('./channel.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

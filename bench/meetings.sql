@@ -3,8 +3,8 @@
 -- $1 workspace, $2 notes. Triggers are off: sight is filled from its rule at the end, in one statement.
 insert into workspaces (id, subdomain, name, plan) values ('$1', '$1', 'Bench', 'enterprise');
 
-insert into users (workspace_id, id, email, email_folded, full_name, admin)
-select '$1', 'u_' || n, 'person' || n || '@bench.test', 'person' || n || '@bench.test', 'Person ' || n, n = 0
+insert into users (workspace_id, id, email, email_folded, full_name, admin, created_at)
+select '$1', 'u_' || n, 'person' || n || '@bench.test', 'person' || n || '@bench.test', 'Person ' || n, n = 0, '2024-01-01'
 from generate_series(0, 499) n;
 
 insert into api_keys (workspace_id, id, user_id, name, secret_hash, super_admin, created_at)

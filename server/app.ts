@@ -8,7 +8,7 @@ import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, createApi, refuseOtherMethods } from './platform/api.ts'
-import { type Db, openDb, openPool } from './platform/db.ts'
+import { type Db, openDb, openPool, type Tx } from './platform/db.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes } from './platform/health.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
@@ -18,9 +18,11 @@ import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
+import { announcePublished } from './recordings/announce-recap.ts'
 import { createNoteWriter, createTranscriber } from './recordings/engines/create.ts'
 import type { NoteWriter, Transcriber } from './recordings/engines.ts'
-import { removeLeftovers } from './recordings/media/leftovers.ts'
+import { forgetTranscripts } from './recordings/forget-transcripts.ts'
+import { removeLeftovers, removeMediaJob } from './recordings/media/leftovers.ts'
 import { linkKey } from './recordings/media/media-link.ts'
 import { MediaStore } from './recordings/media/media-store.ts'
 import { mediaRoutes } from './recordings/media/routes.ts'
@@ -35,9 +37,13 @@ import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { wakeChannel } from './webhooks/wake.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { requireCaller } from './workspace/caller.ts'
+import { channelRoutes } from './workspace/channel-routes.ts'
+import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
+import { peopleRoutes } from './workspace/people-routes.ts'
 import { ApiRate } from './workspace/rate.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
+import { sharingRoutes } from './workspace/sharing-routes.ts'
 
 /** What every command needs: the database, the clock, the key that seals secrets. */
 export type Base = {
@@ -97,6 +103,11 @@ export async function buildApi(base: Base): Promise<Server> {
   const keyUse = new KeyUse(db, clock)
   const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
   const removeMedia = () => removeMediaAfter(base)
+  const publicUrl = addressOf(config)
+  const forgetMeetings = async (tx: Tx, workspaceId: string) => {
+    await forgetTranscripts(tx, workspaceId)
+    await jobs.send(tx, removeMediaJob, {})
+  }
   const rate = new ApiRate({ perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
   const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock })
@@ -117,6 +128,10 @@ export async function buildApi(base: Base): Promise<Server> {
     uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
     tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
+    peopleRoutes(keyed, { db, clock, forgetMeetings })
+    keyRoutes(keyed, { db, clock })
+    channelRoutes(keyed, { db, clock })
+    sharingRoutes(keyed, { db, onPublished: (tx, what) => announcePublished(tx, { now: clock(), publicUrl }, what) })
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
@@ -128,6 +143,9 @@ export async function buildApi(base: Base): Promise<Server> {
   }
   return { api, document: () => openApiDocument(api), close }
 }
+
+/** Where people reach the service, for links in what it sends. */
+const addressOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`
 
 /** What was asked for is done by now: a file that cannot be removed is tried again by the workers. */
 async function removeMediaAfter({ db, media, log }: Base): Promise<void> {
@@ -141,11 +159,10 @@ async function removeMediaAfter({ db, media, log }: Base): Promise<void> {
 export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
   const { config, log, clock, db, jobs, outbound, media: store, engines, secretKey } = base
   const { holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
   return [
     ...recordingWork({
-      ...{ db, clock, jobs, log, secretKey, outbound, store, ...engines, publicUrl, stopping },
+      ...{ db, clock, jobs, log, secretKey, outbound, store, ...engines, publicUrl: addressOf(config), stopping },
       ...{ holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, retryDelaysSeconds },
     }),
     {

@@ -59,6 +59,7 @@ export type UserRow = {
   full_name: string
   admin: boolean
   active: boolean
+  created_at: Date
 }
 
 export type ApiKeyRow = {

@@ -17,16 +17,16 @@ export const keys = {
 }
 
 const users = [
-  { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
-  { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist' },
+  { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true, active: true },
+  { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true },
   { id: 'u_cy', email: 'cy@acme.test', full_name: 'Cy Okafor', admin: true, active: false },
 ]
 
 const apiKeys = [
-  { id: 'k_ada', user: 'u_ada', name: 'ci', secret: keys.ada, super_admin: true },
-  { id: 'k_ada_regular', user: 'u_ada', name: 'regular', secret: keys.adaRegular },
-  { id: 'k_bo', user: 'u_bo', name: 'regular', secret: keys.bo },
-  { id: 'k_bo_marked', user: 'u_bo', name: 'marked', secret: keys.boMarked, super_admin: true },
+  { id: 'k_ada', user: 'u_ada', name: 'ci', secret: keys.ada, super_admin: true, active: true },
+  { id: 'k_ada_regular', user: 'u_ada', name: 'regular', secret: keys.adaRegular, active: true },
+  { id: 'k_bo', user: 'u_bo', name: 'regular', secret: keys.bo, active: true },
+  { id: 'k_bo_marked', user: 'u_bo', name: 'marked', secret: keys.boMarked, super_admin: true, active: true },
   { id: 'k_bo_inactive', user: 'u_bo', name: 'stopped', secret: keys.boInactive, active: false },
   { id: 'k_cy', user: 'u_cy', name: 'gone', secret: keys.cy, super_admin: true },
 ]

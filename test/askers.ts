@@ -4,7 +4,8 @@ import type { ModelWorkspace, Viewer } from './sight-model.ts'
 /** Somebody with a key: themself, the whole workspace's reader, or a super admin in another person's place. */
 export type Asker = { name: string; key: string; headers: Record<string, string>; viewer: Viewer }
 
-const keyOf = (name: string, userId: string) => `mb_${name}_${userId}`
+/** The secret of someone's own key, and of the `admin` one. */
+export const keyOf = (name: string, userId: string) => `mb_${name}_${userId}`
 
 /** The workspace as a world has it, with a key for each person and one for its admin `u_0`. */
 export function written(name: string, model: ModelWorkspace): object {

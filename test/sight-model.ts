@@ -7,7 +7,7 @@ export type Publication = { channel: string; by: string }
 export type ModelWorkspace = {
   plan: 'team' | 'enterprise'
   users: { id: string; email: string; admin: boolean; active: boolean }[]
-  channels: { id: string; members: string[] }[]
+  channels: { id: string; private?: boolean; members: string[] }[]
   series: { id: string; shared_with: Share[] }[]
   events: { guid: string; series: string | null; attendees: { email: string }[] }[]
   notes: ModelNote[]
@@ -32,6 +32,11 @@ export type ModelRecording = {
 
 /** Who asks: someone as themself or by another's key, or the whole workspace's reader. */
 export type Viewer = { userId: string; superAdmin: boolean }
+
+/** Whether the key of the workspace's admin, who is its first person, reads everything (decision 6). */
+export function readsAll({ plan, users: [first] }: ModelWorkspace): boolean {
+  return plan === 'enterprise' && first!.admin && first!.active
+}
 
 export function seesNote(world: ModelWorkspace, { userId, superAdmin }: Viewer, note: ModelNote): boolean {
   if (superAdmin) return true
@@ -76,11 +81,15 @@ export function attendeesOfEvent(world: ModelWorkspace, guid: string): string[] 
   return world.users.filter(({ email }) => invited.includes(email.toLowerCase())).map(({ id }) => id)
 }
 
+export function attendeesOfSeries(world: ModelWorkspace, seriesId: string): string[] {
+  const meetings = world.events.filter((each) => each.series === seriesId)
+  return meetings.flatMap(({ guid }) => attendeesOfEvent(world, guid))
+}
+
 function seesSeries(world: ModelWorkspace, userId: string, seriesId: string | null): boolean {
   if (seriesId === null) return false
-  const meetings = world.events.filter((each) => each.series === seriesId)
-  const attendees = meetings.flatMap(({ guid }) => attendeesOfEvent(world, guid))
-  return sharedTo(userId, world.series.find((each) => each.id === seriesId)!.shared_with, attendees)
+  const { shared_with } = world.series.find((each) => each.id === seriesId)!
+  return sharedTo(userId, shared_with, attendeesOfSeries(world, seriesId))
 }
 
 export function sharedTo(userId: string, shares: Share[], attendees: string[]): boolean {

@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { written } from './askers.ts'
+import { compareSight } from './compare-sight.ts'
 import { randomWorkspace, withOtherAddresses } from './random-world.ts'
-import { isMember, isPublished, type ModelWorkspace, seesNote, seesRecording, type Viewer } from './sight-model.ts'
 import { openWorld, type World } from './world.ts'
 
 const seed = 20_260_110
@@ -59,86 +60,8 @@ function sightHolds(world: World) {
           { name: `b${runs}`, model: withOtherAddresses(there!) },
         ]
         await world.load(...pair.map(({ name, model }) => written(name, model)))
-        for (const { name, model } of pair) await compare(world, name, model)
+        for (const { name, model } of pair) await compareSight(world, name, model)
       }
     },
   )
 }
-
-const keyOf = (name: string, userId: string) => `mb_${name}_${userId}`
-
-function written(name: string, model: ModelWorkspace) {
-  const keys = model.users.map(({ id }) => ({ id: `k_${id}`, user: id, name: id, secret: keyOf(name, id) }))
-  const admin = { id: 'k_admin', user: 'u_0', name: 'admin', secret: keyOf(name, 'admin'), super_admin: true }
-  return { id: `ws_${name}`, subdomain: name, name, ...model, api_keys: [...keys, admin] }
-}
-
-async function compare(world: World, name: string, model: ModelWorkspace): Promise<void> {
-  const superAdmin = model.plan === 'enterprise'
-  const admin = keyOf(name, 'admin')
-  const views = model.users.flatMap(({ id, active }) => {
-    const viewer = { userId: id, superAdmin: false }
-    const own = { key: keyOf(name, id), viewer, status: active ? 200 : 401, headers: {} }
-    const impersonated = { key: admin, viewer, status: active ? 200 : 404, headers: { 'x-on-behalf-of': id } }
-    return superAdmin ? [own, impersonated] : [own]
-  })
-  views.push({ key: admin, viewer: { userId: 'u_0', superAdmin }, status: 200, headers: {} })
-  await Promise.all(views.map((view) => compareView(world, model, view)))
-}
-
-type View = { key: string; viewer: Viewer; status: number; headers: Record<string, string> }
-
-async function compareView(world: World, model: ModelWorkspace, { key, viewer, status, headers }: View): Promise<void> {
-  const who = `${key} as ${viewer.userId}`
-  if (status !== 200) {
-    assert.equal((await world.post('/api/v1/notes', key, {}, { headers })).status, status, `${who} should find nothing`)
-    return
-  }
-  const notes = model.notes.filter((note) => seesNote(model, viewer, note))
-  const recordings = model.recordings.filter((recording) => seesRecording(model, viewer, recording))
-  const idsOf = async (path: string, body: object = {}) => {
-    const answer = await world.post(path, key, body, { headers })
-    return answer.status === 200 ? answer.body.data.map((item: { id: string }) => item.id) : answer.status
-  }
-
-  const listed = await world.post('/api/v1/notes', key, {}, { headers })
-  const expected = newestFirst(notes).map((id) => [id, oldestFirst(recordings.filter(({ note }) => note === id))])
-  const found = listed.body.data.map((note: { id: string; recording_ids: string[] }) => [note.id, note.recording_ids])
-  assert.deepEqual(found, expected, `${who} should list notes`)
-  assert.deepEqual(await idsOf('/api/v1/recordings'), newestFirst(recordings), `${who} should list recordings`)
-
-  for (const { id } of model.notes) {
-    const answer = await world.get(`/api/v1/note/${id}`, key, { headers })
-    assert.equal(answer.status, notes.some((note) => note.id === id) ? 200 : 404, `${who} should see ${id}`)
-  }
-  for (const { id } of model.recordings) {
-    const answer = await world.get(`/api/v1/recording/${id}`, key, { headers })
-    assert.equal(answer.status, recordings.some((each) => each.id === id) ? 200 : 404, `${who} should see ${id}`)
-  }
-  for (const { id: channel } of model.channels) {
-    const allowed = viewer.superAdmin || isMember(model, viewer.userId, channel)
-    const noteOf = (recording: { note: string }) => model.notes.find(({ id }) => id === recording.note)!
-    const publishedNotes = notes.filter((note) => isPublished(model, note, note.published_to, channel))
-    const publishedRecordings = recordings.filter((each) =>
-      isPublished(model, noteOf(each), each.published_to, channel),
-    )
-    const body = { filters: { channel_id: channel } }
-    const [seenNotes, seenRecordings] = [await idsOf('/api/v1/notes', body), await idsOf('/api/v1/recordings', body)]
-    assert.deepEqual(seenNotes, allowed ? newestFirst(publishedNotes) : 400, `${who} should list notes of ${channel}`)
-    assert.deepEqual(
-      seenRecordings,
-      allowed ? newestFirst(publishedRecordings) : 400,
-      `${who} should list recaps of ${channel}`,
-    )
-  }
-}
-
-type Dated = { id: string; created_at: string }
-
-const oldestFirst = (things: Dated[]) =>
-  things
-    .map(({ id, created_at }) => `${created_at} ${id}`)
-    .sort()
-    .map((text) => text.split(' ')[1]!)
-
-const newestFirst = (things: Dated[]) => oldestFirst(things).reverse()

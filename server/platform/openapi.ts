@@ -38,7 +38,10 @@ export function describeApi(api: Api): void {
         { name: 'Notes', description: 'Agendas and their metadata.' },
         { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
         { name: 'Action items', description: 'What somebody should do.' },
-        { name: 'Workspace', description: 'Who is asking, channels, the audit log.' },
+        { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },
+        { name: 'Channels', description: 'People who see what is published for them.' },
+        { name: 'People', description: 'Accounts, API keys and the settings of the workspace.' },
+        { name: 'Workspace', description: 'Who is asking, the audit log.' },
       ],
       security: [{ apiKey: [] }, { authorization: [] }],
       components: {

@@ -26,6 +26,16 @@ export function toStorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
+/** Whether an index row can hold the text beside its other columns: a third of PostgreSQL's page at most. */
+export function fitsIndex(text: string): boolean {
+  return Buffer.byteLength(text) <= 1_024
+}
+
+/** Whether an account may have this address: two parts without blanks. Only a letter sent there could say more. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
+}
+
 /**
  * The path of a text inside a JSON value that cannot be stored (`body.filters.title`), or null.
  * With a stack of its own: a hostile body may be nested deeper than calls can be.

@@ -3,6 +3,7 @@ import Ajv, { type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaValidationError } from 'fastify'
 import { type ApiError, type Fault, invalidRequest } from './errors.ts'
+import { isEmail } from './text.ts'
 import { isDay, parseDateFilter } from './time.ts'
 
 const mostFaults = 100
@@ -21,6 +22,7 @@ function makeAjv(coerceTypes: boolean | 'array') {
     verbose: true,
   })
   addFormats.default(ajv)
+  ajv.addFormat('email', isEmail)
   ajv.addFormat('date-or-date-time', (text: string) => parseDateFilter(text) !== null)
   ajv.addFormat('date', isDay)
   return ajv
@@ -80,6 +82,7 @@ function wording({ keyword, params, parentSchema, message }: ErrorObject): strin
 
 const formatWords: Record<string, string> = {
   date: 'must be a day that exists, as 2026-01-31',
+  email: 'must be an e-mail address',
   'date-or-date-time': 'must be a date that exists, as 2026-01-31, 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00',
 }
 

@@ -28,7 +28,7 @@ export async function announceSharedRecap(tx: Tx, terms: AnnounceTerms, shared: 
  * A note was shown in a channel: each member hears of it with its newest recap that they may see. Told recap by recap,
  * so that every payload says which one it quotes, and goes with it.
  */
-export async function announceSharedNote(tx: Tx, terms: AnnounceTerms, shared: Shared): Promise<void> {
+async function announceSharedNote(tx: Tx, terms: AnnounceTerms, shared: Shared): Promise<void> {
   const recaps = await tx
     .selectFrom('recordings')
     .select('id')
@@ -43,6 +43,22 @@ export async function announceSharedNote(tx: Tx, terms: AnnounceTerms, shared: S
       and ${newestSeen(shared.noteId)} is not distinct from ${recordingId}::text)`
     await tell(tx, terms, { ...shared, ...event, recordingId, audience, toWorkspace: index === 0 })
   }
+}
+
+/** What somebody publishes by itself, apart from an upload. */
+export async function announcePublished(
+  tx: Tx,
+  terms: AnnounceTerms,
+  { workspaceId, thing, channelId }: { workspaceId: string; thing: { kind: Kind; id: string }; channelId: string },
+): Promise<void> {
+  if (thing.kind === 'note') return announceSharedNote(tx, terms, { workspaceId, noteId: thing.id, channelId })
+  const { note_id: noteId } = await tx
+    .selectFrom('recordings')
+    .select('note_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', thing.id)
+    .executeTakeFirstOrThrow()
+  await announceSharedRecap(tx, terms, { workspaceId, noteId, recordingId: thing.id, channelId })
 }
 
 /** What was unpublished and is published again is told again. */

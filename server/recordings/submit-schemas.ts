@@ -43,13 +43,7 @@ export type MediaAuth = Static<typeof MediaAuth>
 export const Participants = Type.Array(
   Type.Object({
     name: Maybe(Type.String({ maxLength: 255 })),
-    email: Maybe(
-      Type.String({
-        maxLength: 320,
-        pattern: '^[^\\s@]+@[^\\s@]+$',
-        patternWords: 'must be an e-mail address',
-      }),
-    ),
+    email: Maybe(Type.String({ format: 'email' })),
   }),
   { maxItems: 500, description: 'Who took part. They may be named as speakers and assignees, and gain no access.' },
 )

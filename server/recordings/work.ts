@@ -1,7 +1,7 @@
 /** What workers do for recordings: take uploads on, remove media that nothing names, forget what is past its time. */
 import type { Work } from '../platform/jobs.ts'
 import { forgetKeys } from './idempotency.ts'
-import { removeLeftovers, sweepMedia } from './media/leftovers.ts'
+import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
 import { type ProcessDeps, processUpload } from './process-upload.ts'
 import { tidySessions } from './tus/finish-session.ts'
 import { processUploadJob } from './upload-source.ts'
@@ -14,7 +14,7 @@ export function recordingWork(deps: ProcessDeps): Work[] {
   return [
     { name: processUploadJob, concurrency: uploadsAtOnce, run: (ids) => processUpload(deps, ids) },
     // What is deleted is removed at once; this finds what a crash left.
-    { name: 'remove-media', cron: '*/5 * * * *', run: () => removeLeftovers(db, store) },
+    { name: removeMediaJob, cron: '*/5 * * * *', run: () => removeLeftovers(db, store) },
     {
       name: 'tidy-uploads',
       cron: '41 * * * *',

@@ -1,4 +1,5 @@
 /** Empties what was told of meeting data that is gone for good (decision 19). */
+import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function forgetMessages(
       next_attempt_at: null,
     }))
     .where('workspace_id', '=', workspaceId)
-    .where(column, 'in', ids)
+    .where(sql<boolean>`${sql.ref(column)} = any(${ids})`)
     .returning('id')
   await tx
     .with('emptied', () => emptied)

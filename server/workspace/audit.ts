@@ -1,6 +1,6 @@
 /** Who did what in whose name: written with, or before, the deed (spec 5.2, decisions 5 and 20). */
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { parseDateFilter } from '../platform/time.ts'
@@ -44,6 +44,24 @@ export async function recordAudit(
     })
     .execute()
   return id
+}
+
+/** The row of a deed that is done, in its transaction. A deed in another's name says so. */
+export async function recordDeed(tx: Tx, now: Date, request: FastifyRequest, deed: Deed): Promise<void> {
+  const onBehalfOf = request.auditId === undefined ? null : request.caller.user.id
+  await recordAudit(tx, now, request.caller, request, { status: 200, onBehalfOf, ...deed })
+}
+
+/** What a PATCH changes: the fields that are given and differ, as they were and as they will be; null if none does. */
+export function changesOf<Row extends object, Field extends keyof Row>(
+  row: Row,
+  fields: readonly Field[],
+  wanted: { [Each in Field]?: Row[Each] | null | undefined },
+): { before: Partial<Row>; after: Partial<Row> } | null {
+  const changed = fields.filter((field) => wanted[field] != null && wanted[field] !== row[field])
+  if (changed.length === 0) return null
+  const pick = (from: object) => Object.fromEntries(changed.map((field) => [field, from[field as never]])) as object
+  return { before: pick(row), after: pick(wanted) }
 }
 
 export async function finishAudit(db: Db, workspaceId: string, id: string, status: number): Promise<void> {

@@ -145,7 +145,8 @@ async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): 
   request.caller = { ...caller, user: { id, email, full_name }, superAdmin: false }
 }
 
-function findPerson(db: Db, workspaceId: string, named: string) {
+/** An account of the workspace by its id or, whatever the case, its e-mail; a deactivated one too. */
+export function findPerson(db: Db, workspaceId: string, named: string) {
   if (!isStorable(named)) return undefined
   return db
     .selectFrom('users')

@@ -1,39 +1,69 @@
-/** Channels: whose they are, and who may name them in a filter (decisions 12, 20). */
+/** Channels: whose they are, and who may name them (decisions 12, 20, 29e). */
 import type { Db } from '../platform/db.ts'
-import { ApiError } from '../platform/errors.ts'
+import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { isStorable } from '../platform/text.ts'
 import type { Caller } from './caller.ts'
 
 export type ChannelEntry = { id: string; title: string; private: boolean; created_at: Date; member_count: number }
 
-/** The caller's channels, newest first; a super admin key lists all of its workspace. */
-export async function listChannels(db: Db, caller: Caller, page: PageRequest): Promise<Page<ChannelEntry>> {
-  let query = db
-    .selectFrom('channels')
-    .select(['id', 'title', 'private', 'created_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('channel_members as member')
-        .whereRef('member.workspace_id', '=', 'channels.workspace_id')
-        .whereRef('member.channel_id', '=', 'channels.id')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .as('member_count'),
-    )
-    .where('workspace_id', '=', caller.workspace.id)
+/** The caller's channels, newest first, with `all` the public ones too; a super admin key lists all of its workspace. */
+export async function listChannels(
+  db: Db,
+  caller: Caller,
+  page: PageRequest,
+  { all = false } = {},
+): Promise<Page<ChannelEntry>> {
+  let query = selectChannels(db, caller)
   if (!caller.superAdmin) {
-    query = query.where('id', 'in', (eb) =>
-      eb
-        .selectFrom('channel_members')
-        .select('channel_id')
-        .where('workspace_id', '=', caller.workspace.id)
-        .where('user_id', '=', caller.user.id),
-    )
+    query = query.where((eb) => {
+      const own = eb(
+        'id',
+        'in',
+        eb
+          .selectFrom('channel_members')
+          .select('channel_id')
+          .where('workspace_id', '=', caller.workspace.id)
+          .where('user_id', '=', caller.user.id),
+      )
+      return all ? eb.or([eb('private', '=', false), own]) : own
+    })
   }
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
-  const entries = rows.map((row) => ({ ...row, member_count: Number(row.member_count) }))
-  return toPage('channels', page, entries, (row) => ({ time: row.created_at, id: row.id }))
+  return toPage('channels', page, rows.map(counted), (row) => ({ time: row.created_at, id: row.id }))
 }
+
+/** @throws {ApiError} 404 for a channel that is unknown, or private and not the caller's */
+export async function getChannel(db: Db, caller: Caller, id: string): Promise<ChannelEntry & { is_member: boolean }> {
+  const row = isStorable(id)
+    ? await selectChannels(db, caller)
+        .select((eb) =>
+          eb
+            .exists(
+              eb
+                .selectFrom('channel_members as member')
+                .whereRef('member.workspace_id', '=', 'channels.workspace_id')
+                .whereRef('member.channel_id', '=', 'channels.id')
+                .where('member.user_id', '=', caller.user.id),
+            )
+            .as('is_member'),
+        )
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!row || (row.private && !row.is_member && !caller.superAdmin)) throw notFound('Channel')
+  return { ...counted(row), is_member: Boolean(row.is_member) }
+}
+
+/** @throws {ApiError} 404 for a channel the caller may not know; 403 for one they know and are not in */
+export async function requireMember(db: Db, caller: Caller, id: string): Promise<ChannelEntry> {
+  const channel = await getChannel(db, caller, id)
+  if (!channel.is_member) throw notAMember()
+  return channel
+}
+
+export const notAMember = () => new ApiError(403, 'You are not a member of this channel')
 
 /** @throws {ApiError} 400 in the one sentence of decision 12, whether the channel is unknown or not the caller's */
 export async function requireChannel(db: Db, caller: Caller, channelId: string): Promise<void> {
@@ -53,3 +83,23 @@ export async function requireChannel(db: Db, caller: Caller, channelId: string):
         .executeTakeFirst()
   if (!found) throw new ApiError(400, 'Invalid filters: channel not found or not accessible')
 }
+
+function selectChannels(db: Db, caller: Caller) {
+  return db
+    .selectFrom('channels')
+    .select(['id', 'title', 'private', 'created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('channel_members as member')
+        .whereRef('member.workspace_id', '=', 'channels.workspace_id')
+        .whereRef('member.channel_id', '=', 'channels.id')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .as('member_count'),
+    )
+    .where('workspace_id', '=', caller.workspace.id)
+}
+
+const counted = <Row extends { member_count: string | null }>(row: Row) => ({
+  ...row,
+  member_count: Number(row.member_count),
+})

@@ -6,6 +6,7 @@ import { OperatorError } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
+import type { ApiKeyRow } from '../tables.ts'
 
 /** A new secret: `mb_` and 256 random bits. It is shown once; only its hash is kept. */
 export function newSecret(): string {
@@ -15,6 +16,30 @@ export function newSecret(): string {
 /** What is stored of a key. A plain SHA-256 is enough for 256 random bits, and lets an exported key work elsewhere. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
+}
+
+/** What is told of a key. `super_admin` is its mark; whether it counts depends on the owner and the plan too. */
+export type KeyEntry = Omit<ApiKeyRow, 'workspace_id' | 'secret_hash'>
+
+/** @returns the new key and its secret, for the only time */
+export async function saveKey(
+  db: Db,
+  now: Date,
+  wanted: { workspaceId: string; userId: string; name: string; superAdmin: boolean },
+): Promise<{ key: KeyEntry; secret: string }> {
+  const secret = newSecret()
+  const key = {
+    id: newId('k', now),
+    user_id: wanted.userId,
+    name: wanted.name,
+    super_admin: wanted.superAdmin,
+    active: true,
+    created_at: now,
+    last_used_at: null,
+  }
+  const row = { ...key, workspace_id: wanted.workspaceId, secret_hash: hashSecret(secret) }
+  await db.insertInto('api_keys').values(row).execute()
+  return { key, secret }
 }
 
 /**
@@ -40,20 +65,12 @@ export async function createKey(
     .where('email_folded', '=', foldCase(wanted.email))
     .executeTakeFirst()
   if (!user?.active) throw new OperatorError(`There is no active person ${wanted.email} in ${wanted.subdomain}.`)
-  const secret = newSecret()
-  await db
-    .insertInto('api_keys')
-    .values({
-      workspace_id: workspace.id,
-      id: newId('k', now),
-      user_id: user.id,
-      name: 'command line',
-      secret_hash: hashSecret(secret),
-      super_admin: wanted.superAdmin,
-      active: true,
-      created_at: now,
-    })
-    .execute()
+  const { secret } = await saveKey(db, now, {
+    workspaceId: workspace.id,
+    userId: user.id,
+    name: 'command line',
+    superAdmin: wanted.superAdmin,
+  })
   const lacking = [
     user.admin ? '' : `${wanted.email} is no admin`,
     workspace.plan === 'enterprise' ? '' : 'the plan is not enterprise',

@@ -1,13 +1,12 @@
-/** Me, my channels, the audit log (decision 20; extensions of the specification). */
+/** Me and the audit log (decision 20; extensions of the specification). */
 import type { Api } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
 import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import { utc } from '../platform/time.ts'
 import { listAudit } from './audit.ts'
-import { listChannels } from './channels.ts'
 import { requireSuperAdmin } from './may.ts'
-import { AuditEntry, AuditQuery, Channel, Me, PageQuery } from './schemas.ts'
+import { AuditEntry, AuditQuery, Me } from './schemas.ts'
 
 export function workspaceRoutes(api: Api, { db }: { db: Db }) {
   api.get(
@@ -30,29 +29,6 @@ export function workspaceRoutes(api: Api, { db }: { db: Db }) {
   )
 
   api.get(
-    '/api/v1/channels',
-    {
-      schema: operation({
-        id: 'list_channels',
-        tag: 'Workspace',
-        summary: 'List channels',
-        description: 'The channels the caller is in, newest first; a super admin key lists all.',
-        extension: true,
-        querystring: PageQuery,
-        answer: PageOf(Channel),
-        example: {
-          page_info: { cursor: null, page_size: 20 },
-          data: [{ id: 'ch_eng', title: 'Engineering', private: false, member_count: 12 }],
-        },
-      }),
-    },
-    async ({ caller, query }) => {
-      const page = await listChannels(db, caller, readPageRequest('channels', query))
-      return { page_info: page.info, data: page.rows }
-    },
-  )
-
-  api.get(
     '/api/v1/audit_log',
     {
       config: { jsonQuery: ['filters'] },
@@ -60,7 +36,9 @@ export function workspaceRoutes(api: Api, { db }: { db: Db }) {
         id: 'list_audit_log',
         tag: 'Workspace',
         summary: 'Read the audit log',
-        description: 'Requests made on behalf of others and permanent deletions, newest first. Super admin keys only.',
+        description:
+          'Requests on behalf of others, permanent deletions, and changes to people, keys and settings, newest first. ' +
+          'Super admin keys only.',
         extension: true,
         querystring: AuditQuery,
         answer: PageOf(AuditEntry),

@@ -22,19 +22,19 @@ export const Me = Type.Object({
   }),
 })
 
-export const Channel = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  private: Type.Boolean({ description: 'Whether others may find and join it.' }),
-  member_count: Type.Integer(),
-})
-
 export const PageQuery = Type.Object(pageQuery)
+
+const deeds = [
+  ...['impersonate', 'note.delete', 'recording.delete', 'user.create', 'user.change', 'workspace.change'],
+  ...['api_key.create', 'api_key.change', 'api_key.delete'],
+]
+  .map((deed) => `\`${deed}\``)
+  .join(', ')
 
 export const AuditFilters = Type.Object(
   {
     user_id: Maybe(Type.String({ description: 'Who asked: the owner of the key.' })),
-    action: Maybe(Type.String({ description: 'What was done: `impersonate`, `note.delete`, `recording.delete`.' })),
+    action: Maybe(Type.String({ description: `What was done: ${deeds}.` })),
     at_start: Maybe(DateFilter('At or after.')),
     at_end: Maybe(DateFilter('At or before.')),
   },
@@ -50,7 +50,7 @@ export const AuditQuery = Type.Object({ ...pageQuery, filters: Type.Optional(Aud
 export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Time('When.'),
-  action: Type.String({ description: '`impersonate`, `note.delete`, `recording.delete`.' }),
+  action: Type.String({ description: `What was done: ${deeds}.` }),
   key_id: Type.String({ description: 'The key that asked.' }),
   user_id: Type.String({ description: 'Its owner.' }),
   on_behalf_of: Nullable(Type.String({ description: 'The person it acted as, if such a person exists.' })),

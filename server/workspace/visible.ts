@@ -4,10 +4,13 @@
  * range, however large the workspace.
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import type { Caller } from './caller.ts'
 
-type Kind = 'note' | 'recording'
+/** What is published in channels. */
+export type Kind = 'note' | 'recording'
+/** What is shared with people. */
+export type SharedKind = Kind | 'series'
 type Person = string | Expression<string>
 
 /** True in a query over `notes` for the notes that the person may see; a column such as `webhooks.user_id` tells who hears of them. */
@@ -35,12 +38,38 @@ export function seenBy(caller: Caller, kind: Kind, channelId?: string | null): A
 
 type Seen = { id: string; created_at: Date }
 
-/** Taken before deleting notes or recordings, so that a change of sight and a deletion never wait for each other. */
+/** What someone may do with a thing: see it, and open it to others as one of those who were there (decision 29d). */
+export async function sightOf(
+  tx: Tx,
+  caller: Caller,
+  { kind, id }: { kind: SharedKind; id: string },
+): Promise<{ sees: boolean; attends: boolean } | undefined> {
+  const { things, thingId, attendees } = namesOf(kind)
+  const { rows } = await sql<{ sees: boolean; attends: boolean }>`
+    select ${caller.superAdmin ? sql`true` : visibleTo(kind, caller.user.id)} as sees,
+      exists (select from ${attendees} attendee where attendee.workspace_id = ${things}.workspace_id
+        and attendee.${thingId} = ${things}.id and attendee.user_id = ${caller.user.id}) as attends
+    from ${things} where workspace_id = ${caller.workspace.id} and id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * A transaction that changes what people see. It takes the workspace's turn before any row, as everyone does who
+ * changes sight or deletes what is seen, so that nobody waits in a circle.
+ */
+export function changeSight<Result>(db: Db, workspaceId: string, deed: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await lockSight(tx, workspaceId)
+    return deed(tx)
+  })
+}
+
+/** The workspace's turn, for a transaction that is open already: the first thing that it does. */
 export async function lockSight(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sight ' || ${workspaceId}::text, 0))`.execute(tx)
 }
 
-function visibleTo(kind: Kind, person: Person): RawBuilder<boolean> {
+function visibleTo(kind: SharedKind, person: Person): RawBuilder<boolean> {
   const { things, thingId, sight } = namesOf(kind)
   return sql<boolean>`(exists (select from ${sight} sight where sight.workspace_id = ${things}.workspace_id
       and sight.${thingId} = ${things}.id and sight.user_id = ${person})
@@ -68,11 +97,13 @@ function publishedTo({ workspace, user, superAdmin }: Caller, kind: Kind, channe
       and ${superAdmin ? sql`true` : seen}`
 }
 
-function namesOf(kind: Kind) {
+/** The tables and columns of a kind of things, for statements that are the same for each. */
+export function namesOf(kind: SharedKind) {
   return {
-    things: sql.table(`${kind}s`),
+    things: sql.table(kind === 'series' ? 'series' : `${kind}s`),
     thingId: sql.ref(`${kind}_id`),
-    sight: sql.table(`${kind}_sight`),
+    sight: sql.table(kind === 'series' ? 'series_readers' : `${kind}_sight`),
+    shares: sql.table(`${kind}_shares`),
     publications: sql.table(`${kind}_publications`),
     attendees: sql.table(`${kind}_attendees`),
   }

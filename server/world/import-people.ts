@@ -8,7 +8,7 @@ import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
 import { WorldError } from './world-error.ts'
 
-const userColumns = ['id', 'email', 'email_folded', 'full_name', 'admin', 'active'] as const
+const userColumns = ['id', 'email', 'email_folded', 'full_name', 'admin', 'active', 'created_at'] as const
 const keyColumns = ['id', 'user_id', 'name', 'secret_hash', 'super_admin', 'active', 'created_at'] as const
 
 export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promise<Changes> {
@@ -34,6 +34,7 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
       // Rights are given, never assumed.
       admin: settle(doc.admin, before?.admin, false),
       active: settle(doc.active, before?.active, true),
+      created_at: before?.created_at ?? scope.now,
     }
   })
   return saveRows(scope, 'users', 'id', stored, rows)

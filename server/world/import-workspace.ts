@@ -1,8 +1,8 @@
 /** The workspace itself: its address, plan and switches. */
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { foldCase } from '../platform/text.ts'
+import { forgetTranscripts } from '../recordings/forget-transcripts.ts'
 import type { WorkspaceRow } from '../tables.ts'
 import { lockSight } from '../workspace/visible.ts'
 import { type Ids, settle, type Tally } from './scope.ts'
@@ -42,17 +42,10 @@ export async function importWorkspace(
   }
   const outcome = !stored ? 'created' : isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated'
   tally[outcome]++
-  if (!stored) await tx.insertInto('workspaces').values(row).execute()
-  else if (outcome === 'updated') await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
   // Taken before any row, as by everyone who changes sight, so that nobody waits in a circle.
   await lockSight(tx, row.id)
+  if (!stored) await tx.insertInto('workspaces').values(row).execute()
+  else if (outcome === 'updated') await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
   if (stored && row.retention === 'zero_day') await forgetTranscripts(tx, row.id)
   return row
-}
-
-/** Zero-day retention keeps no transcript; switching it on deletes those there are (decision 29b). */
-async function forgetTranscripts(tx: Tx, workspaceId: string): Promise<void> {
-  await sql`update recordings set transcript = null where workspace_id = ${workspaceId} and transcript is not null`.execute(
-    tx,
-  )
 }

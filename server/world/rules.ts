@@ -1,6 +1,6 @@
 /** Rules for single texts of a world, each with the words for a text that breaks it. *Pure.* */
 import { isId } from '../platform/id.ts'
-import { foldCase } from '../platform/text.ts'
+import { fitsIndex, foldCase, isEmail } from '../platform/text.ts'
 import { isDay } from '../platform/time.ts'
 import { readMoment } from './read-moment.ts'
 
@@ -11,15 +11,18 @@ export const rules = {
     words: 'must be a DNS label: at most 63 lowercase letters, digits and hyphens, no hyphen at its ends',
   },
   email: {
-    holds: (text: string) => /^[^\s@]+@[^\s@]+$/.test(text) && isShort(foldCase(text)),
+    holds: isEmail,
     words: 'must be an e-mail address',
   },
   // Of invited addresses only the length is ours to judge: calendars hold all sorts.
   address: {
-    holds: (text: string) => text !== '' && isShort(foldCase(text)),
+    holds: (text: string) => text !== '' && fitsIndex(foldCase(text)),
     words: 'must not be empty or longer than 1024 bytes',
   },
-  guid: { holds: (text: string) => text !== '' && isShort(text), words: 'must not be empty or longer than 1024 bytes' },
+  guid: {
+    holds: (text: string) => text !== '' && fitsIndex(text),
+    words: 'must not be empty or longer than 1024 bytes',
+  },
   moment: {
     holds: (text: string) => readMoment(text) !== null,
     words: 'must be a time with an offset that exists, as 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00',
@@ -39,6 +42,3 @@ export const rules = {
     words: 'must be an address that starts with https://',
   },
 }
-
-/** An index row has to fit PostgreSQL's page with room for its other columns. */
-const isShort = (text: string) => Buffer.byteLength(text) <= 1_024

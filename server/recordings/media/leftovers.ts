@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { MediaStore } from './media-store.ts'
 
+/** The job that removes them. */
+export const removeMediaJob = 'remove-media'
+
 const batchSize = 500
 
 // As long as a file may be on its way to its row: an import names its files at its end.

@@ -1,0 +1,103 @@
+/** Making, changing and leaving channels: members may do all of it, and anyone may join a public one (decision 29e). */
+import type { Db, Tx } from '../platform/db.ts'
+import { notFound } from '../platform/errors.ts'
+import { newId } from '../platform/id.ts'
+import { isStorable } from '../platform/text.ts'
+import { changesOf } from './audit.ts'
+import { type Caller, findPerson } from './caller.ts'
+import { type ChannelEntry, getChannel, notAMember, requireMember } from './channels.ts'
+import { requirePerson } from './people.ts'
+import { changeSight } from './visible.ts'
+
+/** Its maker is its first member. */
+export function createChannel(
+  db: Db,
+  now: Date,
+  caller: Caller,
+  wanted: { title: string; private: boolean },
+): Promise<ChannelEntry> {
+  const channel = { id: newId('ch', now), ...wanted, created_at: now }
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    await tx
+      .insertInto('channels')
+      .values({ workspace_id: caller.workspace.id, ...channel })
+      .execute()
+    await saveMember(tx, caller, channel.id, caller.user.id)
+    return { ...channel, member_count: 1 }
+  })
+}
+
+/** @throws {ApiError} 404 or 403 to those who are not in it */
+export function changeChannel(
+  db: Db,
+  caller: Caller,
+  id: string,
+  wanted: { title?: string | null; private?: boolean | null },
+): Promise<ChannelEntry> {
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    const channel = await requireMember(tx, caller, id)
+    const changes = changesOf(channel, ['title', 'private'], wanted)
+    if (!changes) return channel
+    await tx
+      .updateTable('channels')
+      .set({ ...changes.after })
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('id', '=', id)
+      .execute()
+    return { ...channel, ...changes.after }
+  })
+}
+
+/**
+ * What was published there is so no longer; uploads that wait to be published there will be published nowhere.
+ * @throws {ApiError} 404 or 403 to those who are not in it
+ */
+export function deleteChannel(db: Db, caller: Caller, id: string): Promise<void> {
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    await requireMember(tx, caller, id)
+    await tx.deleteFrom('channels').where('workspace_id', '=', caller.workspace.id).where('id', '=', id).execute()
+  })
+}
+
+/**
+ * Takes a person in; who is in it stays so.
+ * @param user  id or e-mail; someone who is not in a public channel may name themself
+ * @throws {ApiError} 404 or 403 to those who are not in it; 400 for an unknown person
+ */
+export function addMember(db: Db, caller: Caller, id: string, user: string): Promise<ChannelEntry> {
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    const channel = await getChannel(tx, caller, id)
+    const joins = !channel.private && (await findPerson(tx, caller.workspace.id, user))?.id === caller.user.id
+    if (!channel.is_member && !joins) throw notAMember()
+    const person = await requirePerson(tx, caller, user)
+    await saveMember(tx, caller, id, person.id)
+    return getChannel(tx, caller, id)
+  })
+}
+
+/**
+ * Takes a person out, or leaves.
+ * @throws {ApiError} 404 or 403 to those who are not in it; 404 for a person who is not
+ */
+export function removeMember(db: Db, caller: Caller, id: string, userId: string): Promise<ChannelEntry> {
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    const channel = await requireMember(tx, caller, id)
+    if (!isStorable(userId)) throw notFound('Member')
+    const { numDeletedRows } = await tx
+      .deleteFrom('channel_members')
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('channel_id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('Member')
+    return { ...channel, member_count: channel.member_count - 1 }
+  })
+}
+
+function saveMember(tx: Tx, { workspace }: Caller, channelId: string, userId: string) {
+  return tx
+    .insertInto('channel_members')
+    .values({ workspace_id: workspace.id, channel_id: channelId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,129 @@
+/** People and the workspace's settings (decision 29c; extensions of the specification). */
+import Type from 'typebox'
+import type { Api } from '../platform/api.ts'
+import type { Db } from '../platform/db.ts'
+import { PageOf, readPageRequest } from '../platform/page.ts'
+import { operation } from '../platform/schema.ts'
+import type { Clock } from '../platform/time.ts'
+import { changeUser, createUser, listUsers } from './people.ts'
+import { NewUser, Settings, SettingsChanges, User, UserChanges, UserId } from './people-schemas.ts'
+import { PageQuery } from './schemas.ts'
+import { changeSettings, type ForgetMeetings, readSettings } from './settings.ts'
+
+const userExample = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true }
+
+export function peopleRoutes(
+  api: Api,
+  { db, clock, forgetMeetings }: { db: Db; clock: Clock; forgetMeetings: ForgetMeetings },
+) {
+  api.get(
+    '/api/v1/users',
+    {
+      schema: operation({
+        id: 'list_users',
+        tag: 'People',
+        summary: 'List people',
+        description: 'The accounts of the workspace, newest first, deactivated ones among them.',
+        extension: true,
+        querystring: PageQuery,
+        answer: PageOf(User),
+        example: { page_info: { cursor: null, page_size: 20 }, data: [userExample] },
+      }),
+    },
+    async ({ caller, query }) => {
+      const page = await listUsers(db, caller, readPageRequest('users', query))
+      return { page_info: page.info, data: page.rows }
+    },
+  )
+
+  api.post(
+    '/api/v1/user',
+    {
+      config: { bodyRequired: true },
+      schema: operation({
+        id: 'create_user',
+        tag: 'People',
+        summary: 'Take in a person',
+        description: 'Makes an account, which sees what its address was invited to. Super admin keys only.',
+        extension: true,
+        body: NewUser,
+        status: 201,
+        failures: [409],
+        answer: Type.Object({ user: User }),
+        example: { user: userExample },
+      }),
+    },
+    async (request, reply) => {
+      const { email, full_name, admin } = request.body
+      const user = await createUser(db, clock(), request, { email, full_name, admin: admin ?? false })
+      return reply.code(201).send({ user })
+    },
+  )
+
+  api.patch(
+    '/api/v1/user/:user_id',
+    {
+      schema: operation({
+        id: 'change_user',
+        tag: 'People',
+        summary: 'Change a person',
+        description:
+          'Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next ' +
+          'request on. The last active admin stays (409). Super admin keys only.',
+        extension: true,
+        params: UserId,
+        body: UserChanges,
+        failures: [409],
+        answer: Type.Object({ user: User }),
+        example: { user: userExample },
+      }),
+    },
+    async (request) => ({ user: await changeUser(db, clock(), request, request.params.user_id, request.body) }),
+  )
+
+  api.get(
+    '/api/v1/workspace',
+    {
+      schema: operation({
+        id: 'get_workspace',
+        tag: 'People',
+        summary: 'Get the workspace',
+        description: 'Its name, plan and switches.',
+        extension: true,
+        answer: Type.Object({ workspace: Settings }),
+        example: { workspace: settingsExample },
+      }),
+    },
+    async ({ caller }) => ({ workspace: await readSettings(db, caller) }),
+  )
+
+  api.patch(
+    '/api/v1/workspace',
+    {
+      schema: operation({
+        id: 'change_workspace',
+        tag: 'People',
+        summary: 'Change the workspace',
+        description:
+          'Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; ' +
+          '`updated_at` of the recordings stays. Super admin keys only.',
+        extension: true,
+        body: SettingsChanges,
+        answer: Type.Object({ workspace: Settings }),
+        example: { workspace: settingsExample },
+      }),
+    },
+    async (request) => ({ workspace: await changeSettings(db, clock(), request, request.body, forgetMeetings) }),
+  )
+}
+
+const settingsExample = {
+  id: 'ws_acme',
+  name: 'Acme',
+  subdomain: 'acme',
+  plan: 'enterprise' as const,
+  email_domains: ['acme.test'],
+  retention: 'standard' as const,
+  webhooks: 'enabled' as const,
+  workspace_webhooks: true,
+}

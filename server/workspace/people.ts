@@ -1,0 +1,106 @@
+/** The people of a workspace: everyone may look them up, super admins take them in and change them (decision 29c). */
+import type { FastifyRequest } from 'fastify'
+import type { Db, Tx } from '../platform/db.ts'
+import { ApiError, invalid, notFound } from '../platform/errors.ts'
+import { newId } from '../platform/id.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { foldCase, isStorable } from '../platform/text.ts'
+import type { UserRow } from '../tables.ts'
+import { changesOf, recordDeed } from './audit.ts'
+import { type Caller, findPerson } from './caller.ts'
+import { requireSuperAdmin } from './may.ts'
+import { changeSight } from './visible.ts'
+
+export type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'active'>
+
+/** Newest accounts first, deactivated ones among them. */
+export async function listUsers(db: Db, caller: Caller, page: PageRequest): Promise<Page<User>> {
+  let query = selectUsers(db, caller).select('created_at')
+  if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
+  return toPage('users', page, rows, (row) => ({ time: row.created_at, id: row.id }))
+}
+
+/**
+ * An account sees what its address was invited to, from this moment on.
+ * @throws {ApiError} 403 without super admin; 409 for an address that is taken, whatever the case
+ */
+export function createUser(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  { email, full_name, admin }: Pick<User, 'email' | 'full_name' | 'admin'>,
+): Promise<User> {
+  const { caller } = request
+  requireSuperAdmin(caller)
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    const user = { id: newId('u', now), email, full_name, admin, active: true }
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('users')
+      .values({ workspace_id: caller.workspace.id, ...user, email_folded: foldCase(email), created_at: now })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'email_folded']).doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) throw new ApiError(409, `${email} is the address of another account`)
+    await recordDeed(tx, now, request, { action: 'user.create', status: 201, details: { user } })
+    return user
+  })
+}
+
+/**
+ * Whoever is deactivated is refused by the next request they make, and seen by no rule that asks who may see.
+ * @throws {ApiError} 403 without super admin; 404; 409 for the last active admin
+ */
+export function changeUser(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  id: string,
+  wanted: { full_name?: string | null; admin?: boolean | null; active?: boolean | null },
+): Promise<User> {
+  const { caller } = request
+  requireSuperAdmin(caller)
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    const user = isStorable(id) ? await selectUsers(tx, caller).where('id', '=', id).executeTakeFirst() : undefined
+    if (!user) throw notFound('User')
+    const changes = changesOf(user, ['full_name', 'admin', 'active'], wanted)
+    if (!changes) return user
+    const changed = { ...user, ...changes.after }
+    if (rules(user) && !rules(changed)) await requireAnotherAdmin(tx, caller, id)
+    await tx
+      .updateTable('users')
+      .set(changes.after)
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('id', '=', id)
+      .execute()
+    await recordDeed(tx, now, request, { action: 'user.change', details: { user_id: id, ...changes } })
+    return changed
+  })
+}
+
+/** @throws {ApiError} 400 naming `body.user` if no account has this id or e-mail */
+export async function requirePerson(tx: Tx, caller: Caller, named: string) {
+  const person = await findPerson(tx, caller.workspace.id, named)
+  if (!person) throw invalid('body.user', 'must be the id or e-mail of an account')
+  return person
+}
+
+const rules = ({ admin, active }: User) => admin && active
+
+/** Two at once would each take the other for the one who stays; the workspace's turn keeps them apart. */
+async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const another = await selectUsers(tx, caller)
+    .where('admin', '=', true)
+    .where('active', '=', true)
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!another)
+    throw new ApiError(409, 'This is the last active admin of the workspace; make another person admin first')
+}
+
+function selectUsers(db: Db, caller: Caller) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'admin', 'active'])
+    .where('workspace_id', '=', caller.workspace.id)
+}

@@ -1,0 +1,145 @@
+/** Channels: who makes, finds, joins, changes and leaves them (decision 29e). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { keys, sharingWorld } from './sharing-world.ts'
+import { type Answer, openWorld, type World } from './world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.load(...sharingWorld())
+})
+after(() => world[Symbol.asyncDispose]())
+
+const get = (id: string, key: string) => world.get(`/api/v1/channel/${id}`, key)
+const patch = (id: string, key: string, body: object) => world.request('PATCH', `/api/v1/channel/${id}`, { key, body })
+const remove = (id: string, key: string) => world.delete(`/api/v1/channel/${id}`, key)
+const add = (id: string, key: string, user: string) => world.post(`/api/v1/channel/${id}/members`, key, { user })
+const putOut = (id: string, key: string, user: string) => world.delete(`/api/v1/channel/${id}/members/${user}`, key)
+const listed = async (key: string, query = '') =>
+  (await world.get(`/api/v1/channels${query}`, key)).body.data.map(({ id }: { id: string }) => id)
+const refusal = ({ status, body }: Answer) => [status, body.message]
+const unknown = [404, 'Channel not found']
+const outside = [403, 'You are not a member of this channel']
+
+test('29e: whoever makes a channel is its first member; it is public unless it says otherwise', async () => {
+  world.advance({ seconds: 1 })
+  for (const [body, hidden] of [
+    [{ title: 'New' }, false],
+    [{ title: 'New', private: null }, false],
+    [{ title: 'New', private: true }, true],
+  ] as const) {
+    const made = await world.post('/api/v1/channel', keys.eve, body)
+    assert.equal(made.status, 201)
+    const { id, ...rest } = made.body.channel
+    assert.deepEqual(rest, { title: 'New', private: hidden, member_count: 1 })
+    assert.deepEqual((await get(id, keys.eve)).body, made.body)
+    assert.equal((await get(id, keys.ann)).status, hidden ? 404 : 200)
+    assert((await listed(keys.eve)).includes(id))
+  }
+})
+
+test('29e: titles have 1 to 255 characters', async () => {
+  for (const [length, status] of [
+    [0, 400],
+    [1, 201],
+    [255, 201],
+    [256, 400],
+  ] as const) {
+    const title = '𝒜'.repeat(length)
+    assert.equal((await world.post('/api/v1/channel', keys.eve, { title })).status, status, String(length))
+    assert.equal((await patch('ch_open', keys.ann, { title })).status, status === 201 ? 200 : 400, String(length))
+  }
+  for (const body of [{}, { title: null }, { title: 7 }, { title: 'x', private: 'no' }]) {
+    assert.equal((await world.post('/api/v1/channel', keys.eve, body)).status, 400)
+  }
+})
+
+test('29e: one lists one’s own, with all=true the public ones too; a super admin all', async () => {
+  assert.deepEqual(await listed(keys.ann), ['ch_shut', 'ch_open'])
+  assert.deepEqual([await listed(keys.eve), await listed(keys.eve, '?all=true')], [[], ['ch_open']])
+  assert.deepEqual([await listed(keys.dan), await listed(keys.dan, '?all=true')], [['ch_shut'], ['ch_shut', 'ch_open']])
+  assert.deepEqual(await listed(keys.dan, '?all=false'), ['ch_shut'])
+  for (const query of ['', '?all=true']) assert.deepEqual(await listed(keys.root, query), ['ch_shut', 'ch_open'])
+  const first = await world.get('/api/v1/channels?all=true&page_size=1', keys.dan)
+  const { cursor } = first.body.page_info
+  assert.deepEqual(await listed(keys.dan, `?all=true&page_size=1&cursor=${cursor}`), ['ch_open'])
+  assert.equal((await world.get('/api/v1/channels?all=perhaps', keys.dan)).status, 400)
+})
+
+test('29e: a private channel is unknown to others, a public one is theirs to read and to join', async () => {
+  for (const key of [keys.eve, keys.zoe]) {
+    for (const id of ['ch_shut', 'ch_none', '%00', 'x'.repeat(500)]) {
+      const answers = [get(id, key), patch(id, key, { title: 'x' }), remove(id, key), add(id, key, 'u_eve')]
+      for (const answer of await Promise.all([...answers, putOut(id, key, 'u_ann'), putOut(id, key, 'u_eve')])) {
+        assert.deepEqual(refusal(answer), unknown, id)
+      }
+    }
+  }
+  assert.equal((await get('ch_open', keys.zoe)).status, 404)
+  const open = { id: 'ch_open', title: 'Open', private: false, member_count: 2 }
+  assert.deepEqual((await get('ch_open', keys.eve)).body, { channel: open })
+  const attempts = [patch('ch_open', keys.eve, { title: 'x' }), remove('ch_open', keys.eve)]
+  const others = [
+    add('ch_open', keys.eve, 'u_dan'),
+    add('ch_open', keys.eve, 'u_none'),
+    putOut('ch_open', keys.eve, 'u_ann'),
+  ]
+  for (const answer of await Promise.all([...attempts, ...others])) assert.deepEqual(refusal(answer), outside)
+  const joined = await add('ch_open', keys.eve, 'EVE@doors.test')
+  assert.deepEqual([joined.status, joined.body], [200, { channel: { ...open, member_count: 3 } }])
+  assert.deepEqual((await add('ch_open', keys.eve, 'u_eve')).body, joined.body, 'once is enough')
+  assert.equal((await add('ch_open', keys.eve, 'u_dan')).body.channel.member_count, 4)
+})
+
+test('29e: a super admin reads every channel and writes only where its owner may', async () => {
+  assert.equal((await get('ch_shut', keys.root)).body.channel.title, 'Shut')
+  const attempts = [patch('ch_shut', keys.root, { title: 'x' }), remove('ch_shut', keys.root)]
+  const joins = [add('ch_shut', keys.root, 'u_root'), putOut('ch_shut', keys.root, 'u_ann')]
+  for (const answer of await Promise.all([...attempts, ...joins])) assert.deepEqual(refusal(answer), outside)
+  assert.equal((await add('ch_open', keys.root, 'u_root')).status, 200)
+})
+
+test('29e: members may rename and hide it, take others in and out, and leave', async () => {
+  const renamed = await patch('ch_open', keys.cat, { title: 'Opener', private: true })
+  assert.deepEqual(renamed.body.channel, { id: 'ch_open', title: 'Opener', private: true, member_count: 2 })
+  assert.deepEqual((await patch('ch_open', keys.cat, {})).body, renamed.body)
+  assert.deepEqual(refusal(await get('ch_open', keys.eve)), unknown)
+  assert.equal((await add('ch_open', keys.cat, 'u_dan')).body.channel.member_count, 3)
+  assert.equal((await add('ch_open', keys.cat, 'u_none')).status, 400)
+  for (const user of ['u_eve', 'u_none', '%00']) {
+    assert.deepEqual(refusal(await putOut('ch_open', keys.cat, user)), [404, 'Member not found'])
+  }
+  assert.equal((await putOut('ch_open', keys.cat, 'u_ann')).body.channel.member_count, 2)
+  assert.deepEqual(refusal(await get('ch_open', keys.ann)), unknown)
+  assert.equal((await putOut('ch_open', keys.dan, 'u_dan')).body.channel.member_count, 1)
+  assert.deepEqual([await listed(keys.ann), await listed(keys.dan)], [['ch_shut'], ['ch_shut']])
+})
+
+test('29e: what is published opens to who joins and closes to who leaves or is left without the channel', async () => {
+  for (const thing of ['note/n_1', 'recording/r_1']) {
+    await world.post(`/api/v1/${thing}/publish`, keys.ann, { channel_id: 'ch_open' })
+  }
+  const sees = async (key: string) =>
+    Promise.all(['note/n_1', 'recording/r_1'].map(async (thing) => (await world.get(`/api/v1/${thing}`, key)).status))
+  assert.deepEqual(await sees(keys.eve), [404, 404])
+  await add('ch_open', keys.eve, 'u_eve')
+  assert.deepEqual(await sees(keys.eve), [200, 200])
+  await putOut('ch_open', keys.eve, 'u_eve')
+  assert.deepEqual(await sees(keys.eve), [404, 404])
+  assert.deepEqual(await sees(keys.cat), [200, 200])
+  const gone = await remove('ch_open', keys.cat)
+  assert.deepEqual([gone.status, gone.body], [200, { channel_id: 'ch_open', deleted: true }])
+  assert.deepEqual(
+    [await sees(keys.cat), await sees(keys.ann)],
+    [
+      [404, 404],
+      [200, 200],
+    ],
+  )
+  assert.deepEqual(refusal(await get('ch_open', keys.ann)), unknown)
+})

@@ -1,0 +1,79 @@
+/** The workspace's settings, and what switching to zero-day retention takes away (decisions 29b, 29c). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { acme, keys } from './acme.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.load(...acme())
+})
+after(() => world[Symbol.asyncDispose]())
+
+const patch = (body: object, key = keys.ada) => world.request('PATCH', '/api/v1/workspace', { key, body })
+const settings = {
+  id: 'ws_acme',
+  name: 'Acme',
+  subdomain: 'acme',
+  plan: 'enterprise',
+  email_domains: ['acme.test'],
+  retention: 'standard',
+  webhooks: 'enabled',
+  workspace_webhooks: true,
+}
+
+test('29c: everyone reads the settings, a super admin changes them, and they are so at once', async () => {
+  for (const key of [keys.ada, keys.bo]) {
+    assert.deepEqual((await world.get('/api/v1/workspace', key)).body, { workspace: settings })
+  }
+  const changes = { name: 'Acme & Söhne', retention: 'zero_day', webhooks: 'switched_off', workspace_webhooks: false }
+  assert.deepEqual((await patch(changes)).body, { workspace: { ...settings, ...changes } })
+  assert.deepEqual((await world.get('/api/v1/workspace', keys.bo)).body, { workspace: { ...settings, ...changes } })
+  assert.equal((await world.get('/api/v1/me', keys.bo)).body.workspace.name, changes.name)
+  assert.equal((await patch({ webhooks: 'not_enabled' })).body.workspace.webhooks, 'not_enabled')
+  assert.equal((await world.get('/api/v1/workspace', keys.zoe)).body.workspace.name, 'Zeta')
+})
+
+test('29c: a value that is none is refused and nothing changes', async () => {
+  const wrong = [{ name: '' }, { name: 'x'.repeat(256) }, { retention: 'none' }, { webhooks: true }]
+  for (const each of [...wrong, { workspace_webhooks: 'yes' }]) {
+    assert.equal((await patch({ name: 'Half', ...each })).status, 400, JSON.stringify(each))
+  }
+  assert.deepEqual((await world.get('/api/v1/workspace', keys.ada)).body, { workspace: settings })
+  for (const name of ['x', '𝒜'.repeat(255)]) assert.equal((await patch({ name })).body.workspace.name, name)
+})
+
+test('29b: zero_day deletes the transcripts there are, and stored payloads that quote them; AI notes and times stay', async () => {
+  await sql`insert into webhooks (workspace_id, id, user_id, url, secret, created_at, updated_at)
+    values ('ws_acme', 'wh_1', 'u_ada', 'https://hooks.test/', '', '2026-01-06', '2026-01-06')`.execute(world.db)
+  await sql`insert into messages
+    (workspace_id, id, webhook_id, event_type, event_key, status, body, note_id, recording_id, created_at)
+    values ('ws_acme', 'msg_1', 'wh_1', 'ai_note.generated', '1', 'delivered', 'Good morning.', 'n_1', 'r_1', '2026-01-06'),
+      ('ws_acme', 'msg_2', 'wh_1', 'ai_note.generated', '2', 'pending', 'Good morning.', 'n_1', 'r_2', '2026-01-06'),
+      ('ws_acme', 'msg_3', 'wh_1', 'action_item.assigned', '3', 'pending', 'Send the deck', 'n_1', null, '2026-01-06')`.execute(
+    world.db,
+  )
+  const [{ recording: before }] = [(await world.get('/api/v1/recording/r_1', keys.bo)).body]
+  assert.equal(before.transcript.speech_segments.length, 1)
+  world.advance({ hours: 1 })
+  assert.equal((await patch({ retention: 'zero_day' }, keys.bo)).status, 403)
+  assert.deepEqual((await world.get('/api/v1/recording/r_1', keys.bo)).body.recording, before)
+
+  assert.equal((await patch({ retention: 'zero_day' })).status, 200)
+  assert.deepEqual((await world.get('/api/v1/recording/r_1', keys.bo)).body.recording, { ...before, transcript: null })
+  const kept = await sql`select id, status, convert_from(body, 'utf8') as body from messages order by id`.execute(
+    world.db,
+  )
+  assert.deepEqual(kept.rows, [
+    { id: 'msg_1', status: 'delivered', body: null },
+    { id: 'msg_2', status: 'cancelled', body: null },
+    { id: 'msg_3', status: 'pending', body: 'Send the deck' },
+  ])
+  assert.equal((await patch({ retention: 'standard' })).status, 200)
+  assert.equal((await world.get('/api/v1/recording/r_1', keys.bo)).body.recording.transcript, null, 'gone for good')
+})

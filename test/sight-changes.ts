@@ -1,0 +1,232 @@
+/**
+ * What changes sight, as naive rules over a world as it is written (decisions 17, 29c to 29e): who may, with which
+ * answer, and what is different then.
+ */
+import type { Gone } from './compare-sight.ts'
+import {
+  attendeesOfNote,
+  attendeesOfSeries,
+  isMember,
+  type ModelNote,
+  type ModelRecording,
+  type ModelWorkspace,
+  type Publication,
+  readsAll,
+  type Share,
+  seesNote,
+  seesRecording,
+  sharedTo,
+} from './sight-model.ts'
+
+/** The model while it changes. */
+export type Living = { model: ModelWorkspace; gone: Gone }
+
+type Kind = 'note' | 'recording' | 'series'
+
+/** Done by `actor` with their own key; what only admins may, by the key of the workspace's admin. */
+export type Change = { actor: string } & (
+  | { deed: 'share'; kind: Kind; id: string; user: string; canEdit: boolean | undefined }
+  | { deed: 'unshare'; kind: Kind; id: string; user: string }
+  | { deed: 'publish' | 'unpublish'; kind: 'note' | 'recording'; id: string; channel: string }
+  | { deed: 'make channel'; hidden: boolean }
+  | { deed: 'hide channel'; channel: string; hidden: boolean }
+  | { deed: 'delete channel'; channel: string }
+  | { deed: 'add member' | 'remove member'; channel: string; user: string }
+  | { deed: 'delete'; kind: 'note' | 'recording'; id: string }
+  | { deed: 'set person'; user: string; active?: boolean; admin?: boolean }
+  | { deed: 'take in'; email: string }
+)
+
+export type Request = { method: string; path: string; body?: object; byAdmin?: boolean }
+
+export function requestOf(change: Change): Request {
+  switch (change.deed) {
+    case 'share':
+      return {
+        method: 'POST',
+        path: `/api/v1/${change.kind}/${change.id}/share`,
+        body: { user: change.user, can_edit: change.canEdit },
+      }
+    case 'unshare':
+      return { method: 'DELETE', path: `/api/v1/${change.kind}/${change.id}/share/${change.user}` }
+    case 'publish':
+      return {
+        method: 'POST',
+        path: `/api/v1/${change.kind}/${change.id}/publish`,
+        body: { channel_id: change.channel },
+      }
+    case 'unpublish':
+      return { method: 'DELETE', path: `/api/v1/${change.kind}/${change.id}/publish/${change.channel}` }
+    case 'make channel':
+      return { method: 'POST', path: '/api/v1/channel', body: { title: 'New', private: change.hidden } }
+    case 'hide channel':
+      return { method: 'PATCH', path: `/api/v1/channel/${change.channel}`, body: { private: change.hidden } }
+    case 'delete channel':
+      return { method: 'DELETE', path: `/api/v1/channel/${change.channel}` }
+    case 'add member':
+      return { method: 'POST', path: `/api/v1/channel/${change.channel}/members`, body: { user: change.user } }
+    case 'remove member':
+      return { method: 'DELETE', path: `/api/v1/channel/${change.channel}/members/${change.user}` }
+    case 'delete':
+      return { method: 'DELETE', path: `/api/v1/${change.kind}/${change.id}`, byAdmin: true }
+    case 'set person': {
+      const { active, admin } = change
+      return { method: 'PATCH', path: `/api/v1/user/${change.user}`, body: { active, admin }, byAdmin: true }
+    }
+    case 'take in':
+      return {
+        method: 'POST',
+        path: '/api/v1/user',
+        body: { email: change.email, full_name: 'Newcomer' },
+        byAdmin: true,
+      }
+  }
+}
+
+/** Makes the change in the model, if it may be made. @returns the status of the answer, and what the world then gains */
+export function change(living: Living, change: Change, madeId = () => ''): number {
+  const { model } = living
+  const [first] = model.users
+  if (requestOf(change).byAdmin) {
+    if (!first!.active) return 401
+    return readsAll(model) ? administer(living, change, madeId) : 403
+  }
+  if (!model.users.find(({ id }) => id === change.actor)!.active) return 401
+  switch (change.deed) {
+    case 'share':
+    case 'unshare':
+    case 'publish':
+    case 'unpublish':
+      return changeDoors(living, change)
+    default:
+      return changeChannels(living, change, madeId)
+  }
+}
+
+type Doors = Extract<Change, { deed: 'share' | 'unshare' | 'publish' | 'unpublish' }>
+
+function changeDoors({ model }: Living, change: Doors): number {
+  const thing = findThing(model, change)
+  if (!thing?.seenBy(change.actor)) return 404
+  const { attendees, shares, publications } = thing
+  const attends = attendees.includes(change.actor)
+  if (change.deed === 'unshare') {
+    if (!attends && change.user !== change.actor) return 403
+    return remove(shares, ({ user }) => user === change.user) ? 200 : 404
+  }
+  if (!attends) return 403
+  if (change.deed === 'share') {
+    if (!model.users.some(({ id }) => id === change.user)) return 400
+    const before = shares.find(({ user }) => user === change.user)
+    remove(shares, ({ user }) => user === change.user)
+    shares.push({ user: change.user, by: change.actor, can_edit: change.canEdit ?? before?.can_edit ?? false })
+    return 200
+  }
+  const refused = refusalToOutsider(model, change)
+  if (refused) return refused
+  const inChannel = ({ channel }: Publication) => channel === change.channel
+  if (change.deed === 'unpublish') return remove(publications, inChannel) ? 200 : 404
+  const before = publications.find(inChannel)
+  if (before && attendees.includes(before.by)) return 200
+  remove(publications, inChannel)
+  publications.push({ channel: change.channel, by: change.actor })
+  return 200
+}
+
+/** What the answer to a share lists: the shares that count. */
+export function sharesThatCount({ model }: Living, change: Change): Share[] {
+  const { shares, attendees } = findThing(model, change as Doors)!
+  return shares.filter(({ by }) => attendees.includes(by)).sort((a, b) => (a.user < b.user ? -1 : 1))
+}
+
+export function findThing(model: ModelWorkspace, { kind, id }: { kind: Kind; id: string }) {
+  const byId = <Item extends { id: string }>(items: Item[]) => items.find((each) => each.id === id)
+  if (kind === 'series') {
+    const series = byId(model.series)
+    if (!series) return undefined
+    const attendees = attendeesOfSeries(model, id)
+    const seenBy = (user: string) => attendees.includes(user) || sharedTo(user, series.shared_with, attendees)
+    return { attendees, seenBy, shares: series.shared_with, publications: [] as Publication[] }
+  }
+  const thing: ModelNote | ModelRecording | undefined = byId<ModelNote | ModelRecording>(
+    kind === 'note' ? model.notes : model.recordings,
+  )
+  if (!thing) return undefined
+  const note = 'note' in thing ? model.notes.find((each) => each.id === thing.note)! : thing
+  const viewer = (userId: string) => ({ userId, superAdmin: false })
+  const seenBy = (user: string) =>
+    'note' in thing ? seesRecording(model, viewer(user), thing) : seesNote(model, viewer(user), thing)
+  return {
+    attendees: attendeesOfNote(model, note),
+    seenBy,
+    shares: thing.shared_with,
+    publications: thing.published_to,
+  }
+}
+
+function changeChannels({ model, gone }: Living, change: Change, madeId: () => string): number {
+  if (change.deed === 'make channel') {
+    model.channels.push({ id: madeId(), private: change.hidden, members: [change.actor] })
+    return 201
+  }
+  if (!('channel' in change)) throw new Error(`${change.deed} is not about a channel`)
+  const channel = model.channels.find(({ id }) => id === change.channel)
+  const refused = refusalToOutsider(model, change)
+  const joins = change.deed === 'add member' && change.user === change.actor && refused === 403
+  if (!channel || (refused && !joins)) return refused ?? 404
+  switch (change.deed) {
+    case 'add member':
+      if (!model.users.some(({ id }) => id === change.user)) return 400
+      if (!channel.members.includes(change.user)) channel.members.push(change.user)
+      return 200
+    case 'remove member':
+      return remove(channel.members, (user) => user === change.user) ? 200 : 404
+    case 'hide channel':
+      channel.private = change.hidden
+      return 200
+    default:
+      remove(model.channels, ({ id }) => id === change.channel)
+      gone.channels.push(change.channel)
+      for (const thing of [...model.notes, ...model.recordings]) {
+        remove(thing.published_to, ({ channel: id }) => id === change.channel)
+      }
+      return 200
+  }
+}
+
+/** 404 for a channel that is unknown or private, 403 for a public one, undefined to its members. */
+function refusalToOutsider(model: ModelWorkspace, { actor, channel }: { actor: string; channel: string }) {
+  const found = model.channels.find(({ id }) => id === channel)
+  if (found && isMember(model, actor, channel)) return undefined
+  return !found || found.private ? 404 : 403
+}
+
+function administer({ model, gone }: Living, change: Change, madeId: () => string): number {
+  if (change.deed === 'take in') {
+    if (model.users.some(({ email }) => email.toLowerCase() === change.email.toLowerCase())) return 409
+    model.users.push({ id: madeId(), email: change.email, admin: false, active: true })
+    return 201
+  }
+  if (change.deed === 'set person') {
+    const person = model.users.find(({ id }) => id === change.user)
+    if (!person) return 404
+    const { active = person.active, admin = person.admin } = change
+    const others = model.users.filter((each) => each !== person && each.admin && each.active)
+    if (person.admin && person.active && !(admin && active) && others.length === 0) return 409
+    Object.assign(person, { active, admin })
+    return 200
+  }
+  if (change.deed !== 'delete') throw new Error(`${change.deed} needs no admin`)
+  const withNote = change.kind === 'note' ? model.recordings.filter(({ note }) => note === change.id) : []
+  const things = change.kind === 'note' ? model.notes : model.recordings
+  if (!remove(things as { id: string }[], ({ id }) => id === change.id)) return 404
+  gone[`${change.kind}s`].push(change.id)
+  for (const { id } of withNote) administer({ model, gone }, { ...change, kind: 'recording', id }, madeId)
+  return 200
+}
+
+function remove<Item>(items: Item[], isIt: (item: Item) => boolean): boolean {
+  const index = items.findIndex(isIt)
+  if (index >= 0) items.splice(index, 1)
+  return index >= 0
+}

@@ -1,0 +1,76 @@
+/** Changes of one workspace's sight take turns: at the same moment, none fails and none is lost (docs/decisions/ours.md). */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { exportWorld } from '../server/world/export-world.ts'
+import { keyOf, written } from './askers.ts'
+import { compareSight } from './compare-sight.ts'
+import { randomChange } from './random-changes.ts'
+import { randomWorkspace } from './random-world.ts'
+import { requestOf } from './sight-changes.ts'
+import type { ModelWorkspace } from './sight-model.ts'
+import { openWorld, type World } from './world.ts'
+
+const seed = 20_260_110
+const rounds = 6
+const atOnce = 60
+
+test('29: changes at the same moment never fail each other, and sight is what the rule says of what they left', async (t) => {
+  await using world = await openWorld()
+  const start = fc.sample(randomWorkspace, { seed, numRuns: rounds })
+  const changes = fc.sample(randomChange, { seed, numRuns: rounds * atOnce })
+  const statuses = new Map<number, number>()
+  for (const [round, model] of start.entries()) {
+    const name = `t${round}`
+    const before = { ...model, plan: 'enterprise' as const }
+    await world.load(written(name, before))
+    const requests = changes.slice(round * atOnce, (round + 1) * atOnce).map(async (changeIn) => {
+      const each = changeIn(before)
+      const { method, path, body, byAdmin } = requestOf(each)
+      const key = keyOf(name, byAdmin ? 'admin' : each.actor)
+      const { status, text } = await world.request(method, path, { key, body })
+      assert(status < 500, `${JSON.stringify(each)}: ${text}`)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    })
+    // Imports and settings are changes among the others.
+    const settings = [{ name: 'Renamed' }, { retention: 'zero_day' }, { retention: 'standard' }].map(async (body) => {
+      const answer = await world.request('PATCH', '/api/v1/workspace', { key: keyOf(name, 'admin'), body })
+      assert(answer.status < 500, answer.text)
+    })
+    await Promise.all([...requests, ...settings, world.load(written(name, before))])
+    await compareSight(world, name, await readModel(world, name))
+  }
+  t.diagnostic([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))
+  assert(statuses.get(200)! > (rounds * atOnce) / 4, 'a quarter of them changes something')
+})
+
+test('29c: of two admins who deactivate each other at the same moment one stays', async () => {
+  await using world = await openWorld()
+  const people = ['a', 'b'].map((id) => ({ id, email: `${id}@acme.test`, full_name: id, admin: true }))
+  const api_keys = people.map(({ id }) => ({ id: `k_${id}`, user: id, secret: `mb_${id}`, super_admin: true }))
+  for (let round = 0; round < 10; round++) {
+    const name = `two${round}`
+    const secrets = api_keys.map((key) => ({ ...key, secret: `${key.secret}_${name}` }))
+    await world.load({ id: name, subdomain: name, name, plan: 'enterprise', users: people, api_keys: secrets })
+    const answers = await Promise.all(
+      [
+        ['a', 'b'],
+        ['b', 'a'],
+      ].map(([by, whom]) =>
+        world.request('PATCH', `/api/v1/user/${whom}`, { key: `mb_${by}_${name}`, body: { active: false } }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    assert(['200,401', '200,409'].includes(statuses.join()), statuses.join())
+  }
+})
+
+/** The workspace as it is now, in the words of the model. */
+async function readModel(world: World, subdomain: string): Promise<ModelWorkspace> {
+  let text = ''
+  const options = { subdomain, withSecrets: false, secretKey: world.base.secretKey }
+  for await (const piece of exportWorld(world.db, options)) text += piece
+  const [{ users, ...rest }] = JSON.parse(text).workspaces
+  // The admin whose key reads everything comes first; newcomers have no key of their own.
+  return { ...rest, users: users.filter(({ id }: { id: string }) => /^u_\d$/.test(id)) }
+}
