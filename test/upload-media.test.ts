@@ -232,23 +232,25 @@ test('deleting the recording, or its note, removes upload, source and file', asy
   }
 })
 
-test('29b: zero-day retention keeps neither transcript nor media, on its way or after; the AI notes stay', async () => {
-  const retention = (retention: string) =>
-    here.world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', retention })
-  const rest = (await here.files()).length
-  const id = await here.submit()
-  await retention('zero_day')
+test('29b: switching zero-day retention on forgets what there is, and keeps nothing of what comes; AI notes stay', async () => {
+  const before = await here.processed()
+  assert((await here.files()).length > 0)
+  const pending = await here.submit()
+  const zeroDay = await here.world.request('PATCH', '/api/v1/workspace', {
+    key: keys.ada,
+    body: { retention: 'zero_day' },
+  })
+  assert.equal(zeroDay.status, 200)
   await here.world.settle()
-  const made = await here.recording(id)
-  assert.deepEqual([made.transcript, made.media_url], [null, null])
-  assert.match(made.ai_notes.markdown, /deck/)
-  assert.equal((await here.files()).length, rest)
-  assert(!here.world.logged.join('').includes('Good morning'))
-  const tables = ['upload_sources', 'uploads', 'recordings'] as const
-  for (const table of tables) {
-    const rows = await here.world.db.selectFrom(table).selectAll().where('workspace_id', '=', 'ws_acme').execute()
-    const mine = rows.filter((row) => JSON.stringify(row).includes(id))
-    assert(!JSON.stringify(mine).includes('Good morning. I will'), table)
+  for (const id of [before, pending]) {
+    const made = await here.recording(id)
+    assert.deepEqual([made.transcript, made.media_url], [null, null])
+    assert.match(made.ai_notes.markdown, /deck/)
   }
-  await retention('standard')
+  assert.deepEqual(await here.files(), [])
+  assert(!here.world.logged.join('').includes('Good morning'))
+  for (const table of ['upload_sources', 'uploads', 'recordings', 'recording_media', 'messages'] as const) {
+    const rows = await here.world.db.selectFrom(table).selectAll().where('workspace_id', '=', 'ws_acme').execute()
+    assert(!JSON.stringify(rows).includes('Good morning. I will'), table)
+  }
 })
