@@ -2,6 +2,8 @@
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   list: () => import('./list.ts'),
   import: () => import('./import.ts'),
+  delivery: () => import('./delivery.ts'),
+  notes: () => import('./notes.ts'),
   channel: () => import('./channel.ts'),
 }
 

@@ -6,6 +6,7 @@ import { closeDueHolds } from './action-items/close-holds.ts'
 import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
+import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, createApi, refuseOtherMethods } from './platform/api.ts'
 import { type Db, openDb, openPool, type Tx } from './platform/db.ts'
@@ -123,6 +124,7 @@ export async function buildApi(base: Base): Promise<Server> {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
     noteRoutes(keyed, { db, clock, removeMedia })
+    agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     transcriptRoutes(keyed, { db })
     uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })

@@ -108,6 +108,8 @@ export type NoteRow = {
   created_by: string | null
   title: string
   title_folded: string
+  /** A person wrote this title: a calendar import leaves it (decision 29g). */
+  titled_by_person: Generated<boolean>
   agenda: Json<StoredBlock[]>
   created_at: Date
   updated_at: Date

@@ -53,6 +53,10 @@ const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
     await world.request(call.method, call.path, { ...call, key: keys.ada, headers })
     return send(world, { ...call, body: { ...(call.body as object), title: 'Another' } }, { headers })
   },
+  'post /api/v1/note 409': (call) =>
+    send(world, { ...call, body: { title: 'Another', event_guid: 'evt1_20260105T090000Z' } }),
+  'post /api/v1/note/{note_id}/agenda/find-replace 422': (call) =>
+    send(world, { ...call, body: { find: 'nowhere', content_native_markdown: '' } }),
   'post /api/v1/user 409': (call) =>
     send(world, { ...call, body: { ...(call.body as object), email: 'BO@acme.test' } }),
   'patch /api/v1/user/{user_id} 409': (call) =>
@@ -77,6 +81,7 @@ test('every documented answer of every operation occurs, and no other', async ()
     401: (call) => send(world, call, { key: undefined }),
     403: (call) => send(world, call, { key: keys.bo, headers: { 'x-on-behalf-of': 'u_ada' } }),
     404: (call) => send(world, call, { headers: { 'x-on-behalf-of': 'nobody@acme.test' } }),
+    412: (call) => send(world, call, { headers: { 'if-match': '"of-before"' } }),
     413: (call) => send(world, { ...call, body: { padding: 'x'.repeat(1_024) } }),
     415: (call) => send(world, call, { headers: { 'content-type': 'text/plain' } }),
     429: (call) => send(limited, call),
@@ -178,6 +183,7 @@ test('operation ids are unique and of one scheme; all that is not in the specifi
     'delete /api/v1/recording/{recording_id}',
     'get /api/v1/note/{note_id}',
     'get /api/v1/recording/{recording_id}',
+    'post /api/v1/note/{note_id}/agenda',
     'post /api/v1/notes',
     'post /api/v1/recordings',
     'post /api/v1/recordings/upload',

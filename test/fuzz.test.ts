@@ -13,7 +13,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_260_110)
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12_000)
 
 const values = {
-  note_id: ['n_1', 'n_ada', 'n_bo', 'n_zoe', 'n_none'],
+  note_id: ['n_1', 'n_1', 'n_1', 'n_1', 'n_ada', 'n_bo', 'n_zoe', 'n_none'],
   recording_id: ['r_1', 'r_9', 'r_bo', 'r_none'],
   item_id: ['ai_1', 'ai_2', 'ai_none'],
   user_id: ['u_ada', 'u_bo', 'u_zoe'],
@@ -24,8 +24,13 @@ const values = {
   channel_id: ['ch_eng', 'ch_ada', 'ch_none'],
   event_guid: ['evt1_20260105T090000Z', 'evt_none'],
   title: ['weekly', 'STRASSE', '%', '_', '\\', ''],
-  action: ['impersonate', 'note.delete', 'user.change'],
+  content_native_markdown: [
+    '::agenda{version=1}\n# Goals\n::action-item[Send]{#ai_1 assignees="bo@acme.test" status=Done}',
+    '::agenda{version=1}\n- a\n  ::talking-point[b]\n::action-item[c]',
+  ],
+  find: ['::agenda{version=1}'],
   assignees: ['u_bo', 'BO@acme.test', 'ada@acme.test', 'u_cy'],
+  action: ['impersonate', 'note.delete', 'user.change'],
 }
 const people = ['u_bo', 'bo@acme.test', 'BO@ACME.TEST', 'u_ada', 'u_cy', 'u_zoe', 'zoe@zeta.test', 'nobody@acme.test']
 

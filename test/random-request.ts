@@ -215,6 +215,7 @@ function headersOf(known: Here): fc.Arbitrary<Record<string, string>> {
     { weight: 12, arbitrary: fc.constant({}) },
     { weight: 2, arbitrary: fc.record({ 'x-on-behalf-of': onBehalfOf }) },
     { weight: 1, arbitrary: fc.record({ host }) },
+    { weight: 1, arbitrary: odd.map((text) => ({ 'if-match': text })) },
     { weight: 1, arbitrary: fc.record({ 'content-type': type, accept }) },
     {
       weight: 1,

@@ -16,32 +16,33 @@ const most = 100
 /**
  * Any number of workers may do this at once. A crash leaves what is not told for the next run.
  * @param wake  the job's own due time: it counts where this machine's clock is behind
- * @throws {AggregateError} some could not be told; the others were
+ * @throws {AggregateError} some workspaces could not be told; the others were
  */
 export async function closeDueHolds(db: Db, now: Date, wake: { due_at: string } | null): Promise<void> {
   const due = wake?.due_at && new Date(wake.due_at) > now ? new Date(wake.due_at) : now
-  const failures: unknown[] = []
-  let full = true
-  while (full && failures.length === 0) {
-    const holds = await findDue(db, due)
+  const failures = new Map<string, unknown>()
+  let left = true
+  while (left) {
+    const holds = await findDue(db, due, [...failures.keys()])
     for (const [workspaceId, own] of Map.groupBy(holds, ({ workspace_id }) => workspace_id)) {
       const ids = own.map(({ item_id }) => item_id)
       try {
         await db.transaction().execute((tx) => closeHoldsOf(tx, workspaceId, ids, due))
       } catch (error) {
-        failures.push(error)
+        failures.set(workspaceId, error)
       }
     }
-    full = holds.length === most
+    left = holds.length === most
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Changes of action items could not be told')
+  if (failures.size > 0) throw new AggregateError(failures.values(), 'Changes of action items could not be told')
 }
 
-function findDue(db: Db, due: Date) {
+function findDue(db: Db, due: Date, exceptFor: string[]) {
   return db
     .selectFrom('action_item_holds')
     .select(['workspace_id', 'item_id'])
     .where('due_at', '<=', due)
+    .where(sql<boolean>`workspace_id <> all(${exceptFor})`)
     .orderBy('due_at')
     .limit(most)
     .execute()

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type Action, act, mayAct, type Standing } from './status.ts'
 
 const statuses = ['Incomplete', 'Done', 'Archived'] as const
-const actions: Action[] = ['complete', 'reopen', 'archive']
+const actions: Action[] = ['complete', 'finish', 'reopen', 'archive']
 const assignees = ['ann', 'ben']
 
 /** What an item may be before, with the marks that say who was quicker. */
@@ -48,6 +48,17 @@ test('complete, all: done when every assignee has, or when an editor who is none
       const other = id === 'ann' ? 'ben' : 'ann'
       const status = id === 'ed' || before.completed_by.includes(other) ? 'Done' : before.status
       assert.deepEqual(after, { status, wont_do: before.wont_do, completed_by: marked(before, id) }, name)
+    }
+  }
+})
+
+test('finish: done at once for everybody, whatever it takes to complete it', () => {
+  for (const before of standings) {
+    for (const completion_type of ['any', 'all'] as const) {
+      for (const { id } of people) {
+        const after = act({ ...before, assignees, completion_type }, 'finish', id)
+        assert.deepEqual(after, { status: 'Done', wont_do: before.wont_do, completed_by: marked(before, id) })
+      }
     }
   }
 })

@@ -1,7 +1,8 @@
 /** Where an action item goes from where it is: complete, reopen, archive (spec 3.4, decision 25). *Pure.* */
 import type { ActionItemRow } from '../tables.ts'
 
-export type Action = 'complete' | 'reopen' | 'archive'
+/** `finish` is to complete for everybody at once: what whoever may edit writes into an agenda. */
+export type Action = 'complete' | 'finish' | 'reopen' | 'archive'
 
 /** What actions change. */
 export type Standing = Pick<ActionItemRow, 'status' | 'wont_do' | 'completed_by'>
@@ -22,6 +23,8 @@ export function act(item: Standing & Terms, action: Action, actor: string): Stan
   switch (action) {
     case 'complete':
       return complete(item, actor)
+    case 'finish':
+      return { status: 'Done', wont_do: item.wont_do, completed_by: marked(item, actor) }
     case 'reopen':
       return { status: 'Incomplete', wont_do: false, completed_by: [] }
     case 'archive':
@@ -31,10 +34,14 @@ export function act(item: Standing & Terms, action: Action, actor: string): Stan
 
 /** An item that is not done by this mark keeps its status; one that was archived stays `wont_do` (spec 6.3). */
 function complete({ status, wont_do, ...item }: Standing & Terms, actor: string): Standing {
-  const completed_by = [...new Set([...item.completed_by, actor])]
+  const completed_by = marked(item, actor)
   const done =
     item.completion_type === 'any' ||
     !item.assignees.includes(actor) ||
     item.assignees.every((assignee) => completed_by.includes(assignee))
   return { status: done ? 'Done' : status, wont_do, completed_by }
+}
+
+function marked({ completed_by }: Pick<Standing, 'completed_by'>, actor: string): string[] {
+  return [...new Set([...completed_by, actor])]
 }

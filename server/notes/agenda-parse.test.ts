@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ActionItemBlock, type Agenda, AgendaError, type Block, MARKER, MAX_DEPTH } from './agenda.ts'
-import { parseAgenda } from './agenda-parse.ts'
+import { type ActionItemBlock, type Agenda, AgendaError, type Block, MARKER, MAX_BLOCKS, MAX_DEPTH } from './agenda.ts'
+import { parseAgenda, readAgendaText } from './agenda-parse.ts'
 
 test('people may write loosely', () => {
   const loose: [text: string, blocks: Agenda][] = [
@@ -147,6 +147,25 @@ test('the whole text has to start with the marker, a fragment may', () => {
   }
   assert.deepEqual(parseAgenda('a', { fragment: true }), [paragraph('a')])
   assert.deepEqual(parseAgenda(`${MARKER}\na`, { fragment: true }), [paragraph('a')])
+})
+
+test('each block is known with the line on which it begins', () => {
+  const text = `\n${MARKER}\n\n# a\r\n- b\\\n  still b\n\n  ::talking-point[c]\nd`
+  const { agenda, lines } = readAgendaText(text)
+  assert.deepEqual(
+    agenda.map(({ text }) => text),
+    ['a', 'b\nstill b', 'c', 'd'],
+  )
+  assert.deepEqual(lines, [4, 5, 8, 9])
+})
+
+test('bounds: as many blocks as there is room for; the first without room is named', () => {
+  const text = `${MARKER}\n- a\n\n- b`
+  assert.equal(parseAgenda(text, { room: 2 }).length, 2)
+  const message = `an agenda has at most ${MAX_BLOCKS} blocks`
+  assert.throws(() => parseAgenda(text, { room: 1 }), { line: 4, message: `line 4: ${message}` })
+  assert.throws(() => parseAgenda('- a', { fragment: true, room: 0 }), { line: 1, message: `line 1: ${message}` })
+  assert.deepEqual(parseAgenda(MARKER, { room: 0 }), [])
 })
 
 test('bounds: nesting and the length of ids', () => {

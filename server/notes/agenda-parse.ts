@@ -6,6 +6,7 @@ import {
   type Block,
   COMPLETION_TYPES,
   MARKER,
+  MAX_BLOCKS,
   MAX_DEPTH,
   STATUSES,
 } from './agenda.ts'
@@ -15,15 +16,29 @@ import { BLOCK_START, decodeText, endsInBackslash } from './agenda-text.ts'
 /** The source of one block, its hard breaks read as line breaks, and where it starts. */
 type Source = { text: string; depth: number; line: number }
 
+/** What a text says, and where: `agenda[n]` begins on the line `lines[n]`, counted from 1. */
+export type Written = { agenda: Agenda; lines: number[] }
+
+/** Reads the blocks of a text whose lines nobody will ask for. @see readAgendaText */
+export function parseAgenda(text: string, options: ReadingOptions = {}): Agenda {
+  return readAgendaText(text, options).agenda
+}
+
+/**
+ * `fragment`: the text is to be put before or after an agenda, so it need not start with the marker (D22).
+ * `room`: how many blocks there is room for; without it any number.
+ */
+type ReadingOptions = { fragment?: boolean; room?: number }
+
 /**
  * Reads what people and programs write. Never guesses: a line that could be lost or taken for something else is
  * refused. Free are blank lines between blocks, line ends (LF or CR LF), spaces at line ends, the order of attributes.
- * @param fragment  the text is to be put before or after an agenda, so it need not start with the marker (D22)
- * @returns the blocks, `[]` if there is nothing but whitespace; `printAgenda` of them is the canonical text
+ * @returns the blocks, none if there is nothing but whitespace; `printAgenda` of them is the canonical text
  * @throws {AgendaError} with the line; always for a `content_markdown` rendering, unless it is read as a fragment
  */
-export function parseAgenda(text: string, { fragment = false } = {}): Agenda {
+export function readAgendaText(text: string, { fragment = false, room = Infinity }: ReadingOptions = {}): Written {
   const agenda: Agenda = []
+  const lines: number[] = []
   const ids = new Set<string>()
   let first = true
   for (const source of readSources(text)) {
@@ -36,6 +51,7 @@ export function parseAgenda(text: string, { fragment = false } = {}): Agenda {
     }
     first = false
     if (isMarker) continue
+    if (agenda.length >= room) throw new AgendaError(source.line, `an agenda has at most ${MAX_BLOCKS} blocks`)
     const block = readBlock(source)
     checkDepth(block, agenda.at(-1), source.line)
     if ('id' in block && block.id !== null) {
@@ -43,8 +59,9 @@ export function parseAgenda(text: string, { fragment = false } = {}): Agenda {
       ids.add(block.id)
     }
     agenda.push(block)
+    lines.push(source.line)
   }
-  return agenda
+  return { agenda, lines }
 }
 
 /** Takes the text apart into blocks: finds the nesting, joins the lines that a hard break divides. */

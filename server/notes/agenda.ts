@@ -62,8 +62,18 @@ export const MARKER = '::agenda{version=1}'
 /** Deeper than anyone outlines, shallow enough for every client that recurses. */
 export const MAX_DEPTH = 16
 
+/** More than any meeting gets through, and few enough to be read, compared and stored within one request. */
+export const MAX_BLOCKS = 5_000
+/** Of the agenda as it prints, in UTF-8. */
+export const MAX_BYTES = 1_048_576
+
 /** The id of a talking point or an action item. */
 export const BLOCK_ID = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Whoever is assigned in an agenda, as it names them. */
+export function assigneesIn(agenda: Agenda): string[] {
+  return agenda.flatMap((block) => (block.type === 'action_item' ? block.assignees : []))
+}
 
 /** Native markup that cannot be read. The message names the line and says what to write instead. */
 export class AgendaError extends Error {

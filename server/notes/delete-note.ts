@@ -20,7 +20,6 @@ export async function deleteNote(db: Db, clock: Clock, request: FastifyRequest, 
   if (!isStorable(id)) throw notFound('Note')
   await db.transaction().execute(async (tx) => {
     await lockSight(tx, caller.workspace.id)
-    await forgetMessages(tx, caller.workspace.id, 'note_id', [id])
     await tx
       .deleteFrom('uploads')
       .where('workspace_id', '=', caller.workspace.id)
@@ -38,6 +37,8 @@ export async function deleteNote(db: Db, clock: Clock, request: FastifyRequest, 
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Note')
+    // Not sooner: the deletion has waited for whoever was just telling of the note.
+    await forgetMessages(tx, caller.workspace.id, 'note_id', [id])
     await recordAudit(tx, clock(), caller, request, { action: 'note.delete', status: 200, details: { note_id: id } })
   })
 }

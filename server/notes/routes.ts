@@ -1,5 +1,4 @@
-/** Notes: list, get, delete (spec 4.1, 4.6, 4.7). */
-
+/** Notes: list, get, delete (spec 4.1, 4.6, 4.7); agenda-routes.ts writes them. */
 import Type from 'typebox'
 import type { Api } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
@@ -7,12 +6,11 @@ import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import type { Clock } from '../platform/time.ts'
 import { deleteNote } from './delete-note.ts'
-import { getNote, listNotes } from './list-notes.ts'
+import { listNotes } from './list-notes.ts'
 import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
+import { readNote, sendNote } from './read-note.ts'
 import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
-
-const everything = { content_markdown: true, content_native_markdown: true, event_attendees: true }
 
 /** `removeMedia` removes the files of recordings that went with a note. */
 export type NoteDeps = { db: Db; clock: Clock; removeMedia(): Promise<void> }
@@ -54,13 +52,10 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
         params: NoteId,
         answer: Type.Object({ note: Note }),
         example: { note: noteExample },
+        etag: 'sent',
       }),
     },
-    async ({ caller, params }) => {
-      const note = await getNote(db, caller, params.note_id)
-      const agendas = await readAgendas(db, caller.workspace.id, [note])
-      return { note: presentNote(note, everything, agendas.get(note.id)!) }
-    },
+    async ({ caller, params }, reply) => sendNote(reply, await readNote(db, caller, params.note_id)),
   )
 
   api.delete(

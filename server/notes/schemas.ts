@@ -87,6 +87,6 @@ export const noteExample: Static<typeof Note> = {
   series_id: 'se_w',
   recording_ids: ['r_1'],
   content_markdown: '# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n',
-  content_native_markdown: '::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}\n',
+  content_native_markdown: '::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}',
   event_attendees: ['ada@acme.test', 'guest@elsewhere.test'],
 }

@@ -20,6 +20,13 @@ const actFor = Type.Object({
   ),
 })
 
+const ifMatch = Type.Object({
+  ...actFor.properties,
+  'If-Match': Type.Optional(
+    Type.String({ description: 'The `ETag` of what was read, several, or `*`; if none of them counts any more: 412.' }),
+  ),
+})
+
 /** Registered before the routes that it describes. */
 export function describeApi(api: Api): void {
   api.register(swagger, {
@@ -53,10 +60,11 @@ export function describeApi(api: Api): void {
     },
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
     transform: ({ schema, url, route }) => {
-      const documented = schema as FastifySchema & { hide?: boolean; security?: unknown[] }
+      const documented = schema as FastifySchema & { hide?: boolean; security?: unknown[]; ifMatch?: boolean }
       const hide = documented?.hide || route.method === 'HEAD' || !documented?.operationId
       if (hide) return { schema: { ...documented, hide: true }, url }
-      return { schema: documented.security ? documented : { ...documented, headers: actFor }, url }
+      const headers = documented.ifMatch ? ifMatch : actFor
+      return { schema: documented.security ? documented : { ...documented, headers }, url }
     },
     transformObject: (documents) =>
       withRequiredBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,

@@ -111,6 +111,8 @@ const failures: Record<number, { description: string; example: Static<typeof Fai
   },
 }
 
+const ETag = Type.String({ description: 'The version that this is, for `If-Match`.', examples: ['"kUzd…"'] })
+
 /** What every operation with a key may answer, beside its success (decision 3). */
 const keyedFailures = [401, 403, 404, 413, 429, 500, 503]
 
@@ -130,6 +132,8 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   status?: 201 | 202
   /** What may go wrong beside what may with every operation. */
   failures?: (409 | 412 | 422)[]
+  /** `sent`: the answer carries an `ETag`; `checked`: an `If-Match` that names another is a 412. */
+  etag?: 'sent' | 'checked'
   example: Static<Answer>
   /** Not in the specification: ours on top. */
   extension?: boolean
@@ -148,6 +152,7 @@ export function operation<
   if (text.body || text.querystring) statuses.push(400)
   if (text.body) statuses.push(415)
   statuses.push(...(text.failures ?? []))
+  if (text.etag === 'checked') statuses.push(412)
   const response = {
     [text.status ?? 200]: successAnswer(text),
     ...Object.fromEntries(statuses.sort().map((status) => [status, failureAnswer(status)])),
@@ -159,6 +164,7 @@ export function operation<
     description: text.description ?? text.summary,
     ...(text.open ? { security: [] } : {}),
     ...(text.extension ? { 'x-extension': true } : {}),
+    ...(text.etag === 'checked' ? { ifMatch: true } : {}),
     ...(text.body ? { body: text.body } : {}),
     ...(text.querystring ? { querystring: text.querystring } : {}),
     ...(text.params ? { params: text.params } : {}),
@@ -174,16 +180,15 @@ export function operation<
   } & { response: { [Status in 200 | 201 | 202]: Answer } }
 }
 
-function successAnswer({ summary, answer, example, otherForms }: OperationText<TSchema, TSchema, TSchema, TSchema>) {
-  if (!otherForms) return { description: summary, ...answer, examples: [example] }
-  const others = Object.entries(otherForms).map(([type, description]) => [
+function successAnswer(text: OperationText<TSchema, TSchema, TSchema, TSchema>) {
+  const { summary: description, answer, example, otherForms, etag } = text
+  const headers = etag && { headers: { ETag } }
+  if (!otherForms) return { description, ...answer, examples: [example], ...headers }
+  const texts = Object.entries(otherForms).map(([type, about]) => [
     type,
-    { schema: Type.String({ description }) },
+    { schema: Type.String({ description: about }) },
   ])
-  return {
-    description: summary,
-    content: { 'application/json': { schema: answer, example }, ...Object.fromEntries(others) },
-  }
+  return { description, content: { 'application/json': { schema: answer, example }, ...Object.fromEntries(texts) } }
 }
 
 function failureAnswer(status: number) {

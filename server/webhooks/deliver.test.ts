@@ -1,6 +1,7 @@
 /** Delivery end to end: messages of a real database to real receivers over TLS, on a clock that is moved. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { acme } from '../../test/acme.ts'
 import { type Answering, openReceiver, type Receiver } from '../../test/receiver.ts'
@@ -344,6 +345,18 @@ test('a running worker hears of a message when its transaction commits; stopping
     'delivered null',
     'pending null',
   ])
+})
+
+test('stopping at any moment of a batch leaves nothing half done', async () => {
+  for (const count of [1, 7, 40]) {
+    await tell(count)
+    const engine = deliverer({ perSecond: 0 })
+    engine.start()
+    const before = receiver.received.length
+    while (receiver.received.length === before) await setImmediate()
+    await engine.stop()
+    assert((await messages()).every(({ claim }) => claim === null))
+  }
 })
 
 test('a message that is emptied while it is under way keeps no answer that could quote it', async () => {

@@ -22,7 +22,7 @@ export type DelivererOptions = {
 
 /** Messages claimed at once, and those that one process holds: under way, waiting for a connection, or being finished. */
 const batch = 500
-const mostOpen = 2_000
+const mostOpen = 1_000
 /** Requests to one webhook at a time, and its messages that may wait here for one of them to end. */
 const mostInFlight = 20
 const mostWaiting = 180
@@ -64,18 +64,24 @@ export class Deliverer {
     this.#options.wakeups.wake()
     await this.#running
     for (const line of this.#lines.values()) this.#returned.push(...line.waiting.splice(0))
-    while (this.#open > 0) {
-      await this.#flush()
-      await this.#roomFreed.promise
-    }
+    await this.#idle()
   }
 
   /** Delivers what is due by the clock, and only that. @returns how many messages were looked at */
   async deliverDue(): Promise<number> {
     await releaseHeld(this.#options.db)
     const seen = await this.#claim()
-    while (this.#open > 0) await this.#roomFreed.promise
+    await this.#idle()
     return seen
+  }
+
+  /** Resolves when everything that was claimed has been written down. */
+  async #idle(): Promise<void> {
+    while (this.#open > 0) {
+      const { promise } = this.#roomFreed
+      void this.#flush()
+      await promise
+    }
   }
 
   async #run(): Promise<void> {

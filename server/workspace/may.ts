@@ -39,16 +39,14 @@ export function noteEditable(
  * @throws {ApiError} 404 for one that the caller does not see; 403 for one that they only see
  */
 export async function lockEditableNote(tx: Tx, caller: Caller, id: string): Promise<void> {
-  const note = isStorable(id)
-    ? await tx
-        .selectFrom('notes')
-        .select(noteEditable(caller, sql.ref('notes.workspace_id'), sql.ref('notes.id')).as('edits'))
-        .where('notes.workspace_id', '=', caller.workspace.id)
-        .where('notes.id', '=', id)
-        .where(noteVisible(caller))
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-    : undefined
-  if (!note) throw notFound('Note')
-  if (!note.edits) throw new ApiError(403, 'You may see this note and not edit it')
+  if (!isStorable(id)) throw notFound('Note')
+  const note = tx.selectFrom('notes').where('notes.workspace_id', '=', caller.workspace.id).where('notes.id', '=', id)
+  await note.select('notes.id').forNoKeyUpdate().execute()
+  // By a statement of its own: the one that waited for the lock knows the rights of before.
+  const right = await note
+    .select(noteEditable(caller, sql.ref('notes.workspace_id'), sql.ref('notes.id')).as('edits'))
+    .where(noteVisible(caller))
+    .executeTakeFirst()
+  if (!right) throw notFound('Note')
+  if (!right.edits) throw new ApiError(403, 'You may see this note and not edit it')
 }

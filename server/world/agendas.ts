@@ -1,7 +1,7 @@
 /** Settles the agendas of a batch of notes against the action items of the file and the database. */
 import { sql } from 'kysely'
-import { type Agenda, AgendaError } from '../notes/agenda.ts'
-import { parseAgenda } from '../notes/agenda-parse.ts'
+import { AgendaError, assigneesIn } from '../notes/agenda.ts'
+import { readAgendaText, type Written } from '../notes/agenda-parse.ts'
 import type { StoredBlock } from '../tables.ts'
 import type { People } from './people.ts'
 import { type AgendaPlan, BlockError, type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
@@ -9,13 +9,13 @@ import { idsOf, insertRows } from './rows.ts'
 import type { Scope } from './scope.ts'
 import { WorldError } from './world-error.ts'
 
-/** A note whose agenda is to be settled. `text` and `agenda` are null where the file names none. */
-export type Unsettled = { id: string; path: string; text: string | null; agenda: Agenda | null; stored: StoredBlock[] }
+/** A note whose agenda is to be settled. `written` is null where the file names none. */
+export type Unsettled = { id: string; path: string; written: Written | null; stored: StoredBlock[] }
 
 /** @throws {WorldError} the line that is no native markup */
-export function readMarkup(text: string, path: string): Agenda {
+export function readMarkup(text: string, path: string): Written {
   try {
-    return parseAgenda(text)
+    return readAgendaText(text)
   } catch (error) {
     if (error instanceof AgendaError) throw new WorldError(`${path}.agenda`, error.message, { cause: error })
     throw error
@@ -25,11 +25,11 @@ export function readMarkup(text: string, path: string): Agenda {
 /** @throws {WorldError} an assignee who has no account, or an action item of another note, with its line */
 export async function settleAgendas(scope: Scope, notes: Unsettled[]): Promise<Map<string, AgendaPlan>> {
   const items = new KnownItems(await findItems(scope, notes))
-  const plans = notes.map(({ id, path, text, agenda, stored }) => {
+  const plans = notes.map(({ id, path, written, stored }) => {
     try {
-      return [id, planAgenda(id, agenda, stored, items, (prefix) => scope.ids.next(prefix))] as const
+      return [id, planAgenda(id, written?.agenda ?? null, stored, items, (prefix) => scope.ids.next(prefix))] as const
     } catch (error) {
-      if (error instanceof BlockError) throw blockError(path, text!, error.block, error.message)
+      if (error instanceof BlockError) throw lineError(path, written!.lines[error.block]!, error.message)
       throw error
     }
   })
@@ -44,15 +44,11 @@ export async function settleAgendas(scope: Scope, notes: Unsettled[]): Promise<M
  * Whoever is assigned in an agenda has to have an account, whether or not the markup describes the item.
  * @throws {WorldError} with the line
  */
-export function checkAssignees({ path, text, agenda }: Unsettled, people: People): void {
-  for (const [index, block] of (agenda ?? []).entries()) {
+export function checkAssignees({ path, written }: Unsettled, people: People): void {
+  for (const [index, block] of (written?.agenda ?? []).entries()) {
     const stranger = assigneesIn([block]).find((name) => !people.get(name))
-    if (stranger) throw blockError(path, text!, index, `there is no user ${stranger}`)
+    if (stranger) throw lineError(path, written!.lines[index]!, `there is no user ${stranger}`)
   }
-}
-
-export function assigneesIn(agenda: Agenda | null): string[] {
-  return (agenda ?? []).flatMap((block) => (block.type === 'action_item' ? block.assignees : []))
 }
 
 type Made = {
@@ -88,8 +84,8 @@ export async function makeItems(scope: Scope, notes: Made[], people: People): Pr
 /** Every item that these notes show or name: what the file says of it counts before what is stored. */
 async function findItems({ tx, workspace, index }: Scope, notes: Unsettled[]): Promise<KnownItem[]> {
   const noteIds = idsOf(notes)
-  const named = notes.flatMap(({ agenda }) =>
-    (agenda ?? []).flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : [])),
+  const named = notes.flatMap(({ written }) =>
+    (written?.agenda ?? []).flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : [])),
   )
   const stored = await sql<{ id: string; note: string | null; text: string }>`
     select id, note_id as note, text from action_items where workspace_id = ${workspace.id} and note_id = any(${noteIds})
@@ -124,27 +120,6 @@ async function takeItems({ tx, workspace, index, tally }: Scope, items: KnownIte
   tally.updated += Number(free.numAffectedRows)
 }
 
-function blockError(path: string, text: string, block: number, fault: string): WorldError {
-  return new WorldError(`${path}.agenda`, `line ${lineOf(text, block)}: ${fault}`)
-}
-
-/** The line on which a block begins: the one after the last down to which the text holds no more than the blocks above. */
-function lineOf(text: string, block: number): number {
-  const lines = text.split('\n')
-  let line = 1
-  for (let length = 1; length <= lines.length; length++) {
-    const above = countBlocks(lines.slice(0, length).join('\n'))
-    if (above !== null && above > block) break
-    if (above !== null) line = length + 1
-  }
-  return line
-}
-
-/** @returns null if the text ends within a block */
-function countBlocks(text: string): number | null {
-  try {
-    return parseAgenda(text).length
-  } catch {
-    return null
-  }
+function lineError(path: string, line: number, fault: string): WorldError {
+  return new WorldError(`${path}.agenda`, `line ${line}: ${fault}`)
 }

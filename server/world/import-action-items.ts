@@ -83,7 +83,7 @@ async function showInOtherNotes(scope: Scope, rows: Stored[], stored: Map<string
   )
   const plans = await settleAgendas(
     scope,
-    notes.map(({ id, agenda }) => ({ id, path: '', text: null, agenda: null, stored: agenda })),
+    notes.map(({ id, agenda }) => ({ id, path: '', written: null, stored: agenda })),
   )
   await updateRows(
     scope,

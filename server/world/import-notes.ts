@@ -1,6 +1,7 @@
 /** Notes with their agendas, shares and publications. */
+import { assigneesIn } from '../notes/agenda.ts'
 import { foldCase } from '../platform/text.ts'
-import { assigneesIn, checkAssignees, makeItems, readMarkup, settleAgendas, type Unsettled } from './agendas.ts'
+import { checkAssignees, makeItems, readMarkup, settleAgendas, type Unsettled } from './agendas.ts'
 import { findEventMakers } from './makers.ts'
 import { People } from './people.ts'
 import { readTimes } from './read-moment.ts'
@@ -23,7 +24,7 @@ export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promi
   const people = await People.find(scope, [
     ...batch.map(({ doc }) => doc.created_by),
     ...namesIn(batch.map(({ doc }) => doc)),
-    ...unsettled.flatMap(({ agenda }) => assigneesIn(agenda)),
+    ...unsettled.flatMap(({ written }) => assigneesIn(written?.agenda ?? [])),
   ])
   for (const note of unsettled) checkAssignees(note, people)
   const places = await findPlaces(scope, batch, stored)
@@ -53,8 +54,8 @@ export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promi
 }
 
 function readAgenda({ id, doc, path }: Staged<'notes'>, before: Stored | undefined): Unsettled {
-  const text = doc.agenda === undefined ? null : (doc.agenda ?? '')
-  return { id, path, text, agenda: text === null ? null : readMarkup(text, path), stored: before?.agenda ?? [] }
+  const written = doc.agenda === undefined ? null : readMarkup(doc.agenda ?? '', path)
+  return { id, path, written, stored: before?.agenda ?? [] }
 }
 
 /** Where notes belong: an event, and its series; only a note without an event may have a series of its own. */

@@ -1,35 +1,24 @@
-/** Accounts by id or e-mail, as a world names them. An id has no `@`, so the two cannot be confused. */
-import { sql } from 'kysely'
-import { foldCase } from '../platform/text.ts'
+/** The people whom a world names, by id or e-mail. */
+import { type Account, findPeople } from '../workspace/find-people.ts'
 import { distinct } from './rows.ts'
 import type { Scope } from './scope.ts'
 import { WorldError } from './world-error.ts'
 
 export class People {
-  readonly #ids: Map<string, string>
+  readonly #accounts: Map<string, Account>
 
-  private constructor(ids: Map<string, string>) {
-    this.#ids = ids
+  private constructor(accounts: Map<string, Account>) {
+    this.#accounts = accounts
   }
 
   /** Looks up everyone whom a batch names, at once. */
   static async find({ tx, workspace }: Scope, names: Iterable<string | null | undefined>): Promise<People> {
-    const wanted = distinct(names)
-    const ids = wanted.filter((name) => !name.includes('@'))
-    const emails = wanted.filter((name) => name.includes('@')).map(foldCase)
-    if (wanted.length === 0) return new People(new Map())
-    const { rows } = await sql<{ name: string; id: string }>`
-      select id as name, id from users where workspace_id = ${workspace.id} and id = any(${ids})
-      union all
-      select email_folded, id from users where workspace_id = ${workspace.id} and email_folded = any(${emails})`.execute(
-      tx,
-    )
-    return new People(new Map(rows.map((row) => [row.name, row.id])))
+    return new People(await findPeople(tx, workspace.id, distinct(names)))
   }
 
   /** @returns the id, or undefined if there is no such account */
   get(name: string): string | undefined {
-    return this.#ids.get(name.includes('@') ? foldCase(name) : name)
+    return this.#accounts.get(name)?.id
   }
 
   /** @throws {WorldError} there is no such account */

@@ -3,6 +3,7 @@
  * there already, and sees to it that a note shows each of its action items once. *Pure.*
  */
 import type { ActionItemBlock, Agenda } from '../notes/agenda.ts'
+import { closeGaps } from '../notes/stored-agenda.ts'
 import { isId } from '../platform/id.ts'
 import type { StoredBlock } from '../tables.ts'
 
@@ -71,7 +72,9 @@ export function planAgenda(
   const plan: AgendaPlan = { blocks: [], made: [], taken: [] }
   const shown = new Set<string>()
   if (agenda === null) {
-    plan.blocks = unindent(stored.filter((block) => block.type !== 'action_item' || items.get(block.id)?.note === note))
+    plan.blocks = closeGaps(
+      stored.filter((block) => block.type !== 'action_item' || items.get(block.id)?.note === note),
+    )
     for (const block of plan.blocks) if (block.type === 'action_item') shown.add(block.id)
   }
   const written = new Set((agenda ?? []).flatMap((block) => ('id' in block && block.id ? [block.id] : [])))
@@ -111,14 +114,4 @@ export function planAgenda(
     if (owner === note && !shown.has(id)) plan.blocks.push({ type: 'action_item', depth: 0, id })
   }
   return plan
-}
-
-/** Where a block went away, those below it may be indented too far. */
-function unindent(blocks: StoredBlock[]): StoredBlock[] {
-  let deepest = 0
-  return blocks.map((block) => {
-    const depth = Math.min(block.depth, deepest)
-    deepest = depth + 1
-    return { ...block, depth } as StoredBlock
-  })
 }

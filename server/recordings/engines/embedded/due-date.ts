@@ -30,7 +30,7 @@ const endOf = /\b(?:end of|eo)\s?(?:the |this )?(next )?(week|month|w\b|m\b)/i
 const wholeWeek = /\b(this|next) week\b/i
 /** A length of time, a point in the past, or an hour says nothing of the day. */
 const noDay =
-  /\b(?:last|past|ago|yesterday|minutes?|hours?|seconds?|now)\b|^(?!in |within )(?:an?|the|\d+|two|three|four|five|six|few|couple)\b.*\b(?:days?|weeks?|months?|years?)$/i
+  /\b(?:last|past|ago|yesterday|minutes?|hours?|seconds?|now)\b|^(?:for )?(?:an?|the|\d+|two|three|four|five|six|few|couple)\b.*\b(?:days?|weeks?|months?|years?)$/i
 
 /**
  * @param language   ISO 639-3

@@ -11,6 +11,8 @@ const LONGER_SHARE = 0.3
 const ARTICLE_SHARE = 0.3
 const articles = new Set(['the', 'this', 'that', 'these', 'those', 'our', 'your', 'a', 'an'])
 
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+
 /** `forms` counts the ways in which it is written. */
 type Phrase = { terms: string[]; count: number; withArticle: number; forms: Map<string, number> }
 
@@ -65,7 +67,7 @@ function collect({ words }: ReadSentence, meaningful: (word: string) => boolean,
       if (articles.has(words[start - 1]?.toLowerCase() ?? '')) phrase.withArticle++
       // The capital of a sentence's first word is not its own, so that form counts for less.
       const first = start === 0 ? words[0]!.toLowerCase() : words[start]!
-      const form = [first, ...words.slice(start + 1, end + 1)].join(' ')
+      const form = [first, ...words.slice(start + 1, end + 1)].join(unspaced.test(first) ? '' : ' ')
       phrase.forms.set(form, (phrase.forms.get(form) ?? 0) + (start === 0 ? 0.4 : 1))
       phrases.set(key, phrase)
     }

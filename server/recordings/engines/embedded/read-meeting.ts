@@ -29,8 +29,8 @@ export function readMeeting(transcript: StoredTranscript): Reading {
   return { sentences, language, counts, worth: (term) => ranks.get(term) ?? 0 }
 }
 
-/** Single letters and bare numbers are about nothing; a single ideograph is a word. */
+/** Letters alone, bare numbers and Japanese grammar are about nothing; a single ideograph is a word. */
 export function isMeaningful(word: string, { isCommon }: Language): boolean {
-  const lower = word.toLowerCase()
-  return !isCommon(lower) && /\p{L}/u.test(lower) && (lower.length > 2 || /\p{Lo}/u.test(lower))
+  if (word.length < 3 && !/\p{Lo}/u.test(word)) return false
+  return /\p{L}/u.test(word) && !isCommon(word.toLowerCase()) && !/^\p{Script=Hiragana}+$/u.test(word)
 }

@@ -54,9 +54,11 @@ function readBlock({ speaker, text, marks }: Block): Sentence[] {
 /** Speech without full stops still has to be read in pieces: at a comma once half is full, else where it is full. */
 function piecesOf(raw: string): { piece: string; at: number }[] {
   if (raw.length <= 2 * MOST_WORDS) return [{ piece: raw, at: 0 }]
+  const tokens = [...wordSplitter.segment(raw)]
+  if (tokens.filter(({ isWordLike }) => isWordLike).length <= MOST_WORDS) return [{ piece: raw, at: 0 }]
   const pieces: { piece: string; at: number }[] = []
   let [at, words] = [0, 0]
-  for (const { segment, index, isWordLike } of wordSplitter.segment(raw)) {
+  for (const { segment, index, isWordLike } of tokens) {
     if (words >= MOST_WORDS || (words >= MOST_WORDS / 2 && /[,;、，]/.test(segment))) {
       pieces.push({ piece: raw.slice(at, index), at })
       ;[at, words] = [index, 0]
@@ -73,7 +75,8 @@ function secondAt({ at, segment }: Block['marks'][number], position: number): nu
 }
 
 const marks = /\{\w+\}|\[[^\]]{0,40}\]|\((?:laughs?|laughter|inaudible|crosstalk|applause|music)\)|[♪♫]+/gi
-const hesitation = /(^|[\s,])(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h*m+(?:-h*m+)?|uh-huh|mm-hmm)(?=[\s,.?!…]|$)[,.…]*/gi
+const hesitation =
+  /(?:^|,?\s+|,)(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h*m+(?:-h*m+)?|uh-huh|mm-hmm)(?=[\s,.?!…]|$)(?:,|[.…]+(?=\s|$))?/gi
 const opening =
   /^(?:(?:so|and|but|yeah|yes|yep|okay|ok|oh|well|right|alright|now|then|anyway|because|'cause|like|you know|i mean|i think|i guess)\b[\s,.]*)+(?=\S)/i
 const twice = /(?<![\p{L}'])((?:[\p{L}']+ ){0,3}[\p{L}']+)(?:[\s,]+\1(?![\p{L}']))+/giu
@@ -84,7 +87,7 @@ const begunAgain = /(?<![\p{L}'])([\p{L}']+) (\p{L}{1,4}) \1 (?=\2)/giu
 export function withoutFillers(text: string): string {
   const clean = text
     .replace(marks, ' ')
-    .replace(hesitation, '$1')
+    .replace(hesitation, ' ')
     .replace(/\b(?:you know|i mean),?\s/gi, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,0 +1,241 @@
+/** What the measurements of delivery share: a database of its own, a receiver, workers and the bare loop as processes. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { generate } from 'selfsigned'
+import { type Base, openBase } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { migrate } from '../server/platform/db.ts'
+import { seal } from '../server/platform/secrets.ts'
+import { announce } from '../server/webhooks/announce.ts'
+import type { BareOrder } from './delivery-bare.ts'
+import type { Arrival } from './delivery-receiver.ts'
+
+const dataDir = new URL('../data/bench-delivery', import.meta.url).pathname
+const secretKey = '00'.repeat(32)
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+const endpoints = 100
+const body = JSON.stringify({ event_type: 'ai_note.generated', padding: 'x'.repeat(2_000) })
+
+export type Bench = Awaited<ReturnType<typeof openDeliveryBench>>
+
+/** The value that so large a share of the sorted times does not exceed. */
+export const atShare = (times: number[], share: number) => times[Math.floor(times.length * share)]!
+
+export async function openDeliveryBench() {
+  const settings = { DATA_DIR: dataDir, SECRET_KEY: secretKey, LOG_LEVEL: 'error', DEMO: 'off' }
+  const base = await openBase(readConfig(settings), pino({ level: 'error' }))
+  await migrate(base.db)
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-bench-'))
+  const certificates = await writeCertificates(folder)
+  const environment = {
+    ...process.env,
+    DATABASE_URL: base.databaseUrl,
+    SECRET_KEY: secretKey,
+    WEBHOOK_RATE_PER_SECOND: '0',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
+    NODE_EXTRA_CA_CERTS: certificates.certificate,
+  }
+  const process_ = (name: string, args: string[] = []) =>
+    fork(new URL(name, import.meta.url), args, { env: environment, stdio: 'inherit' })
+
+  const receiver = process_('delivery-receiver.ts', [certificates.certificate, certificates.key])
+  const [{ port }] = (await once(receiver, 'message')) as [{ port: number }]
+  const origin = `https://127.0.0.1:${port}`
+  await makeWebhooks(base, origin)
+
+  async function ask<T>(order: object): Promise<T> {
+    receiver.send(order)
+    const [answer] = (await once(receiver, 'message')) as [T]
+    return answer
+  }
+  const take = async () => (await ask<{ arrivals: Arrival[] }>({ take: true })).arrivals
+
+  return {
+    base,
+    receiver,
+    take,
+    /** Resolves when so many requests came. */
+    async arrived(count: number): Promise<void> {
+      while ((await ask<{ count: number }>({ count: true })).count < count) await setTimeout(5)
+    },
+    /** Resolves when nothing waits any more. */
+    async settled(): Promise<void> {
+      const waits = () => sql`select from messages where status = 'pending' limit 1`.execute(base.db)
+      while ((await waits()).rows.length > 0) await setTimeout(50)
+    },
+    /** When the message was due, which its id tells. */
+    due: (id: string) => Number(id.split('_')[2]),
+    /** Messages for all endpoints in turn, due now, or spread over a time to come. */
+    async insert(count: number, { inSeconds = 0, overSeconds = 0 } = {}): Promise<void> {
+      const start = base.clock().getTime() + inSeconds * 1_000
+      await sql`
+        insert into messages (workspace_id, id, webhook_id, event_type, event_key, status, body, created_at, next_attempt_at)
+        select 'bench', 'msg_' || number || '_' || due, 'wh_' || number % ${endpoints}, 'ai_note.generated',
+          ${start}::text || '_' || number, 'pending', ${Buffer.from(body)}, to_timestamp(due / 1000.0), to_timestamp(due / 1000.0)
+        from generate_series(1, ${count}::integer) number
+        cross join lateral (select ${start}::bigint + (${overSeconds * 1_000}::numeric * number / ${count}::numeric)::bigint as due) as at`.execute(
+        base.db,
+      )
+      await sql`vacuum analyze messages`.execute(base.db)
+    },
+    async worker() {
+      const child = process_('delivery-worker.ts')
+      await once(child, 'message')
+      child.send('start')
+      return workerOf(child)
+    },
+    /** Sends the same bodies without a database. */
+    async bare(count: number, inFlight = 100) {
+      const child = process_('delivery-bare.ts')
+      const paths = Array.from({ length: endpoints }, (_, index) => `/${index}`)
+      child.send({ origin, paths, count, body, secret, inFlight } satisfies BareOrder)
+      const [cost] = (await once(child, 'message')) as [{ seconds: number; cpuMs: number; times: number[] }]
+      child.disconnect()
+      await take()
+      return { rate: count / cost.seconds, cpuMs: cost.cpuMs, times: cost.times.sort((a, b) => a - b) }
+    },
+    async clear(): Promise<void> {
+      await sql`truncate messages, attempts, delivery_lanes`.execute(base.db)
+      await take()
+    },
+    async close(): Promise<void> {
+      receiver.disconnect()
+      await base.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+function workerOf(child: ChildProcess) {
+  return {
+    async cost(): Promise<{ statements: number; cpuMs: number }> {
+      child.send('cost')
+      const [cost] = await once(child, 'message')
+      return cost
+    },
+    kill: () => child.kill('SIGKILL'),
+    async [Symbol.asyncDispose]() {
+      child.send('stop')
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** How fast a worker empties a queue, and what that costs. */
+export async function drain(bench: Bench, count: number) {
+  await bench.insert(count)
+  await using worker = await bench.worker()
+  const before = await worker.cost()
+  const databaseBefore = await databaseCpuMs(bench.base)
+  const start = performance.now()
+  await bench.arrived(count)
+  const seconds = (performance.now() - start) / 1_000
+  const after = await worker.cost()
+  await bench.take()
+  return {
+    rate: count / seconds,
+    cpuMs: (after.cpuMs - before.cpuMs) / count,
+    databaseCpuMs: ((await databaseCpuMs(bench.base)) - databaseBefore) / count,
+    statements: (after.statements - before.statements) / count,
+  }
+}
+
+/**
+ * Announces events in an open loop, each to one endpoint in its own transaction.
+ * @returns milliseconds from commit to arrival, sorted
+ */
+export async function announceAt(
+  { base, take, arrived }: Bench,
+  { perSecond, seconds, not = [] }: { perSecond: number; seconds: number; not?: string[] },
+): Promise<number[]> {
+  const committed = new Map<string, number>()
+  const all: Promise<void>[] = []
+  const tell = async (number: number) => {
+    const path = `/${number % endpoints}`
+    const id = await base.db.transaction().execute(async (tx) => {
+      await announce(tx, base.clock(), {
+        workspaceId: 'bench',
+        type: 'ai_note.generated',
+        key: `${path} ${number} ${base.clock().getTime()}`,
+        audience: sql<boolean>`webhooks.id = ${`wh_${number % endpoints}`}`,
+        userBodies: async (ids) => new Map(ids.map((each) => [each, JSON.parse(body)])),
+        workspaceBody: async () => null,
+        about: {},
+      })
+      const { rows } = await sql<{
+        id: string
+      }>`select id from messages where webhook_id = ${`wh_${number % endpoints}`}
+        order by created_at desc, id desc limit 1`.execute(tx)
+      return rows[0]!.id
+    })
+    if (!not.includes(path)) committed.set(id, base.clock().getTime())
+  }
+  const start = performance.now()
+  for (let number = 0; number < perSecond * seconds; number++) {
+    const wait = start + (number * 1_000) / perSecond - performance.now()
+    if (wait > 1) await setTimeout(wait)
+    all.push(tell(number))
+  }
+  await Promise.all(all)
+  await arrived(committed.size)
+  await setTimeout(500)
+  const arrivals = await take()
+  return arrivals.flatMap(({ id, at }) => (committed.has(id) ? [at - committed.get(id)!] : [])).sort((a, b) => a - b)
+}
+
+async function writeCertificates(folder: string): Promise<{ certificate: string; key: string }> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'bench' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+    ],
+  })
+  const paths = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') }
+  await writeFile(paths.certificate, cert)
+  await writeFile(paths.key, key)
+  return paths
+}
+
+async function makeWebhooks({ db, secretKey }: Base, origin: string): Promise<void> {
+  await sql`insert into workspaces (id, subdomain, name) values ('bench', 'bench', 'Bench') on conflict do nothing`.execute(
+    db,
+  )
+  await sql`insert into users (workspace_id, id, email, email_folded, full_name)
+    values ('bench', 'u_1', 'one@bench.test', 'one@bench.test', 'One') on conflict do nothing`.execute(db)
+  await sql`delete from webhooks where workspace_id = 'bench'`.execute(db)
+  const now = new Date('2026-01-01')
+  for (let index = 0; index < endpoints; index++) {
+    const id = `wh_${index}`
+    await sql`insert into webhooks (workspace_id, id, user_id, url, secret, created_at, updated_at) values ('bench', ${id}, 'u_1',
+      ${`${origin}/${index}`}, ${seal(secretKey, secret, `bench/${id}`)}, ${now}, ${now})`.execute(db)
+  }
+}
+
+/** CPU time of PostgreSQL so far: of its processes, and of those that ended. */
+async function databaseCpuMs({ db }: Base): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const statOf = async (pid: number | string) => {
+    const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return {
+      parent: Number(fields[1]),
+      own: Number(fields[11]) + Number(fields[12]),
+      ended: Number(fields[13]) + Number(fields[14]),
+    }
+  }
+  const { parent: postmaster } = await statOf(rows[0]!.pid)
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const stats = await Promise.all(pids.map(statOf))
+  const living = stats.filter(({ parent }) => parent === postmaster).reduce((sum, { own }) => sum + own, 0)
+  const { own, ended } = await statOf(postmaster)
+  // The kernel counts in hundredths of a second.
+  return (living + own + ended) * 10
+}

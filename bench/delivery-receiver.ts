@@ -1,0 +1,37 @@
+/** A process of `npm run bench -- delivery`: an HTTPS receiver that notes when each message came. */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+const [certificate, key] = process.argv.slice(2) as [string, string]
+
+/** `path` tells the webhook; times in milliseconds since 1970. */
+export type Arrival = { id: string; path: string; at: number }
+
+let arrivals: Arrival[] = []
+/** Answers of these paths never come. */
+let hanging = new Set<string>()
+let status = 200
+
+const options = { cert: readFileSync(certificate), key: readFileSync(key), keepAliveTimeout: 60_000 }
+const server = createServer(options, (request, response) => {
+  request.resume()
+  request.on('end', () => {
+    arrivals.push({ id: String(request.headers['hook-id']), path: request.url!, at: Date.now() })
+    if (!hanging.has(request.url!)) response.writeHead(status).end()
+  })
+})
+
+type Order = { take?: boolean; count?: boolean; hang?: string[]; answer?: number }
+
+process.on('message', ({ take, count, hang, answer }: Order) => {
+  if (hang) hanging = new Set(hang)
+  if (answer) status = answer
+  if (count) process.send!({ count: arrivals.length })
+  if (take) {
+    process.send!({ arrivals })
+    arrivals = []
+  }
+})
+process.on('disconnect', () => process.exit())
+server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }))

@@ -1,0 +1,39 @@
+/** A process of `npm run bench -- delivery`: a worker that delivers, and tells what it costs. */
+import pg from 'pg'
+import { pino } from 'pino'
+import { createDeliverer, openBase } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { Wakeups } from '../server/platform/wakeups.ts'
+import { wakeChannel } from '../server/webhooks/wake.ts'
+
+let statements = 0
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  statements++
+  return (query as (...all: unknown[]) => unknown).apply(this, args)
+} as typeof query
+
+const config = readConfig(process.env)
+const base = await openBase(config, pino({ level: 'error' }))
+const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
+const deliverer = createDeliverer(base, wakeups)
+await base.db.selectFrom('workspaces').select('id').execute()
+
+process.on('message', async (order: 'start' | 'cost' | 'stop') => {
+  if (order === 'start') {
+    await wakeups.start()
+    deliverer.start()
+  }
+  if (order === 'cost') {
+    const { user, system } = process.cpuUsage()
+    process.send!({ statements, cpuMs: (user + system) / 1_000 })
+  }
+  if (order === 'stop') {
+    await deliverer.stop()
+    await wakeups.stop()
+    await base.close()
+    process.exit()
+  }
+})
+process.on('disconnect', () => process.exit())
+process.send!('ready')

@@ -1,0 +1,99 @@
+/**
+ * `npm run bench -- delivery [PART…]`: what delivering costs and how it holds, next to a bare undici loop that sends the
+ * same signed bodies without a database. Parts: drain, growth, latency, isolation, lateness, kill.
+ */
+import { setTimeout } from 'node:timers/promises'
+import { announceAt, atShare, type Bench, drain, openDeliveryBench } from './delivery-bench.ts'
+
+const deliveries = 20_000
+
+const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
+  async drain(bench) {
+    const bare = await bench.bare(deliveries)
+    const ours = await drain(bench, deliveries)
+    return [
+      row('bare loop', { rate: bare.rate, cpu: bare.cpuMs / deliveries }),
+      row('drain', { rate: ours.rate, cpu: ours.cpuMs, db: ours.databaseCpuMs, statements: ours.statements }),
+      `drain / bare loop: ${(ours.rate / bare.rate).toFixed(2)} (goal 0.35), statements a delivery: ${ours.statements.toFixed(3)} (goal 0.3)`,
+    ]
+  },
+
+  async growth(bench) {
+    const before = await drain(bench, deliveries)
+    await bench.insert(1_000_000, { inSeconds: 86_400 })
+    const after = await drain(bench, deliveries)
+    return [
+      row('drain', { rate: before.rate, cpu: before.cpuMs, db: before.databaseCpuMs }),
+      row('with 1,000,000 retries waiting', { rate: after.rate, cpu: after.cpuMs, db: after.databaseCpuMs }),
+      `with / without: ${(after.rate / before.rate).toFixed(2)} (goal 0.75)`,
+    ]
+  },
+
+  async latency(bench) {
+    const bare = await bench.bare(2_000, 1)
+    await using _worker = await bench.worker()
+    const times = await announceAt(bench, { perSecond: 200, seconds: 10 })
+    const [p50, p99] = [atShare(times, 0.5), atShare(times, 0.99)]
+    return [
+      `commit to received at 200 events a second: p50 ${p50} ms (goal 25), p99 ${p99} ms (goal 150)`,
+      `a bare POST: p50 ${atShare(bare.times, 0.5).toFixed(1)} ms, p99 ${atShare(bare.times, 0.99).toFixed(1)} ms`,
+    ]
+  },
+
+  async isolation(bench) {
+    const measure = async (hang: string[]) => {
+      bench.receiver.send({ hang })
+      await using _worker = await bench.worker()
+      return announceAt(bench, { perSecond: 200, seconds: 10, not: hang })
+    }
+    const calm = await measure([])
+    const rough = await measure(['/0'])
+    bench.receiver.send({ hang: [] })
+    const [before, after] = [atShare(calm, 0.99), atShare(rough, 0.99)]
+    return [`p99 of 99 endpoints: ${before} ms, while the 100th never answers: ${after} ms (goal 1.5 times)`]
+  },
+
+  async lateness(bench) {
+    await bench.insert(2_000, { inSeconds: 5, overSeconds: 10 })
+    await using _worker = await bench.worker()
+    await bench.arrived(2_000)
+    const late = (await bench.take()).map(({ at, id }) => at - bench.due(id)).sort((a, b) => a - b)
+    return [`lateness of retries: p50 ${atShare(late, 0.5)} ms, p99 ${atShare(late, 0.99)} ms (goal 300)`]
+  },
+
+  async kill(bench) {
+    await bench.insert(deliveries)
+    const first = await bench.worker()
+    await bench.arrived(deliveries / 2)
+    first.kill()
+    await using _second = await bench.worker()
+    await bench.settled()
+    const ids = (await bench.take()).map(({ id }) => id)
+    const lost = deliveries - new Set(ids).size
+    return [`SIGKILL of a worker at half-way: ${lost} lost, ${ids.length - new Set(ids).size} twice, with the same id`]
+  },
+}
+
+type Figures = { rate: number; cpu: number; db?: number; statements?: number }
+
+function row(name: string, { rate, cpu, db = 0, statements = 0 }: Figures): string {
+  const cells = [name, rate.toFixed(0), cpu.toFixed(2), db.toFixed(2), statements.toFixed(3)]
+  return `| ${cells.join(' | ')} |`
+}
+
+/** @param args  names of parts; all without */
+export async function run(args: string[]): Promise<void> {
+  const bench = await openDeliveryBench()
+  try {
+    console.log('| | deliveries/s | CPU ms of the worker each | CPU ms of the database each | statements each |')
+    console.log('| --- | --- | --- | --- | --- |')
+    for (const [name, measure] of Object.entries(parts)) {
+      if (args.length > 0 && !args.includes(name)) continue
+      await bench.clear()
+      await setTimeout(500)
+      console.log((await measure(bench)).join('\n'))
+    }
+  } finally {
+    await bench.close()
+  }
+}

@@ -1,0 +1,133 @@
+/** The window of 30 s when things go wrong or happen at once: crashes, many workers, deletion (decision 26). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { keys } from '../../test/acme.ts'
+import { brief, type Listening, openListening } from '../../test/listening.ts'
+import { somebodyWaits } from '../../test/waiting.ts'
+import { announce } from '../webhooks/announce.ts'
+import { changeItems, lockItems } from './change-items.ts'
+import { closeDueHolds } from './close-holds.ts'
+
+let here: Listening
+before(async () => {
+  here = await openListening()
+})
+after(() => here[Symbol.asyncDispose]())
+beforeEach(() => here.reset())
+
+/** What a job does that woke now. */
+const close = () => closeDueHolds(here.world.db, here.world.base.clock(), null)
+
+const completedBoth = ['wh_ada completed', 'ws_all completed']
+
+test('an item that is gone before the window closes is nothing', async () => {
+  await here.complete('ai_1')
+  assert.equal((await here.world.delete('/api/v1/note/n_1', keys.ada)).status, 200)
+  assert.deepEqual(await here.briefly(30), [])
+})
+
+test('a change that fails opens no window', async () => {
+  const answer = await here.world.request('PATCH', '/api/v1/action_item/ai_1', {
+    key: keys.ada,
+    body: { text: 'x', assignees: ['nobody'] },
+  })
+  assert.equal(answer.status, 400)
+  assert.deepEqual(await here.world.db.selectFrom('action_item_holds').selectAll().execute(), [])
+})
+
+test('a window whose job was lost is found by the next look', async () => {
+  await here.complete('ai_1')
+  await sql`delete from pgboss.job`.execute(here.world.db)
+  assert.deepEqual(await here.briefly(30), [])
+  await close()
+  assert.deepEqual(brief(await here.takeTold()), completedBoth)
+})
+
+test('a crash while telling leaves everything for the next run', async () => {
+  await here.complete('ai_1')
+  here.world.advance({ seconds: 30 })
+  await sql`alter table messages rename to elsewhere`.execute(here.world.db)
+  await assert.rejects(close(), AggregateError)
+  await sql`alter table elsewhere rename to messages`.execute(here.world.db)
+  await close()
+  assert.deepEqual(brief(await here.takeTold()), completedBoth)
+})
+
+test('what cannot be told in one workspace holds up no other, however much it is', async () => {
+  for (let n = 0; n < 120; n++) await here.create({ text: `${n}`, assignees: ['u_bo'] })
+  here.world.advance({ seconds: 1 })
+  await here.create({ text: 'Zoe’s' }, keys.zoe)
+  await sql`alter table messages add constraint broken check (workspace_id <> 'ws_acme')`.execute(here.world.db)
+  here.world.advance({ seconds: 30 })
+  await assert.rejects(close(), AggregateError)
+  await sql`alter table messages drop constraint broken`.execute(here.world.db)
+  const left = await here.world.db.selectFrom('action_item_holds').select('workspace_id').execute()
+  assert.deepEqual(left, Array(120).fill({ workspace_id: 'ws_acme' }))
+})
+
+test('a worker whose clock is behind closes what its job was for', async () => {
+  await here.complete('ai_1')
+  const due = here.world.base.clock().getTime() + 30_000
+  await closeDueHolds(here.world.db, here.world.base.clock(), { due_at: new Date(due).toISOString() })
+  assert.deepEqual(brief(await here.takeTold()), completedBoth)
+})
+
+test('many workers at once tell of many items once each', async () => {
+  for (let n = 0; n < 250; n++) await here.create({ text: `${n}`, assignees: ['u_bo'] })
+  here.world.advance({ seconds: 30 })
+  await Promise.all([close(), close(), close()])
+  const told = (await here.takeTold()).filter(({ webhook }) => webhook === 'wh_bo')
+  assert.equal(new Set(told.map(({ body }) => body.id)).size, 250)
+  assert.equal(told.length, 250)
+})
+
+test('changes at the very moment a window closes: each completion is told, and once', async () => {
+  const rounds = 20
+  for (let round = 0; round < rounds; round++) {
+    // The window of the text closes while the item is completed; the completion belongs to it or opens another.
+    await here.edit('ai_1', { text: `${round}` })
+    here.world.advance({ seconds: 31 })
+    await Promise.all([here.complete('ai_1'), close(), here.edit('ai_1', { due_date: null }), close()])
+    here.world.advance({ seconds: 31 })
+    await close()
+    await here.reopen('ai_1')
+    here.world.advance({ seconds: 31 })
+    await close()
+  }
+  const told = brief(await here.takeTold()).filter((each) => each.startsWith('wh_ada'))
+  assert.deepEqual(told, Array(rounds).fill('wh_ada completed'))
+})
+
+test('a window does not close over a change that is under way', async () => {
+  await here.edit('ai_1', { text: 'opens the window' })
+  here.world.advance({ seconds: 31 })
+  const { jobs, clock, config, db } = here.world.base
+  const terms = { jobs, now: clock(), holdSeconds: config.holdSeconds, workspaceId: 'ws_acme' }
+  const { closing } = await db.transaction().execute(async (tx) => {
+    const change = { ...terms, actorId: 'u_ada', noteId: 'n_1' }
+    await changeItems(tx, change, { changed: [{ id: 'ai_1', action: 'complete' }] })
+    const closing = close()
+    await Promise.race([closing, somebodyWaits(here.world.db)])
+    return { closing }
+  })
+  await closing
+  assert.deepEqual(brief(await here.takeTold()), completedBoth)
+})
+
+test('what is told of a note while it is being deleted is emptied like the rest', async () => {
+  const { db, clock } = here.world.base
+  const { deleting } = await db.transaction().execute(async (tx) => {
+    await lockItems(tx, 'ws_acme', ['ai_1'])
+    await announce(tx, clock(), {
+      ...{ workspaceId: 'ws_acme', type: 'action_item.completed', key: 'x', about: { noteId: 'n_1', itemId: 'ai_1' } },
+      ...{ audience: sql<boolean>`true`, userBodies: async () => new Map(), workspaceBody: async () => ({}) },
+    })
+    const deleting = here.world.delete('/api/v1/note/n_1', keys.ada)
+    await Promise.race([deleting, somebodyWaits(here.world.db)])
+    return { deleting }
+  })
+  assert.equal((await deleting).status, 200)
+  const messages = await db.selectFrom('messages').select(['status', 'body']).execute()
+  assert.deepEqual(messages, [{ status: 'cancelled', body: null }])
+})

@@ -1,0 +1,166 @@
+/** Writing: agendas, titles, new notes (spec 4.5; decisions 22, 29f). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import type { Api } from '../platform/api.ts'
+import { invalid } from '../platform/errors.ts'
+import { operation } from '../platform/schema.ts'
+import { changeNote, type NoteChange, type WriterDeps } from './change-note.ts'
+import { createNote } from './create-note.ts'
+import { append, findReplace, prepend, replace } from './edits.ts'
+import { noteEtag } from './hold-note.ts'
+import { readNote, sendNote } from './read-note.ts'
+import { Note, NoteId, noteExample } from './schemas.ts'
+import {
+  AddToAgenda,
+  Agenda,
+  agendaExample,
+  CreateNote,
+  FindReplace,
+  RenameNote,
+  WriteAgenda,
+} from './write-schemas.ts'
+
+export function agendaRoutes(api: Api, deps: WriterDeps) {
+  api.post(
+    '/api/v1/note/:note_id/agenda',
+    {
+      config: { bodyRequired: true },
+      schema: agendaOperation({
+        id: 'write_agenda',
+        summary: 'Write the agenda',
+        description:
+          'Replaces the agenda, the title, or both. Action items are created, changed and removed with their lines.',
+        body: WriteAgenda,
+      }),
+    },
+    async (request, reply) => {
+      const { content_native_markdown: text, title } = request.body
+      if (text == null && title == null) throw invalid('body', 'must have content_native_markdown or title')
+      return sendAgenda(request, reply, { title, edit: text == null ? null : replace(text) })
+    },
+  )
+
+  api.post(
+    '/api/v1/note/:note_id/agenda/append',
+    {
+      config: { bodyRequired: true },
+      schema: agendaOperation({
+        id: 'append_to_agenda',
+        summary: 'Append to the agenda',
+        description: 'Puts blocks below the agenda; everything in it stays.',
+        body: AddToAgenda,
+        extension: true,
+      }),
+    },
+    async (request, reply) => sendAgenda(request, reply, { edit: append(request.body.content_native_markdown) }),
+  )
+
+  api.post(
+    '/api/v1/note/:note_id/agenda/prepend',
+    {
+      config: { bodyRequired: true },
+      schema: agendaOperation({
+        id: 'prepend_to_agenda',
+        summary: 'Prepend to the agenda',
+        description: 'Puts blocks above the agenda; everything in it stays.',
+        body: AddToAgenda,
+        extension: true,
+      }),
+    },
+    async (request, reply) => sendAgenda(request, reply, { edit: prepend(request.body.content_native_markdown) }),
+  )
+
+  api.post(
+    '/api/v1/note/:note_id/agenda/find-replace',
+    {
+      config: { bodyRequired: true },
+      schema: agendaOperation({
+        id: 'find_replace_in_agenda',
+        summary: 'Find and replace in the agenda',
+        description: 'Puts one text of the native markup in the place of another, which must be there exactly once.',
+        body: FindReplace,
+        failures: [422],
+        extension: true,
+      }),
+    },
+    async (request, reply) => {
+      const { find, content_native_markdown } = request.body
+      return sendAgenda(request, reply, { edit: findReplace(find, content_native_markdown) })
+    },
+  )
+
+  api.patch(
+    '/api/v1/note/:note_id',
+    {
+      schema: operation({
+        id: 'update_note',
+        tag: 'Notes',
+        summary: 'Rename a note',
+        description: 'Changes the title. A calendar import then no longer renames the note.',
+        params: NoteId,
+        body: RenameNote,
+        answer: Type.Object({ note: Note }),
+        example: { note: noteExample },
+        etag: 'checked',
+        extension: true,
+      }),
+    },
+    async ({ caller, params, headers, body }, reply) => {
+      await changeNote(deps, caller, params.note_id, headers['if-match'], { title: body.title })
+      return sendNote(reply, await readNote(deps.db, caller, params.note_id))
+    },
+  )
+
+  api.post(
+    '/api/v1/note',
+    {
+      config: { bodyRequired: true },
+      schema: operation({
+        id: 'create_note',
+        tag: 'Notes',
+        summary: 'Create a note',
+        description: 'A note for an event that the caller attends, or one of their own.',
+        body: CreateNote,
+        answer: Type.Object({ note: Note }),
+        status: 201,
+        example: { note: noteExample },
+        failures: [409],
+        etag: 'sent',
+        extension: true,
+      }),
+    },
+    async ({ caller, body }, reply) => {
+      const id = await createNote(deps, caller, body)
+      return sendNote(reply.code(201), await readNote(deps.db, caller, id))
+    },
+  )
+
+  async function sendAgenda(
+    { caller, params, headers }: Pick<FastifyRequest<{ Params: { note_id: string } }>, 'caller' | 'params' | 'headers'>,
+    reply: FastifyReply,
+    change: NoteChange,
+  ) {
+    const note = await changeNote(deps, caller, params.note_id, headers['if-match'], change)
+    reply.header('etag', noteEtag(note))
+    return { agenda: { note_id: note.id, title: note.title, content_native_markdown: note.content } }
+  }
+}
+
+/** What the four ways of writing have in common. */
+function agendaOperation<Body extends TSchema>(text: {
+  id: string
+  summary: string
+  description: string
+  body: Body
+  failures?: [422]
+  extension?: true
+}) {
+  return operation({
+    ...text,
+    tag: 'Notes',
+    params: NoteId,
+    answer: Type.Object({ agenda: Agenda }),
+    example: { agenda: agendaExample },
+    etag: 'checked',
+  })
+}

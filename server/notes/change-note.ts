@@ -1,0 +1,68 @@
+/** Changes a note: its title, its agenda and the action items in it, all or nothing (spec 4.5; decisions 21, 22, 29f). */
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { changeItems } from '../action-items/change-items.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import { foldCase } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+import type { Caller } from '../workspace/caller.ts'
+import type { Edit } from './edits.ts'
+import { fillNote, type HeldNote, holdNote } from './hold-note.ts'
+import { planEdit } from './plan-edit.ts'
+import { storeAgenda } from './stored-agenda.ts'
+
+export type WriterDeps = { db: Db; clock: Clock; jobs: Jobs; holdSeconds: number }
+
+/** What is left out stays as it is. */
+export type NoteChange = { title?: string | null | undefined; edit?: Edit | null | undefined }
+
+/**
+ * @param ifMatch  the header, if one was sent
+ * @returns the note as it is then
+ * @throws {ApiError} 404, 403, 412, and only then 400 and 422 for what is to be written
+ */
+export function changeNote(
+  deps: WriterDeps,
+  caller: Caller,
+  id: string,
+  ifMatch: string | undefined,
+  change: NoteChange,
+): Promise<HeldNote> {
+  return deps.db.transaction().execute(async (tx) => {
+    const note = await holdNote(tx, caller, id, ifMatch)
+    return writeNote(tx, deps, caller, note, change)
+  })
+}
+
+/** @param note  held by this transaction; if nothing of it would differ it stays untouched, `updated_at` and all */
+export async function writeNote(
+  tx: Tx,
+  { clock, jobs, holdSeconds }: WriterDeps,
+  caller: Caller,
+  note: HeldNote,
+  { title, edit }: NoteChange,
+): Promise<HeldNote> {
+  const workspaceId = caller.workspace.id
+  const now = clock()
+  const plan = edit && (await planEdit(tx, workspaceId, now, note, edit))
+  const agenda = storeAgenda(plan ? plan.agenda : note.agenda)
+  const moved = plan && !isDeepStrictEqual(plan.agenda, note.agenda)
+  const renamed = title != null && title !== note.title
+  if (!moved && !renamed) return note
+  if (plan) {
+    await changeItems(tx, { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }, plan)
+  }
+  await tx
+    .updateTable('notes')
+    .set({
+      ...(moved && { agenda: JSON.stringify(agenda) }),
+      ...(renamed && { title, title_folded: foldCase(title), titled_by_person: true }),
+      // Of a note that a world says was updated later than now, the update is no earlier.
+      updated_at: sql`greatest(updated_at, ${now}::timestamptz)`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', note.id)
+    .execute()
+  return fillNote(tx, workspaceId, { id: note.id, title: title ?? note.title, agenda })
+}

@@ -1,0 +1,61 @@
+/** A note made by a person: for an event that they attend, or one of their own (decision 29f). */
+import type { Tx } from '../platform/db.ts'
+import { ApiError, invalid } from '../platform/errors.ts'
+import { newId } from '../platform/id.ts'
+import { foldCase } from '../platform/text.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { type WriterDeps, writeNote } from './change-note.ts'
+import { replace } from './edits.ts'
+
+export type NewNote = { title: string; event_guid?: string | null; content_native_markdown?: string | null }
+
+/**
+ * @returns the id
+ * @throws {ApiError} 400 for an event that the caller does not attend and for what is no native markup; 409 for an event
+ * that has a note
+ */
+export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock()
+    const { title, event_guid = null, content_native_markdown } = wanted
+    const place = event_guid === null ? { event_guid, series_id: null } : await attendedEvent(tx, caller, event_guid)
+    const id = newId('n', now)
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('notes')
+      .values({
+        ...{ workspace_id: caller.workspace.id, id, ...place, created_by: caller.user.id },
+        ...{ title, title_folded: foldCase(title), titled_by_person: true },
+        ...{ agenda: '[]', created_at: now, updated_at: now },
+      })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'event_guid']).doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw new ApiError(409, 'This event has a note already')
+    if (content_native_markdown != null) {
+      const note = { id, title, agenda: [], content: '' }
+      await writeNote(tx, deps, caller, note, { edit: replace(content_native_markdown) })
+    }
+    return id
+  })
+}
+
+/** Held, so that it is still there when the note refers to it. */
+async function attendedEvent(tx: Tx, caller: Caller, guid: string) {
+  const event = await tx
+    .selectFrom('events')
+    .select(['guid as event_guid', 'series_id'])
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('guid', '=', guid)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('event_people as person')
+          .select('person.user_id')
+          .whereRef('person.workspace_id', '=', 'events.workspace_id')
+          .whereRef('person.event_guid', '=', 'events.guid')
+          .where('person.user_id', '=', caller.user.id),
+      ),
+    )
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!event) throw invalid('body.event_guid', 'must be an event that you attend')
+  return event
+}

@@ -1,0 +1,36 @@
+/** The ways to write an agenda: what text is read as native markup, and where its blocks go. *Pure.* @see D22 */
+import { ApiError } from '../platform/errors.ts'
+import type { Agenda } from './agenda.ts'
+
+export type Edit = {
+  /** The text is put beside the agenda that is there, so it need not identify itself. */
+  fragment: boolean
+  /** @param current  the agenda as it prints */
+  text(current: string): string
+  place(current: Agenda, written: Agenda): Agenda
+}
+
+export function replace(text: string): Edit {
+  return { fragment: false, text: () => text, place: (_, written) => written }
+}
+
+export function append(text: string): Edit {
+  return { fragment: true, text: () => text, place: (current, written) => [...current, ...written] }
+}
+
+export function prepend(text: string): Edit {
+  return { fragment: true, text: () => text, place: (current, written) => [...written, ...current] }
+}
+
+/** @param find  not empty; as it stands in the markup, line breaks and ids included */
+export function findReplace(find: string, text: string): Edit {
+  return { ...replace(text), text: (current) => replaceOnly(current, find, text) }
+}
+
+/** @throws {ApiError} 422: the text is not there, or more than once */
+function replaceOnly(current: string, find: string, text: string): string {
+  const at = current.indexOf(find)
+  if (at === -1) throw new ApiError(422, 'The text to find is not in the agenda')
+  if (at !== current.lastIndexOf(find)) throw new ApiError(422, 'The text to find is in the agenda more than once')
+  return current.slice(0, at) + text + current.slice(at + find.length)
+}

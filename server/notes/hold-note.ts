@@ -1,0 +1,46 @@
+/** One note in the hands of one writer: locked, and still what they read. */
+import type { Tx } from '../platform/db.ts'
+import { ApiError } from '../platform/errors.ts'
+import { etagOf, ifMatchAllows } from '../platform/etag.ts'
+import type { StoredBlock } from '../tables.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { lockEditableNote } from '../workspace/may.ts'
+import type { Agenda } from './agenda.ts'
+import { printAgenda } from './agenda-print.ts'
+import { readAgendas } from './read-agenda.ts'
+
+/** A note as readers see it; `content` is the agenda in native markup. */
+export type HeldNote = { id: string; title: string; agenda: Agenda; content: string }
+
+/** The ETag of a note: its title and its content (D22). */
+export const noteEtag = ({ title, content }: Pick<HeldNote, 'title' | 'content'>) => etagOf(title, content)
+
+/**
+ * Until the transaction ends nobody else changes this note or an action item of it: whoever changes an item locks its
+ * note first.
+ * @param ifMatch  the header, if one was sent
+ * @throws {ApiError} 404 without sight, 403 without the edit right, 412 if the note is no longer what was read
+ */
+export async function holdNote(tx: Tx, caller: Caller, id: string, ifMatch: string | undefined): Promise<HeldNote> {
+  await lockEditableNote(tx, caller, id)
+  const row = await tx
+    .selectFrom('notes')
+    .select(['id', 'title', 'agenda'])
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const note = await fillNote(tx, caller.workspace.id, row)
+  if (!ifMatchAllows(ifMatch, noteEtag(note))) {
+    throw new ApiError(412, 'The note has changed since it was read; read it again')
+  }
+  return note
+}
+
+export async function fillNote(
+  tx: Tx,
+  workspaceId: string,
+  note: { id: string; title: string; agenda: StoredBlock[] },
+): Promise<HeldNote> {
+  const agenda = (await readAgendas(tx, workspaceId, [note])).get(note.id)!
+  return { id: note.id, title: note.title, agenda, content: printAgenda(agenda) }
+}

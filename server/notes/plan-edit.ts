@@ -1,0 +1,85 @@
+/** What an edit wants, read and judged: nothing has been written when it is refused (spec 4.5, D22). */
+import type { Tx } from '../platform/db.ts'
+import { type Fault, invalid, invalidRequest } from '../platform/errors.ts'
+import { newId } from '../platform/id.ts'
+import { findPeople } from '../workspace/find-people.ts'
+import { type Agenda, AgendaError, assigneesIn, MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
+import { quote } from './agenda-directive.ts'
+import { readAgendaText, type Written } from './agenda-parse.ts'
+import { printAgenda } from './agenda-print.ts'
+import type { Edit } from './edits.ts'
+import type { HeldNote } from './hold-note.ts'
+import { planWrite, type WritePlan } from './plan-write.ts'
+
+const place = 'body.content_native_markdown'
+const prefixes = { talking_point: 'tp', action_item: 'ai' }
+
+/** @throws {ApiError} 400 naming the line, of the whole agenda as it would be for a find-replace; 422 */
+export async function planEdit(
+  tx: Tx,
+  workspaceId: string,
+  now: Date,
+  current: Pick<HeldNote, 'agenda' | 'content'>,
+  edit: Edit,
+): Promise<WritePlan> {
+  const written = readWritten(current, edit)
+  const assigned = await assignAccounts(tx, workspaceId, current.agenda, written)
+  const wanted = edit.place(current.agenda, assigned)
+  const plan = planWrite(current.agenda, wanted, (type) => newId(prefixes[type], now))
+  const [bytes, before] = [Buffer.byteLength(printAgenda(plan.agenda)), Buffer.byteLength(current.content)]
+  if (bytes > Math.max(MAX_BYTES, before)) {
+    throw invalid(place, `makes an agenda of ${bytes} bytes; it can have at most ${MAX_BYTES}`)
+  }
+  return plan
+}
+
+/** An agenda that came in larger, by an import, may be written back and become smaller. */
+function readWritten({ agenda, content }: Pick<HeldNote, 'agenda' | 'content'>, edit: Edit): Written {
+  const room = Math.max(MAX_BLOCKS, agenda.length) - (edit.fragment ? agenda.length : 0)
+  try {
+    const written = readAgendaText(edit.text(content), { fragment: edit.fragment, room })
+    if (edit.fragment) refuseIdsOf(agenda, written)
+    return written
+  } catch (error) {
+    if (error instanceof AgendaError) throw invalid(place, error.message)
+    throw error
+  }
+}
+
+/** @throws {AgendaError} a text that is put beside these blocks has the id of one of them */
+function refuseIdsOf(agenda: Agenda, written: Written): void {
+  const ids = new Set(agenda.map((block) => 'id' in block && block.id))
+  for (const [index, block] of written.agenda.entries()) {
+    if ('id' in block && block.id !== null && ids.has(block.id)) {
+      throw new AgendaError(written.lines[index]!, `the id \`${block.id}\` is in the agenda already`)
+    }
+  }
+}
+
+/**
+ * Whoever is assigned to an item already may stay, though they were deactivated since.
+ * @returns the written agenda with assignees by their user ids, each once
+ */
+async function assignAccounts(
+  tx: Tx,
+  workspaceId: string,
+  current: Agenda,
+  { agenda, lines }: Written,
+): Promise<Agenda> {
+  const accounts = await findPeople(tx, workspaceId, assigneesIn(agenda))
+  const assigned = new Map(current.map((block) => ['id' in block && block.id, assigneesIn([block])]))
+  const faults: Fault[] = []
+  const named = agenda.map((block, index) => {
+    if (block.type !== 'action_item') return block
+    const stay = assigned.get(block.id ?? false)
+    const ids = block.assignees.map((name) => {
+      const account = accounts.get(name)
+      if (account && (account.active || stay?.includes(account.id))) return account.id
+      faults.push({ location: place, message: `line ${lines[index]}: there is no active account ${quote(name)}` })
+      return name
+    })
+    return { ...block, assignees: [...new Set(ids)] }
+  })
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, 100))
+  return named
+}

@@ -1,0 +1,69 @@
+/** What a write does to a note: the agenda that is there against the one that is to be. *Pure.* */
+import type { ItemChange, NewItem } from '../action-items/change-items.ts'
+import type { Action } from '../action-items/status.ts'
+import type { ActionItemBlock, Agenda, Block } from './agenda.ts'
+
+export type WritePlan = {
+  /** What is to be, every block with its id. */
+  agenda: Agenda
+  /** What the write does to action items. */
+  created: NewItem[]
+  changed: ItemChange[]
+  removed: string[]
+}
+
+/**
+ * An id is kept where the note has a block of the same kind by that id; any other is given anew, so that no text can
+ * reach into another note (D22).
+ * @param current  as it is read, every block with its id
+ * @param wanted   assignees by their user ids; no id twice
+ */
+export function planWrite(
+  current: Agenda,
+  wanted: Agenda,
+  newId: (type: 'talking_point' | 'action_item') => string,
+): WritePlan {
+  const known = new Map(current.flatMap((block) => ('id' in block ? [[nameOf(block), block] as const] : [])))
+  const plan: WritePlan = { agenda: [], created: [], changed: [], removed: [] }
+  for (const block of wanted) {
+    const before = known.get(nameOf(block))
+    const placed = 'id' in block && !before ? { ...block, id: newId(block.type) } : block
+    plan.agenda.push(placed)
+    if (placed.type !== 'action_item') continue
+    if (before?.type !== 'action_item') plan.created.push(itemOf(placed, 'Incomplete'))
+    else if (!isSame(before, placed)) plan.changed.push(itemOf(placed, before.status))
+  }
+  const left = new Set(plan.agenda.map(nameOf))
+  for (const block of current) {
+    if (block.type === 'action_item' && !left.has(nameOf(block))) plan.removed.push(block.id!)
+  }
+  return plan
+}
+
+/** A talking point and an action item may have the same id; a block without one has no other's name. */
+function nameOf(block: Block): string {
+  return 'id' in block ? `${block.type} ${block.id ?? ''}` : block.type
+}
+
+/** A status is written for its transition, by somebody with the edit right (D25). */
+function itemOf(block: ActionItemBlock, before: ActionItemBlock['status']) {
+  const { id, text, due_date, completion_type, assignees, status } = block
+  const action = status === before ? undefined : actions[status]
+  return { id: id!, text, due_date, completion_type, assignees, ...(action && { action }) }
+}
+
+const actions: Record<ActionItemBlock['status'], Action> = {
+  Incomplete: 'reopen',
+  Done: 'finish',
+  Archived: 'archive',
+}
+
+function isSame(one: ActionItemBlock, other: ActionItemBlock): boolean {
+  return (
+    one.text === other.text &&
+    one.due_date === other.due_date &&
+    one.status === other.status &&
+    one.completion_type === other.completion_type &&
+    one.assignees.join() === other.assignees.join()
+  )
+}

@@ -1,0 +1,24 @@
+/** One note with all its fields, and the version that it is (spec 4.6; decisions 14, 22). */
+import type { FastifyReply } from 'fastify'
+import type { Static } from 'typebox'
+import type { Db } from '../platform/db.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { noteEtag } from './hold-note.ts'
+import { getNote } from './list-notes.ts'
+import { presentNote } from './present-note.ts'
+import { readAgendas } from './read-agenda.ts'
+import type { Note } from './schemas.ts'
+
+const everything = { content_markdown: true, content_native_markdown: true, event_attendees: true }
+
+/** @throws {ApiError} 404 for a note that is not the caller's to see */
+export async function readNote(db: Db, caller: Caller, id: string): Promise<Static<typeof Note>> {
+  const note = await getNote(db, caller, id)
+  const agendas = await readAgendas(db, caller.workspace.id, [note])
+  return presentNote(note, everything, agendas.get(note.id)!)
+}
+
+export function sendNote(reply: FastifyReply, note: Static<typeof Note>) {
+  reply.header('etag', noteEtag({ title: note.title, content: note.content_native_markdown! }))
+  return { note }
+}

@@ -1,0 +1,35 @@
+/**
+ * An agenda as its note holds it: an action item's block is its place, what it says stands in action_items. *Pure.*
+ * @see D21
+ */
+import type { AgendaItem } from '../action-items/list-items.ts'
+import type { StoredBlock } from '../tables.ts'
+import type { Agenda, Block } from './agenda.ts'
+
+/** @returns what a reader sees, every block with its id; an item that is gone leaves no gap */
+export function fillAgenda(blocks: StoredBlock[], items: Map<string, AgendaItem>): Agenda {
+  const filled = blocks.flatMap((block): Block[] => {
+    if (block.type !== 'action_item') return [block]
+    const item = items.get(block.id)
+    return item ? [{ ...item, ...block }] : []
+  })
+  return closeGaps(filled)
+}
+
+/** @param agenda  every block with its id */
+export function storeAgenda(agenda: Agenda): StoredBlock[] {
+  return agenda.map((block) => {
+    if (block.type === 'action_item') return { type: block.type, depth: block.depth, id: block.id! }
+    return block.type === 'talking_point' ? { ...block, id: block.id! } : block
+  })
+}
+
+/** Where a block is missing, what stood below it moves up, so that the agenda can be written back. */
+export function closeGaps<B extends { depth: number }>(blocks: B[]): B[] {
+  let deepest = 0
+  return blocks.map((block) => {
+    const depth = Math.min(block.depth, deepest)
+    deepest = depth + 1
+    return { ...block, depth }
+  })
+}

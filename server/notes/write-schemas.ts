@@ -1,0 +1,74 @@
+import Type, { type Static } from 'typebox'
+import { Maybe } from '../platform/schema.ts'
+import { MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
+import { noteExample } from './schemas.ts'
+
+const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Weekly 5 Jan'] })
+
+const Native = Type.String({
+  description: `The whole agenda in Minutebook’s block markup, at most ${MAX_BLOCKS} blocks and ${MAX_BYTES} bytes; the empty text empties it.`,
+})
+
+const Fragment = Type.String({
+  description: 'Blocks in Minutebook’s markup; the line `::agenda{version=1}` may be left out.',
+})
+
+export const WriteAgenda = Type.Object(
+  { content_native_markdown: Maybe(Native), title: Maybe(Title) },
+  {
+    description: 'At least one of the two; what is left out stays.',
+    examples: [
+      {
+        content_native_markdown:
+          '::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 assignees="ada@acme.test" due=2026-01-09}',
+      },
+    ],
+  },
+)
+
+export const AddToAgenda = Type.Object(
+  { content_native_markdown: Fragment },
+  { examples: [{ content_native_markdown: '::action-item[Call Bo]{assignees="bo@acme.test"}' }] },
+)
+
+export const FindReplace = Type.Object(
+  {
+    find: Type.String({
+      minLength: 1,
+      description: 'Characters of the native markup, line breaks and ids included; they must be there exactly once.',
+    }),
+    content_native_markdown: Type.String({
+      description: 'What stands in their place; the whole must be an agenda then.',
+    }),
+  },
+  { examples: [{ find: '# Goals', content_native_markdown: '# Goals\nWhat we want by March.' }] },
+)
+
+export const RenameNote = Type.Object({ title: Maybe(Title) }, { examples: [{ title: 'Weekly 5 Jan' }] })
+
+export const CreateNote = Type.Object(
+  {
+    title: Title,
+    event_guid: Maybe(
+      Type.String({ description: 'An event that you attend and that has no note. Without it the note is your own.' }),
+    ),
+    content_native_markdown: Maybe(Native),
+  },
+  { examples: [{ title: 'Plans', content_native_markdown: '::agenda{version=1}\n\n::talking-point[Pricing]' }] },
+)
+
+/** Decision 22. */
+export const Agenda = Type.Object(
+  {
+    note_id: Type.String(),
+    title: Type.String(),
+    content_native_markdown: Type.String({ description: 'As it is from now on, every block with its id.' }),
+  },
+  { $id: 'Agenda', description: 'What a note says, as it is written.' },
+)
+
+export const agendaExample: Static<typeof Agenda> = {
+  note_id: noteExample.id,
+  title: noteExample.title,
+  content_native_markdown: noteExample.content_native_markdown!,
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { etagOf, ifMatchAllows } from './etag.ts'
+
+const etag = etagOf('title', 'content')
+
+test('an ETag is strong, and the same exactly as long as every text is', () => {
+  assert.match(etag, /^"[\w-]{43}"$/)
+  assert.equal(etagOf('title', 'content'), etag)
+  for (const other of [
+    ['title', 'content '],
+    ['titlec', 'ontent'],
+    ['content', 'title'],
+    ['title'],
+    ['title', 'content', ''],
+  ]) {
+    assert.notEqual(etagOf(...other), etag, JSON.stringify(other))
+  }
+})
+
+test('no If-Match, a star, the ETag itself and a list with it let a request through', () => {
+  for (const header of [
+    undefined,
+    '*',
+    ' * ',
+    etag,
+    ` ${etag}`,
+    `"a", ${etag}`,
+    `${etag},"b"`,
+    `"a,b" ,, ${etag}, W/"c"`,
+  ]) {
+    assert(ifMatchAllows(header, etag), String(header))
+  }
+})
+
+test('everything else does not', () => {
+  const bare = etag.slice(1, -1)
+  for (const header of [
+    '',
+    ',',
+    '"a"',
+    'a',
+    bare,
+    `W/${etag}`,
+    `w/${etag}`,
+    `"a", W/${etag}`,
+    `${etag}x`,
+    '"*"',
+    '"a", *',
+  ]) {
+    assert(!ifMatchAllows(header, etag), header)
+  }
+})

@@ -1,0 +1,317 @@
+/** The embedded note writer: what it finds, and what must hold of whatever it is given. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isStorable } from '../../platform/text.ts'
+import type { Meeting } from '../engines.ts'
+import { writeEmbedded } from './write-embedded.ts'
+
+const people = [
+  { name: 'Ada Moreau', email: 'ada@acme.test' },
+  { name: 'Bo Lindqvist', email: 'bo@acme.test' },
+  { name: 'Will Ortega', email: 'will@acme.test' },
+]
+// A Monday.
+const startedAt = new Date('2026-01-05T09:00:00Z')
+
+/** Each text is a turn of ten seconds. */
+function meetingOf(turns: [speaker: string, text: string][], more: Partial<Meeting> = {}): Meeting {
+  const speech_segments = turns.map(([speaker, text], turn) => ({
+    speaker,
+    text,
+    start_time: turn * 10,
+    end_time: turn * 10 + 10,
+  }))
+  return { title: 'Weekly', startedAt, people, transcript: { language_code: 'en', speech_segments }, ...more }
+}
+
+const section = (notes: ReturnType<typeof writeEmbedded>, title: string) =>
+  notes.sections.find((each) => each.title === title)
+
+test('action items have the text from the deed on, who, by when, and their second', () => {
+  const notes = writeEmbedded(
+    meetingOf([
+      ['Ada Moreau', 'Good morning, um, so the board meets next week.'],
+      ['Bo Lindqvist', "Okay, so I'll, uh, send the the deck to the board by Friday, okay?"],
+      ['Ada Moreau', 'Will, can you check the figures for the budget tomorrow?'],
+      ['Will Ortega', 'Sure.'],
+      ['Ada Moreau', 'Could you please book the large room for the board?'],
+      ['Bo Lindqvist', 'Yes, I can.'],
+      ['Carl', 'I will draft the invitation for the board.'],
+      ['Ada Moreau', 'We could have prepared the agenda. If I send it, nobody reads it.'],
+    ]),
+  )
+  assert.deepEqual(notes.actionItems, [
+    { text: 'Send the deck to the board by Friday', assignees: ['bo@acme.test'], dueDate: '2026-01-09', timestamp: 10 },
+    {
+      text: 'Check the figures for the budget tomorrow',
+      assignees: ['will@acme.test'],
+      dueDate: '2026-01-06',
+      timestamp: 20,
+    },
+    { text: 'Book the large room for the board', assignees: ['bo@acme.test'], dueDate: null, timestamp: 40 },
+    { text: 'Draft the invitation for the board', assignees: [], dueDate: null, timestamp: 60 },
+  ])
+  assert.match(
+    notes.markdown,
+    /- \[00:00:10\] Send the deck to the board by Friday \(Bo Lindqvist\) \(Due: 2026-01-09\)/,
+  )
+  assert.equal(notes.generatedBy, 'embedded')
+})
+
+test('a due date is the day that people at work mean', () => {
+  const days = {
+    'by Friday': '2026-01-09',
+    today: '2026-01-05',
+    'by the end of the day': '2026-01-05',
+    tomorrow: '2026-01-06',
+    'the day after tomorrow': '2026-01-07',
+    'this week': '2026-01-09',
+    'by the end of the week': '2026-01-09',
+    'next week': '2026-01-16',
+    'by the end of next week': '2026-01-16',
+    'on Tuesday': '2026-01-06',
+    'by the end of the month': '2026-01-31',
+    'by the end of next month': '2026-02-28',
+    'in two weeks': '2026-01-19',
+    'by March 3rd': '2026-03-03',
+    'on 12 February 2026': '2026-02-12',
+    'by 2026-02-12': '2026-02-12',
+    'by January 2nd': '2027-01-02',
+  }
+  for (const [when, dueDate] of Object.entries(days)) {
+    const notes = writeEmbedded(meetingOf([['Bo Lindqvist', `I will send the new deck to the board ${when}.`]]))
+    assert.deepEqual(notes.actionItems[0]?.dueDate, dueDate, when)
+  }
+})
+
+test('what names no day to come is no due date', () => {
+  const said = [
+    'last Friday',
+    'yesterday',
+    'in five minutes',
+    'for two weeks',
+    'at 10:30',
+    'again',
+    'on 3 March 2040',
+    'in May',
+  ]
+  for (const when of said) {
+    const notes = writeEmbedded(meetingOf([['Bo Lindqvist', `I will send the new deck to the board ${when}.`]]))
+    assert.deepEqual(notes.actionItems[0]?.dueDate, null, when)
+  }
+})
+
+test('without a start only a date with its year is known', () => {
+  const due = (when: string) =>
+    writeEmbedded(meetingOf([['Bo Lindqvist', `I will send the new deck to the board ${when}.`]], { startedAt: null }))
+      .actionItems[0]?.dueDate
+  assert.deepEqual([due('by Friday'), due('by March 3rd'), due('on 12 February 2026')], [null, null, '2026-02-12'])
+})
+
+test('a due date counts from the moment at which it was said', () => {
+  const turns = Array.from({ length: 400 }, (): [string, string] => ['Ada Moreau', 'Then we talked about the budget.'])
+  const late = { startedAt: new Date('2026-01-05T23:30:00Z') }
+  const notes = writeEmbedded(meetingOf([...turns, ['Bo Lindqvist', 'I will send the deck tomorrow.']], late))
+  assert.equal(notes.actionItems[0]?.dueDate, '2026-01-07')
+})
+
+test('decisions are what was settled, not what was asked or proposed', () => {
+  const notes = writeEmbedded(
+    meetingOf([
+      ['Ada Moreau', 'Maybe we will use the red cover for the deck.'],
+      ['Bo Lindqvist', 'Should we go with the red cover for the deck?'],
+      ['Ada Moreau', 'No, we have decided to print the blue cover.'],
+      ['Bo Lindqvist', 'We have not decided on the paper.'],
+      ['Ada Moreau', "Let's go with the heavy paper from Uppsala."],
+    ]),
+  )
+  assert.deepEqual(section(notes, 'Decisions')?.items, [
+    { text: 'No, we have decided to print the blue cover.', timestamp: 20 },
+    { text: "Let's go with the heavy paper from Uppsala.", timestamp: 40 },
+  ])
+})
+
+test('a long turn has the second of what was said in it', () => {
+  const text = `${'The budget of the project grew again and again. '.repeat(50)}I will send the deck to the board.`
+  const speech_segments = [{ speaker: 'Bo Lindqvist', text, start_time: 100, end_time: 400 }]
+  const [item] = writeEmbedded(meetingOf([], { transcript: { language_code: 'en', speech_segments } })).actionItems
+  assert(item!.timestamp! > 390 && item!.timestamp! <= 400, String(item!.timestamp))
+})
+
+test('a sentence over several segments is read as one', () => {
+  const notes = writeEmbedded(
+    meetingOf([
+      ['Bo Lindqvist', 'I will send the'],
+      ['Bo Lindqvist', 'new deck to the board by Friday.'],
+    ]),
+  )
+  assert.equal(notes.actionItems[0]?.text, 'Send the new deck to the board by Friday')
+})
+
+test('nothing said is nothing written', () => {
+  const nothing: [string, string][][] = [
+    [],
+    [['Ada Moreau', ' ']],
+    [['Ada Moreau', 'Um, uh… mm-hmm.']],
+    [['', '[laughter] ♪']],
+  ]
+  for (const turns of nothing) {
+    assert.deepEqual(writeEmbedded(meetingOf(turns)), {
+      generatedBy: 'embedded',
+      markdown: '',
+      sections: [],
+      actionItems: [],
+    })
+  }
+})
+
+test('one turn, words alone and a text said again and again are written about', () => {
+  assert.equal(
+    section(writeEmbedded(meetingOf([['Ada Moreau', 'Good morning.']])), 'Summary')?.content,
+    'Good morning.',
+  )
+  const alone = writeEmbedded(
+    meetingOf('the deck is late again and nobody knows why'.split(' ').map((word) => ['', word])),
+  )
+  assert.equal(section(alone, 'Summary')?.content?.toLowerCase(), 'the deck is late again and nobody knows why')
+  const same = Array.from({ length: 500 }, (): [string, string] => [
+    'Bo Lindqvist',
+    'I will send the deck to the board by Friday.',
+  ])
+  assert.equal(writeEmbedded(meetingOf(same)).actionItems.length, 1)
+})
+
+test('a meeting in a script without spaces has a summary and topics of its words', () => {
+  const sentences = [
+    '予算は来月の会議で決めることになりました。',
+    'デザインチームは新しい画面の試作を続けています。',
+    '予算の資料は田中さんがまとめて送ります。',
+    '試作の画面についての意見を集めたいと思います。',
+  ]
+  const turns = Array.from({ length: 40 }, (_, turn): [string, string] => ['田中', sentences[turn % 4]!])
+  const notes = writeEmbedded(meetingOf(turns))
+  assert(sentences.some((sentence) => section(notes, 'Summary')!.content!.includes(sentence)))
+  assert.match(section(notes, 'Topics')!.items![0]!.text, /予算|画面|試作/)
+})
+
+test('a German meeting is quoted without English words around it', () => {
+  const turns = Array.from({ length: 60 }, (_, turn): [string, string] => [
+    'Ada Moreau',
+    `Wir haben im Projekt ${turn} über das Budget und über die neue Fernbedienung gesprochen, und das ist nicht einfach.`,
+  ])
+  const notes = writeEmbedded(meetingOf(turns))
+  assert.match(section(notes, 'Summary')!.content!, /^Ada Moreau: Wir haben/)
+  assert.doesNotMatch(notes.markdown, /The meeting|discussed/)
+})
+
+test('eight hours of speech are written about within seconds', { timeout: 60_000 }, () => {
+  const words = Array.from({ length: 3_000 }, (_, index) =>
+    `word${(index * 7_919) % 3_000}x`.replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!),
+  )
+  const turns = Array.from({ length: 50_000 }, (_, turn): [string, string] => [
+    people[turn % 3]!.name,
+    turn % 5 === 0
+      ? `I will send the ${words[turn % 2_999]} to the ${words[(turn * 17) % 3_000]} by Friday.`
+      : `And we decided on ${words[turn % 1_000]}.`,
+  ])
+  const notes = writeEmbedded(meetingOf(turns))
+  assert(notes.actionItems.length > 0 && notes.markdown.length < 20_000)
+})
+
+test('a turn without a stop or a space does not hold up anything', { timeout: 60_000 }, () => {
+  for (const piece of ['a', 'ab ', '語', "I'll ", ', ', 'the deck ', 'ha ha ']) {
+    const notes = writeEmbedded(meetingOf([['Ada Moreau', piece.repeat(300_000 / piece.length)]]))
+    assert(notes.markdown.length < 20_000)
+  }
+})
+
+const pieces = [
+  ...[
+    'I will send the deck by Friday.',
+    'Bo, can you check the budget?',
+    'We decided to drop it!',
+    'the deck the deck',
+    'um,',
+  ],
+  ...[
+    'tomorrow',
+    'Ada',
+    'if',
+    'ok',
+    '.',
+    '?',
+    '…',
+    '\n',
+    '\t',
+    '\0',
+    '\ud800',
+    '\udc00',
+    '👩‍👩‍👧',
+    '## Title',
+    '<b>',
+    '- [',
+    '{vocalsound}',
+  ],
+  ...[
+    '予算は来月決めます。',
+    'ฉันจะส่งรายงานพรุ่งนี้',
+    'سأرسل التقرير غدا.',
+    'Ich schicke das bis Freitag.',
+    "l'équipe",
+    'ΟΔΟΣ',
+    'straße',
+  ],
+]
+const text = fc
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary' })), { maxLength: 12 })
+  .map((some) => some.join(' '))
+const time = fc.oneof(fc.nat(30_000), fc.double({ min: 0, max: 30_000, noNaN: true }))
+const meetings: fc.Arbitrary<Meeting> = fc.record({
+  title: fc.string(),
+  startedAt: fc.option(fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })),
+  people: fc.subarray(people),
+  transcript: fc.record({
+    language_code: fc.constantFrom('en', 'ja', 'und', ''),
+    speech_segments: fc.array(
+      fc
+        .record({
+          speaker: fc.constantFrom('Ada Moreau', 'bo@acme.test', 'SPEAKER_00', '', 'x'.repeat(500)),
+          text,
+          from: time,
+          length: time,
+        })
+        .map(({ speaker, text, from, length }) => ({ speaker, text, start_time: from, end_time: from + length })),
+      { maxLength: 60 },
+    ),
+  }),
+})
+
+const wordCount = (text: string) => text.split(/\s+/).filter((word) => word !== '').length
+
+test('of any transcript: seconds within it, people of it, texts that can be stored, a summary no longer than it', () => {
+  fc.assert(
+    fc.property(meetings, (meeting) => {
+      const notes = writeEmbedded(meeting)
+      const last = Math.max(0, ...meeting.transcript.speech_segments.map(({ end_time }) => end_time))
+      const emails = meeting.people.map(({ email }) => email)
+      assert(isStorable(JSON.stringify(notes)) && isStorable(notes.markdown))
+      const points = [...notes.sections.flatMap(({ items }) => items ?? []), ...notes.actionItems]
+      for (const { text, timestamp, assignees } of points) {
+        assert(text.trim() !== '' && isStorable(text) && text.length <= 500)
+        assert(timestamp !== null && Number.isInteger(timestamp) && timestamp >= 0 && timestamp <= last)
+        assert((assignees ?? []).every((email) => emails.includes(email)))
+      }
+      for (const { dueDate } of notes.actionItems) {
+        if (dueDate !== null) assert.match(dueDate, /^\d{4}-\d\d-\d\d$/)
+      }
+      const spoken = meeting.transcript.speech_segments.map((segment) => segment.text).join(' ')
+      const summary = section(notes, 'Summary')?.content ?? ''
+      assert(isStorable(summary) && wordCount(summary) <= wordCount(spoken))
+      // One more sentence than it quotes, and it is shorter.
+      if (wordCount(spoken) > 150) assert(wordCount(summary) < wordCount(spoken))
+      assert.deepEqual(writeEmbedded(structuredClone(meeting)), notes)
+    }),
+    { numRuns: 300 },
+  )
+})

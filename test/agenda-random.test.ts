@@ -1,0 +1,162 @@
+/** Random agendas through the API and a real database: they read back as written, and stay as they are (decision 21). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { anyAgenda } from '../server/notes/agenda.arbitrary.ts'
+import type { ActionItemBlock, Agenda, Block } from '../server/notes/agenda.ts'
+import { parseAgenda } from '../server/notes/agenda-parse.ts'
+import { printAgenda } from '../server/notes/agenda-print.ts'
+import { openWritingWorld, type WritingWorld } from './writing-world.ts'
+
+let world: WritingWorld
+before(async () => {
+  world = await openWritingWorld()
+  await world.reset()
+})
+after(() => world[Symbol.asyncDispose]())
+
+/** Names of one account each: as markup may name it, and as it is read back. */
+const accounts = new Map([
+  ['u_ada', 'u_ada'],
+  ['BO@acme.test', 'u_bo'],
+  ['dee@ACME.test', 'u_dee'],
+])
+
+/** An agenda whose assignees are people of the workspace. */
+const writable: fc.Arbitrary<Agenda> = fc
+  .tuple(anyAgenda, fc.infiniteStream(fc.subarray([...accounts.keys()])))
+  .map(([agenda, people]) =>
+    agenda.map((block) => (block.type === 'action_item' ? { ...block, assignees: people.next().value! } : block)),
+  )
+
+/** What is read of an agenda that was written without any id. */
+function asRead(block: Block): Block {
+  if (!('id' in block)) return block
+  const assignees = 'assignees' in block && block.assignees.map((name) => accounts.get(name) ?? name)
+  return { ...block, id: null, ...(assignees && { assignees }) } as Block
+}
+
+const withoutIds = (agenda: Agenda) => agenda.map(asRead)
+
+test('21: any agenda reads back as written, and writing back what was read changes nothing', async () => {
+  const property = fc.asyncProperty(writable, async (agenda) => {
+    world.advance({ minutes: 1 })
+    const answer = await world.put(printAgenda(agenda))
+    const { content_native_markdown: read, updated_at } = await world.note()
+    assert.equal(read, answer)
+    const blocks = parseAgenda(read)
+    assert.deepEqual(withoutIds(blocks), withoutIds(agenda))
+    assert(blocks.every((block) => !('id' in block) || block.id !== null))
+    assert.equal(printAgenda(blocks), read)
+
+    const rows = await world.rows()
+    world.advance({ minutes: 1 })
+    assert.equal(await world.put(read), read)
+    assert.deepEqual(await world.rows(), rows)
+    assert.equal((await world.note()).updated_at, updated_at)
+  })
+  await fc.assert(property, { numRuns: 150 })
+})
+
+type Roll = (sides: number) => number
+
+/** Takes lines away, moves, changes and adds some. */
+function edit(agenda: Agenda, more: Agenda, roll: Roll): Agenda {
+  const lines = agenda.filter(() => roll(5) > 0).map((block) => (roll(4) === 0 ? changed(block, roll) : block))
+  for (const block of more) lines.splice(roll(lines.length + 1), 0, block)
+  if (lines.length > 0) lines.push(...lines.splice(roll(lines.length), 1))
+  let deepest = 0
+  return lines.map((block) => {
+    const depth = Math.min(block.depth, deepest)
+    deepest = depth + 1
+    return { ...block, depth } as Block
+  })
+}
+
+function changed(block: Block, roll: Roll): Block {
+  if (block.type !== 'action_item') return { ...block, text: `${block.text}!` }
+  const ways: Partial<ActionItemBlock>[] = [
+    { text: `${block.text}!` },
+    { due_date: block.due_date ? null : '2026-02-01' },
+    { status: block.status === 'Done' ? 'Incomplete' : 'Done' },
+    { completion_type: block.completion_type === 'any' ? 'all' : 'any' },
+    { assignees: block.assignees.includes('u_fay') ? [] : [...block.assignees, 'u_fay'] },
+  ]
+  return { ...block, ...ways[roll(ways.length)] }
+}
+
+type Stored = { id: string; updated_at: Date; created_at: Date }
+
+const items = (): Promise<Stored[]> =>
+  world.db
+    .selectFrom('action_items')
+    .select(['id', 'updated_at', 'created_at'])
+    .where('workspace_id', '=', 'ws_acme')
+    .where('note_id', '=', 'n_1')
+    .execute()
+
+const itemsIn = (agenda: Agenda) => agenda.flatMap((block) => (block.type === 'action_item' ? [block] : []))
+
+test('items are kept by their ids through random edits; those that no edit touches keep updated_at', async () => {
+  const property = fc.asyncProperty(
+    writable,
+    fc.array(writable, { minLength: 1, maxLength: 3 }),
+    fc.infiniteStream(fc.nat(1_000)),
+    async (first, additions, dice) => {
+      const roll: Roll = (sides) => dice.next().value! % sides
+      let current = parseAgenda(await world.put(printAgenda(first)))
+      for (const addition of additions) {
+        const stored = new Map((await items()).map((item) => [item.id, item]))
+        const before = new Map(itemsIn(current).map((item) => [item.id!, { ...item, depth: 0 }]))
+        assert.deepEqual([...stored.keys()].sort(), [...before.keys()].sort())
+        const wanted = edit(current, withoutIds(addition), roll)
+        world.advance({ minutes: 1 })
+        current = parseAgenda(await world.put(printAgenda(wanted)))
+
+        assert.deepEqual(withoutIds(current), withoutIds(wanted))
+        const now = world.base.clock()
+        const after = new Map((await items()).map((item) => [item.id, item]))
+        const kept = itemsIn(wanted).flatMap(({ id }) => (id ? [id] : []))
+        assert.equal(after.size, itemsIn(wanted).length)
+        for (const id of kept) {
+          const text = itemsIn(wanted).find((item) => item.id === id)!
+          const same = printAgenda([{ ...text, depth: 0 }]) === printAgenda([before.get(id)!])
+          const times = { ...stored.get(id)!, ...(!same && { updated_at: now }) }
+          assert.deepEqual(after.get(id), times, `${id} ${same ? 'stayed' : 'changed'}`)
+        }
+        for (const [id, item] of after)
+          if (!stored.has(id)) assert.deepEqual([item.created_at, item.updated_at], [now, now])
+        for (const id of stored.keys()) assert.equal(after.has(id), kept.includes(id))
+      }
+    },
+  )
+  await fc.assert(property, { numRuns: 60 })
+})
+
+/** Statements that the service sends while it does something. */
+async function statementsOf(deed: () => Promise<unknown>): Promise<number> {
+  let statements = 0
+  const count = (client: { query: unknown }) => {
+    const query = client.query as (...args: unknown[]) => unknown
+    client.query = function (this: unknown, ...args: unknown[]) {
+      statements++
+      return query.apply(this, args)
+    }
+  }
+  const restore = (_error: unknown, client: { query?: unknown }) => delete client.query
+  world.base.pool.on('acquire', count).on('release', restore)
+  await deed()
+  world.base.pool.off('acquire', count).off('release', restore)
+  return statements
+}
+
+test('2,000 items take a fixed number of statements to create, change and remove', async () => {
+  const line = (item: number, more = '') => `::action-item[Item ${item}]{assignees="u_ada u_bo"${more}}`
+  const lines = (count: number) =>
+    ['::agenda{version=1}', ...Array.from({ length: count }, (_, item) => line(item))].join('\n')
+  const written = await statementsOf(() => world.put(lines(2_000)))
+  const text: string = (await world.note()).content_native_markdown
+  const changed = await statementsOf(() => world.put(text.replaceAll('Item', 'Thing').replaceAll('u_ada ', '')))
+  const removed = await statementsOf(() => world.put(''))
+  for (const statements of [written, changed, removed]) assert(statements > 5 && statements < 30, String(statements))
+})

@@ -1,0 +1,229 @@
+/** What a write of an agenda is refused for, in which order and words; nothing has changed then (decisions 3, 18, 22). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { MAX_BLOCKS, MAX_BYTES } from '../server/notes/agenda.ts'
+import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './writing-world.ts'
+
+let world: WritingWorld
+before(async () => {
+  world = await openWritingWorld()
+  await world.reset()
+})
+after(() => world[Symbol.asyncDispose]())
+
+const native = (content_native_markdown: string) => ({ content_native_markdown })
+const deeds = ['', '/append', '/prepend', '/find-replace']
+
+/** A body that the deed would take, or would but for its text. */
+const bodyOf = (deed: string, text = markup('- x')) => ({
+  ...native(text),
+  ...(deed === '/find-replace' && { find: agenda }),
+})
+
+test('404 without sight, 403 with sight and without the edit right, whatever the text and the version', async () => {
+  const before = await world.rows()
+  const refused: [string, string, number, string][] = [
+    ...Object.values(keys).map((key): [string, string, number, string] => [key, 'n_none', 404, 'Note not found']),
+    [keys.gus, 'n_1', 404, 'Note not found'],
+    [keys.bo, 'n_hidden', 404, 'Note not found'],
+    [keys.zoe, 'n_own', 404, 'Note not found'],
+    [keys.bo, '%00', 404, 'Note not found'],
+    [keys.eve, 'n_1', 403, 'You may see this note and not edit it'],
+    [keys.hal, 'n_1', 403, 'You may see this note and not edit it'],
+    [keys.ivy, 'n_1', 403, 'You may see this note and not edit it'],
+    [keys.ivy, 'n_hidden', 403, 'You may see this note and not edit it'],
+  ]
+  const texts = [markup('- x'), '* Action Item: prose', markup('::action-item[x]{assignees="nobody"}')]
+  for (const [key, note, status, message] of refused) {
+    for (const deed of deeds) {
+      for (const text of texts) {
+        for (const headers of [{}, { 'if-match': '"of-before"' }] as Record<string, string>[]) {
+          const answer = await world.write(bodyOf(deed, text), { key, note, deed, headers })
+          assert.deepEqual([answer.status, answer.body], [status, { message }], `${key} ${note}${deed}`)
+        }
+      }
+    }
+    const renamed = await world.request('PATCH', `/api/v1/note/${note}`, { key, body: { title: 'x' } })
+    assert.deepEqual([renamed.status, renamed.body], [status, { message }], `${key} ${note}`)
+  }
+  assert.deepEqual(await world.rows(), before)
+})
+
+test('a super admin in another’s place may what they may', async () => {
+  const as = (user: string) => world.write({ title: 'Weekly' }, { key: keys.ivy, headers: { 'x-on-behalf-of': user } })
+  assert.deepEqual([(await as('u_bo')).status, (await as('u_eve')).status, (await as('u_gus')).status], [200, 403, 404])
+})
+
+test('the shape of the request is judged before the right to it', async () => {
+  const faults: [string, unknown, string][] = [
+    ['', {}, 'body must have content_native_markdown or title'],
+    ['', { title: null, content_native_markdown: null }, 'body must have content_native_markdown or title'],
+    ['', { title: '' }, 'body.title must have at least 1 characters'],
+    ['', { title: 'x'.repeat(256) }, 'body.title must have at most 255 characters'],
+    ['', { content_native_markdown: 1 }, 'body.content_native_markdown must be a string'],
+    ['', native('\0'), 'body.content_native_markdown must not contain NUL or half a surrogate pair'],
+    ['/append', {}, 'body.content_native_markdown is required'],
+    ['/append', { title: 'x' }, 'body.content_native_markdown is required'],
+    ['/prepend', { content_native_markdown: null }, 'body.content_native_markdown must be a string'],
+    ['/find-replace', native(''), 'body.find is required'],
+    ['/find-replace', { find: '', ...native('') }, 'body.find must have at least 1 characters'],
+    ...deeds.map((deed): [string, unknown, string] => [deed, undefined, 'body is required']),
+  ]
+  for (const [deed, body, message] of faults) {
+    for (const note of ['n_1', 'n_none']) {
+      const answer = await world.write(body, { deed, note })
+      assert.deepEqual([answer.status, answer.body.message], [400, message], `${deed} ${JSON.stringify(body)}`)
+    }
+  }
+})
+
+test('what cannot be read is a 400 that names the line, and nothing changes', async () => {
+  const before = await world.rows()
+  const prose = (await world.note()).content_markdown
+  const refused: [string, string, string | RegExp][] = [
+    ['', prose, /^line 1: an agenda starts with the line `::agenda\{version=1\}`; the read-only content_markdown/],
+    ['', '- no marker', /^line 1: an agenda starts with/],
+    ['', markup('- a', '::action-item[b]{due=2026-02-30}'), /^line 4: due `2026-02-30` is no date/],
+    ['', markup('::action-item[a]{#ai_1}', '- x', '::talking-point[b]{#ai_1}'), 'line 5: the id `ai_1` is there twice'],
+    ['/append', '- a\n* b', /^line 2: this looks like the read-only content_markdown rendering/],
+    ['/append', '\n::action-item[a]{#ai_1}', 'line 2: the id `ai_1` is in the agenda already'],
+    ['/prepend', '- a\n::talking-point[a]{#tp_1}', 'line 2: the id `tp_1` is in the agenda already'],
+    ['/prepend', '  - a', 'line 1: indented by more than one level below the block above'],
+    ['/find-replace', '- the marker is gone', /^line 1: an agenda starts with/],
+  ]
+  for (const [deed, text, message] of refused) {
+    const answer = await world.write(bodyOf(deed, text), { deed })
+    assert.equal(answer.status, 400, answer.text)
+    const [fault, ...others] = answer.body.errors
+    assert.equal(fault.location, 'body.content_native_markdown')
+    assert.deepEqual(others, [])
+    if (typeof message === 'string') assert.equal(fault.message, message)
+    else assert.match(fault.message, message)
+    assert.equal(answer.body.message, `${fault.location} ${fault.message}`)
+  }
+  assert.deepEqual(await world.rows(), before)
+})
+
+test('a find-replace names the line of the agenda as it would be', async () => {
+  const body = { find: 'Call back]', ...native('Call back]{#ai_1') }
+  const answer = await world.write(body, { deed: '/find-replace' })
+  assert.match(answer.body.errors[0].message, /^line 7: expected `key=value` or `\}`, found/)
+})
+
+test('every assignee without an active account is named with their line', async () => {
+  const before = await world.rows()
+  const text = markup(
+    '::action-item[a]{assignees="u_none bo@acme.test u_cy"}',
+    '- b',
+    '::action-item[c]{assignees="zoe@zeta.test"}',
+  )
+  const answer = await world.write({ title: 'Renamed', ...native(text) })
+  const location = 'body.content_native_markdown'
+  assert.deepEqual(
+    [answer.status, answer.body.errors],
+    [
+      400,
+      [
+        { location, message: 'line 3: there is no active account `u_none`' },
+        { location, message: 'line 3: there is no active account `u_cy`' },
+        { location, message: 'line 5: there is no active account `zoe@zeta.test`' },
+      ],
+    ],
+  )
+  assert.deepEqual(await world.rows(), before)
+})
+
+test('22: a text that is not there once is a 422, and nothing changes', async () => {
+  const before = await world.rows()
+  for (const [find, message] of [
+    ['nowhere', 'The text to find is not in the agenda'],
+    ['goals', 'The text to find is not in the agenda'],
+    ['::action-item', 'The text to find is in the agenda more than once'],
+    ['l', 'The text to find is in the agenda more than once'],
+  ]) {
+    const answer = await world.write({ find, ...native('* whatever') }, { deed: '/find-replace' })
+    assert.deepEqual([answer.status, answer.body], [422, { message }])
+  }
+  assert.deepEqual(await world.rows(), before)
+})
+
+test('22: a stale If-Match is a 412 before the text is judged; what is current goes through', async () => {
+  const before = await world.rows()
+  const etag = await world.etag()
+  const stale = ['"of-before"', `W/${etag}`, etag.slice(1, -1), `"a", W/${etag}`, '']
+  for (const header of stale) {
+    const headers = { 'if-match': header }
+    for (const deed of deeds) {
+      const { status, body } = await world.write(bodyOf(deed, '* prose'), { deed, headers })
+      assert.deepEqual([status, body.message], [412, 'The note has changed since it was read; read it again'], header)
+    }
+    const renamed = await world.request('PATCH', '/api/v1/note/n_1', { key: keys.bo, body: { title: 'x' }, headers })
+    assert.equal(renamed.status, 412)
+  }
+  assert.deepEqual(await world.rows(), before)
+  for (const header of [etag, '*', `"a,b", ${etag}`, `${etag} , W/"c"`]) {
+    assert.equal((await world.write({ title: 'Weekly' }, { headers: { 'if-match': header } })).status, 200, header)
+  }
+})
+
+test('an ETag is stale once the title, a block or an item of the note has changed, and only then', async () => {
+  const changes: [string, () => Promise<unknown>][] = [
+    ['the title', () => world.write({ title: 'Other' })],
+    ['a block', () => world.put('- y', { deed: '/append' })],
+    ['an item', () => world.post('/api/v1/action_item/ai_1/complete', keys.bo, { completed: true })],
+  ]
+  for (const [what, change] of changes) {
+    const etag = await world.etag()
+    await change()
+    assert.notEqual(await world.etag(), etag, what)
+    assert.equal((await world.write({ title: 'x' }, { headers: { 'if-match': etag } })).status, 412, what)
+  }
+  const etag = await world.etag()
+  await world.put('- y', { note: 'n_own', deed: '/append' })
+  await world.write({ title: 'Other' })
+  assert.equal(await world.etag(), etag)
+  await world.reset()
+})
+
+test(`an agenda has at most ${MAX_BLOCKS} blocks, however they come`, async () => {
+  const lines = (count: number) => '- x\n'.repeat(count)
+  assert.equal((await world.write(native(markup(lines(MAX_BLOCKS + 1))))).status, 400)
+  await world.put(markup(lines(MAX_BLOCKS - 1)))
+  const two = await world.write(native('- y\n\n- z'), { deed: '/append' })
+  assert.deepEqual(
+    [two.status, two.body.errors[0].message],
+    [400, `line 3: an agenda has at most ${MAX_BLOCKS} blocks`],
+  )
+  await world.put('- y', { deed: '/prepend' })
+  for (const deed of ['/append', '/prepend']) assert.equal((await world.write(native('- z'), { deed })).status, 400)
+  const grown = await world.write({ find: '- y', ...native('- y\n- z') }, { deed: '/find-replace' })
+  assert.equal(grown.status, 400)
+  assert.equal((await world.write({ find: '- y', ...native('- z') }, { deed: '/find-replace' })).status, 200)
+})
+
+test(`an agenda has at most ${MAX_BYTES} bytes as it prints`, async () => {
+  const filled = (bytes: number) => markup(`é${'x'.repeat(bytes - Buffer.byteLength(markup('é')))}`)
+  await world.put(filled(MAX_BYTES - 1))
+  await world.put(filled(MAX_BYTES))
+  const over = await world.write(native(filled(MAX_BYTES + 1)))
+  const location = 'body.content_native_markdown'
+  const message = `makes an agenda of ${MAX_BYTES + 1} bytes; it can have at most ${MAX_BYTES}`
+  assert.deepEqual([over.status, over.body.errors], [400, [{ location, message }]])
+  assert.equal((await world.write(native('-'), { deed: '/append' })).status, 400)
+  await world.put(markup('-'))
+})
+
+test('an agenda that an import brought in larger is written back as it is, and becomes smaller', async () => {
+  const large = markup(...Array.from({ length: MAX_BLOCKS + 2 }, () => `- ${'x'.repeat(210)}`))
+  assert(Buffer.byteLength(large) > MAX_BYTES)
+  await world.load({
+    subdomain: 'acme',
+    name: 'Acme',
+    notes: [{ id: 'n_large', title: 'x', created_by: 'u_bo', agenda: large }],
+  })
+  assert.equal(await world.put(large, { note: 'n_large' }), large)
+  assert.equal((await world.write(native(`${large}\n- y`), { note: 'n_large' })).status, 400)
+  assert.equal((await world.write(native(`${large}y`), { note: 'n_large' })).status, 400)
+  assert.equal((await world.write(native('-'), { note: 'n_large', deed: '/append' })).status, 400)
+  await world.put(large.slice(0, -214), { note: 'n_large' })
+})
