@@ -1,9 +1,10 @@
 /** The server under measurement, in a process of its own: the real API and, beside it, the bare route. */
 import Fastify from 'fastify'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
+import type { Static } from 'typebox'
 import { buildApi } from '../server/app.ts'
-import { listNotes, selectNotes } from '../server/notes/list-notes.ts'
-import { presentNote } from '../server/notes/present-note.ts'
+import { listNotes, type NoteView, selectNotes } from '../server/notes/list-notes.ts'
+import type { Note } from '../server/notes/schemas.ts'
 import type { Caller } from '../server/workspace/caller.ts'
 import { openBench } from './workspaces.ts'
 
@@ -11,35 +12,65 @@ const base = await openBench()
 const server = await buildApi(base)
 const bare = Fastify()
 
+// As one writes it without the service: its connections, the SQL as text, the rows as JSON.
 bare.post<{ Params: { size: string } }>('/bare/:size', async (request) => {
-  const caller = callerOf(request.params.size)
-  const { ids, page_info } = await firstPage(caller)
-  const rows = await selectNotes(base.db, caller, {})
-    .where(sql<boolean>`notes.id = any(${ids})`)
-    .orderBy('notes.created_at', 'desc')
-    .execute()
-  return { page_info, data: rows.map((row) => presentNote(row, {}, [])) }
+  const { statement, page_info } = await firstPage(request.params.size)
+  const { rows } = await base.pool.query(statement.sql, statement.parameters as unknown[])
+  return { page_info, data: rows.map(plainNote) }
 })
 
-type FirstPage = { ids: string[]; page_info: object }
+// The same, its SQL put together by the query builder at each request.
+bare.post<{ Params: { size: string } }>('/bare-built/:size', async (request) => {
+  const { ids, page_info } = await firstPage(request.params.size)
+  const rows = await notesById(request.params.size, ids).execute()
+  return { page_info, data: rows.map(plainNote) }
+})
+
+function plainNote(row: NoteView): Static<typeof Note> {
+  return {
+    id: row.id,
+    title: row.title,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    event_guid: row.event_guid,
+    event_start: row.starts_at?.toISOString() ?? null,
+    event_end: row.ends_at?.toISOString() ?? null,
+    event_is_all_day: row.all_day ?? false,
+    call_url: row.call_url,
+    organizer_email: row.organizer_email,
+    series_id: row.series_id,
+    recording_ids: row.recording_ids,
+  }
+}
+
+type FirstPage = { ids: string[]; statement: CompiledQuery; page_info: object }
 const firstPages = new Map<string, FirstPage>()
 
-/** The ids of the first page and what its answer says of the next, looked up once. */
-async function firstPage(caller: Caller): Promise<FirstPage> {
-  let found = firstPages.get(caller.workspace.id)
+/** The ids of the first page, the statement that reads them, and what the answer says of the next; looked up once. */
+async function firstPage(size: string): Promise<FirstPage> {
+  let found = firstPages.get(size)
   if (!found) {
-    const page = await listNotes(base.db, caller, { filters: {}, include: {}, page: { size: 20, after: null } })
-    found = { ids: page.rows.map((row) => row.id), page_info: page.info }
-    firstPages.set(caller.workspace.id, found)
+    const page = await listNotes(base.db, callerOf(size), { filters: {}, include: {}, page: { size: 20, after: null } })
+    const ids = page.rows.map((row) => row.id)
+    // In the order of the service's answer, so that the bytes are the same.
+    const { page_size, cursor } = page.info
+    found = { ids, statement: notesById(size, ids).compile(), page_info: { page_size, cursor } }
+    firstPages.set(size, found)
   }
   return found
 }
+
+const notesById = (size: string, ids: string[]) =>
+  selectNotes(base.db, callerOf(size), { agenda: false, attendees: false })
+    .where(sql<boolean>`notes.id = any(${ids})`)
+    .orderBy('notes.created_at', 'desc')
 
 const callerOf = (size: string): Caller => ({
   workspace: { id: `bench${size}`, name: 'Bench', subdomain: `bench${size}` },
   user: { id: 'u_0', email: 'person0@bench.test', full_name: 'Person 0' },
   superAdmin: false,
   key: { id: 'k_member', userId: 'u_0' },
+  switches: { webhooks: 'enabled', workspaceWebhooks: true },
 })
 
 // One port for both: the bare route is reached through the API's own server, before Fastify sees the request.
@@ -48,14 +79,14 @@ await server.api.listen({ port: 0, host: '127.0.0.1' })
 const handlers = server.api.server.listeners('request')
 server.api.server.removeAllListeners('request')
 server.api.server.on('request', (request, response) => {
-  if (request.url?.startsWith('/bare/')) bare.routing(request, response)
+  if (request.url?.startsWith('/bare')) bare.routing(request, response)
   else for (const handler of handlers) handler.call(server.api.server, request, response)
 })
 
 process.send!({ origin: server.api.listeningOrigin })
 process.on('message', () => {
-  globalThis.gc?.()
-  process.send!({ rss: process.memoryUsage().rss })
+  const { user, system } = process.cpuUsage()
+  process.send!({ rssBytes: process.memoryUsage().rss, cpuMicroseconds: user + system })
 })
 process.once('disconnect', async () => {
   await server.close()

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- list`: what a page of 20 notes costs in workspaces of 1,000, 100,000 and 1,000,000 notes, for a
  * person in 200 channels, next to a bare Fastify route that runs the same SQL for the page's ids and sends the same bytes.
+ * Two cores are shared by load, server and PostgreSQL: the server's own processor time a page is the steadier figure.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,10 +13,11 @@ const connections = 4
 const rounds = 8
 const seconds = 0.5
 
-type Case = { name: string; path?: string; filters?: object; page?: number }
+type Case = { name: string; path?: '/bare' | '/bare-built'; filters?: object; page?: number }
 
 const cases: Case[] = [
   { name: 'bare route, same SQL by id', path: '/bare' },
+  { name: 'bare route, its SQL built each time', path: '/bare-built' },
   { name: 'no filter' },
   { name: 'no filter, page 500', page: 500 },
   { name: 'created_at, one month', filters: { created_at_start: '2024-09-01', created_at_end: '2024-09-30' } },
@@ -28,9 +30,10 @@ const cases: Case[] = [
   { name: 'event_guid', filters: { event_guid: 'evt_0' } },
 ]
 
-type Measured = { perSecond: number; p50: number; p99: number; rows: number }
+/** What a case did in one round; `milliseconds` has every request. */
+type Turn = { milliseconds: number[]; cpuMicroseconds: number }
 
-/** @param args  parts of names: only these cases; the bare route is always among them */
+/** @param args  parts of names: only these cases; the bare routes are always among them */
 export async function run(args: string[]): Promise<void> {
   const wanted = cases.filter(({ name, path }) => path || args.length === 0 || args.some((arg) => name.includes(arg)))
   const base = await openBench()
@@ -54,11 +57,15 @@ async function measureAll(origin: string, server: ChildProcess, wanted: Case[]):
   }
   // In turns, so that what else the machine does falls on all of them alike.
   for (let round = 0; round < rounds; round++) {
-    for (const { ask, times } of measurements.values()) times.push(...(await load(ask, seconds)))
+    for (const measurement of measurements.values()) {
+      const before = await usageOf(server)
+      const milliseconds = await load(measurement.ask, seconds)
+      const after = await usageOf(server)
+      measurement.turns.push({ milliseconds, cpuMicroseconds: after.cpuMicroseconds - before.cpuMicroseconds })
+    }
   }
   await pool.close()
-  const results = new Map([...measurements].map(([name, measurement]) => [name, summarize(measurement)]))
-  print(wanted, results)
+  print(wanted, measurements)
   const memory = await memoryWhileListing(origin, server)
   console.log(
     `\nMemory of the server (RSS) after every page of 1,000 notes: ${memory.small} MB, of 100,000: ${memory.large} MB`,
@@ -71,20 +78,23 @@ async function measureAll(origin: string, server: ChildProcess, wanted: Case[]):
   }
 }
 
-type Measurement = { ask(): Promise<unknown>; times: number[]; rows: number }
+type Measurement = { ask(): Promise<unknown>; turns: Turn[]; rows: number }
+
+type Usage = { rssBytes: number; cpuMicroseconds: number }
+
+async function usageOf(server: ChildProcess): Promise<Usage> {
+  server.send('usage')
+  return (await once(server, 'message'))[0] as Usage
+}
 
 /** Finds the page that the case is about, and warms it up. */
-async function prepare(
-  pool: Pool,
-  { path = '/api/v1/notes', filters = {}, page = 1 }: Case,
-  size: number,
-): Promise<Measurement> {
+async function prepare(pool: Pool, { path, filters = {}, page = 1 }: Case, size: number): Promise<Measurement> {
   const headers = { 'x-api-key': `mb_bench_bench${size}_member`, 'content-type': 'application/json' }
   const ask = async (cursor: string | null) => {
     const body = JSON.stringify({ filters, pagination: { page_size: 20, cursor } })
     const answer = await pool.request({
       method: 'POST',
-      path: path === '/bare' ? `/bare/${size}` : path,
+      path: path ? `${path}/${size}` : '/api/v1/notes',
       headers,
       body,
     })
@@ -99,13 +109,21 @@ async function prepare(
     found = await read(cursor)
   }
   await load(() => ask(cursor), 0.5)
-  return { ask: () => ask(cursor), times: [], rows: found.data.length }
+  return { ask: () => ask(cursor), turns: [], rows: found.data.length }
 }
 
-function summarize({ times, rows }: Measurement): Measured {
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)]!
-  return { perSecond: times.length / (seconds * rounds), p50: at(0.5), p99: at(0.99), rows }
+const perSecond = ({ milliseconds }: Turn) => milliseconds.length / seconds
+const cpuAPage = ({ milliseconds, cpuMicroseconds }: Turn) => cpuMicroseconds / milliseconds.length
+const p50 = ({ milliseconds }: Turn) => quantile(milliseconds, 0.5)
+
+function quantile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)]!
+}
+
+/** How much more one has than another: the median of the rounds, in which both met the same machine. */
+function ratio(measure: (turn: Turn) => number, one: Measurement, other: Measurement): string {
+  const rounds = one.turns.map((turn, round) => measure(turn) / measure(other.turns[round]!))
+  return quantile(rounds, 0.5).toFixed(2)
 }
 
 type Page = { page_info: { cursor: string | null }; data: unknown[] }
@@ -139,30 +157,32 @@ async function memoryWhileListing(origin: string, server: ChildProcess): Promise
       const page = (await answer.body.json()) as Page
       cursor = page.page_info.cursor
     }
-    server.send('memory')
-    const [{ rss }] = (await once(server, 'message')) as [{ rss: number }]
-    return Math.round(rss / 1_048_576)
+    return Math.round((await usageOf(server)).rssBytes / 1_048_576)
   }
   const memory = { small: await walk(1_000), large: await walk(100_000) }
   await pool.close()
   return memory
 }
 
-function print(wanted: Case[], results: Map<string, Measured>): void {
+function print(wanted: Case[], measurements: Map<string, Measurement>): void {
   const header = [
-    'case',
-    ...sizes.flatMap((size) => [`${size / 1_000}k req/s`, 'p50 ms', 'p99 ms', 'rows']),
-    '1000k : 1k p50',
-    'of bare',
+    ...['case', ...sizes.flatMap((size) => [`${size / 1_000}k req/s`, 'p50 ms', 'p99 ms', 'rows'])],
+    ...['1000k : 1k p50', 'of bare', 'server µs', 'bare : it'],
   ]
   const rows = wanted.map(({ name }) => {
-    const of = (size: number) => results.get(`${name} ${size}`)!
-    const bare = results.get(`${cases[0]!.name} 1000000`)!
+    const of = (size: number, what = name) => measurements.get(`${what} ${size}`)!
     const columns = sizes
-      .map(of)
-      .flatMap(({ perSecond, p50, p99, rows }) => [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), String(rows)])
-    const growth = (of(1_000_000).p50 / of(1_000).p50).toFixed(2)
-    return [name, ...columns, growth, (of(1_000_000).perSecond / bare.perSecond).toFixed(2)]
+      .map((size) => of(size))
+      .flatMap(({ turns, rows }) => {
+        const all = turns.flatMap((turn) => turn.milliseconds)
+        const figures = [quantile(turns.map(perSecond), 0.5).toFixed(0), quantile(all, 0.5).toFixed(2)]
+        return [...figures, quantile(all, 0.99).toFixed(2), String(rows)]
+      })
+    const [large, bare] = [of(1_000_000), of(1_000_000, cases[0]!.name)]
+    return [
+      ...[name, ...columns, ratio(p50, large, of(1_000)), ratio(perSecond, large, bare)],
+      ...[quantile(large.turns.map(cpuAPage), 0.5).toFixed(0), ratio(cpuAPage, bare, large)],
+    ]
   })
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   console.log([line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n'))

@@ -35,6 +35,7 @@ import { recordingWork } from './recordings/work.ts'
 import { attempt } from './webhooks/attempt.ts'
 import { Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { wakeChannel } from './webhooks/wake.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { requireCaller } from './workspace/caller.ts'
@@ -134,6 +135,7 @@ export async function buildApi(base: Base): Promise<Server> {
     tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished: (tx, what) => announcePublished(tx, { now: clock(), publicUrl }, what) })
+    webhookRoutes(keyed, { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds })
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()

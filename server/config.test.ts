@@ -21,7 +21,7 @@ test('a wrong value is one sentence that names the variable', () => {
     PUBLIC_URL: 'example.com',
     BASE_DOMAIN: 'a b',
     SECRET_KEY: 'short',
-    WEBHOOK_VERIFY_TIMEOUT_SECONDS: '26',
+    WEBHOOK_VERIFY_TIMEOUT_SECONDS: '301',
     WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8,localhost',
     WEBHOOK_DNS_SERVERS: 'dns.acme.com:53',
   }

@@ -202,7 +202,7 @@ export const settings = {
     'WEBHOOK_VERIFY_TIMEOUT_SECONDS',
     '10',
     'seconds in which an endpoint must answer its verification (spec 5.4)',
-    whole(1, 25),
+    whole(1, 300),
   ),
   webhookAllowedNetworks: setting(
     'WEBHOOK_ALLOWED_NETWORKS',

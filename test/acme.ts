@@ -127,3 +127,21 @@ export function acme(): object[] {
     },
   ])
 }
+
+const webhook = (id: string, owner: string, more: object = {}) => ({
+  ...{ ...times, id, owner, url: `https://hooks.acme.com/${id}`, enabled_events: ['ai_note.generated'] },
+  ...more,
+})
+
+/** The same with webhooks: of Ada, of Bo, of the workspace, of the neighbour. */
+export function acmeWithWebhooks(): object[] {
+  const webhooks = {
+    ws_acme: [
+      webhook('wh_1', 'u_ada', { api_key: 'k_ada', description: 'Tells the CRM' }),
+      webhook('wh_bo', 'u_bo', { api_key: 'k_bo', enabled_events: [] }),
+      webhook('wh_all', 'u_ada', { api_key: 'k_ada', scope: 'workspace' }),
+    ],
+    ws_zeta: [webhook('wh_zoe', 'u_zoe', { api_key: 'k_zoe', scope: 'workspace' })],
+  }
+  return acme().map((workspace) => ({ ...workspace, webhooks: webhooks[(workspace as { id: 'ws_acme' }).id] }))
+}

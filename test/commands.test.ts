@@ -121,6 +121,15 @@ test('api and worker share one embedded database and stop in any order', async (
   assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')))
 })
 
+test('networks that are opened to requests are announced at each start, loudly', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  const settings = { ...database.settings, LOG_LEVEL: 'warn', WEBHOOK_ALLOWED_NETWORKS: '10.1.0.0/16, ::1/128' }
+  const { output, stop } = await data.start('serve', /"level":40.*WEBHOOK_ALLOWED_NETWORKS/, settings)
+  assert.match(output.text, /"networks":\["10\.1\.0\.0\/16","::1\/128"\]/)
+  await stop()
+})
+
 test('several that migrate at once leave one schema', async () => {
   await using data = await dataFolder()
   await using database = await emptyDatabase()

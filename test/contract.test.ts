@@ -6,18 +6,24 @@ import { setTimeout } from 'node:timers/promises'
 import Ajv from 'ajv/dist/2020.js'
 import pg from 'pg'
 import type { OpenApi, OpenApiOperation } from '../server/platform/openapi.ts'
-import { acme, keys } from './acme.ts'
+import { acme, acmeWithWebhooks, keys } from './acme.ts'
 import { operationsOf, seenAnswers } from './contract.ts'
+import { type Outside, openOutside } from './outside.ts'
 import { type Answer, openWorld, type World } from './world.ts'
 
+let outside: Outside
 let world: World
 let document: OpenApi
 before(async () => {
-  world = await openWorld({ BODY_LIMIT_BYTES: '1024' })
-  await world.load(...acme())
+  outside = await openOutside()
+  world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...outside.settings })
+  await world.load(...acmeWithWebhooks())
   document = world.api.document() as OpenApi
 })
-after(() => world[Symbol.asyncDispose]())
+after(async () => {
+  await world[Symbol.asyncDispose]()
+  await outside[Symbol.asyncDispose]()
+})
 
 type Documented = OpenApiOperation & { summary?: string; description?: string; 'x-extension'?: boolean }
 type Parameter = { name: string; in: string; example?: unknown; schema?: { type?: string; enum?: unknown[] } }
@@ -37,11 +43,17 @@ function exampleCall([name, operation]: [string, Documented]): Call {
   const parameter = parameters.find(
     ({ in: place, schema }) => place === 'query' && (schema?.type === 'integer' || schema?.enum),
   )?.name
-  return { method: method.toUpperCase(), path, body: exampleOf(operation.requestBody), parameter }
+  return { method: method.toUpperCase(), path, body: reachable(exampleOf(operation.requestBody)), parameter }
 }
 
 type Content = Record<string, { schema: object; example?: unknown }>
 const exampleOf = (part?: { content?: Content }) => part?.content?.['application/json']?.example
+
+/** An example's URL leads nowhere: the receiver of the test stands in for it. */
+const reachable = (body: unknown) =>
+  typeof (body as { url?: unknown } | undefined)?.url === 'string'
+    ? { ...(body as object), url: outside.receiver.url() }
+    : body
 
 const send = (to: World, { method, path, body }: Call, more: object = {}): Promise<Answer> =>
   to.request(method, path, { key: keys.ada, body, ...more })
@@ -71,6 +83,8 @@ test('every documented answer of every operation occurs, and no other', async ()
   await broken.db.schema.alterTable('api_keys').renameTo('elsewhere').execute()
   // Nothing listens on port 1: what PostgreSQL being away looks like from here.
   await using away = await openWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  await using switchedOff = await openWorld()
+  await switchedOff.load(...acme().map((workspace) => ({ ...workspace, webhooks: 'switched_off' })))
 
   const provoke: Record<string, (call: Call) => Promise<Answer>> = {
     200: (call) => send(world, call),
@@ -86,6 +100,7 @@ test('every documented answer of every operation occurs, and no other', async ()
     415: (call) => send(world, call, { headers: { 'content-type': 'text/plain' } }),
     429: (call) => send(limited, call),
     500: (call) => send(broken, call),
+    502: (call) => send(switchedOff, call),
     503: (call) => send(away, call),
   }
   provoke[201] = provoke[202] = provoke[200]!
@@ -161,6 +176,9 @@ test('while the database takes no connections the answer is 503, and 200 once it
   assert.equal((await away.get('/api/v1/me', keys.ada)).status, 200)
 })
 
+/** No field of theirs is required, and yet there must be a body: by the specification, or because one of two is. */
+const requireSomething = ['post /api/v1/recordings/upload/list', 'post /api/v1/note/{note_id}/agenda']
+
 test('3.1.0, version 1.0.3, and the upload list as the specification writes it', () => {
   assert.deepEqual([document.openapi, document.info.version], ['3.1.0', '1.0.3'])
   const list = document.paths['/api/v1/recordings/upload/list']?.post
@@ -168,7 +186,7 @@ test('3.1.0, version 1.0.3, and the upload list as the specification writes it',
   assert.deepEqual(list?.tags, ['Recordings'])
   for (const [name, { requestBody }] of operations()) {
     const { required = [] } = (requestBody?.content['application/json']?.schema ?? {}) as { required?: string[] }
-    const needed = required.length > 0 || name === 'post /api/v1/recordings/upload/list'
+    const needed = required.length > 0 || requireSomething.includes(name)
     assert.equal(requestBody?.required ?? false, needed, `${name}: a body is required where one of its fields is`)
   }
 })
@@ -181,13 +199,18 @@ test('operation ids are unique and of one scheme; all that is not in the specifi
   assert.deepEqual(specified.map(([name]) => name).sort(), [
     'delete /api/v1/note/{note_id}',
     'delete /api/v1/recording/{recording_id}',
+    'delete /api/v1/webhook/{webhook_id}',
     'get /api/v1/note/{note_id}',
     'get /api/v1/recording/{recording_id}',
+    'get /api/v1/webhook/{webhook_id}',
+    'get /api/v1/webhooks',
+    'patch /api/v1/webhook/{webhook_id}',
     'post /api/v1/note/{note_id}/agenda',
     'post /api/v1/notes',
     'post /api/v1/recordings',
     'post /api/v1/recordings/upload',
     'post /api/v1/recordings/upload/list',
+    'post /api/v1/webhook',
   ])
 })
 

@@ -9,28 +9,33 @@ const moment = '2026-01-06T00:00:00.500Z'
 let world: World
 before(async () => {
   world = await openWorld()
+  await loadOneOfEach('acme', keys.ada, moment)
+})
+after(() => world[Symbol.asyncDispose]())
+
+/** A workspace with one row in each dated list, made and changed at that time. */
+async function loadOneOfEach(subdomain: string, secret: string, time: string): Promise<void> {
   const user = { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' }
-  const times = { created_at: moment, updated_at: moment }
+  const times = { created_at: time, updated_at: time }
   await world.load({
-    id: 'ws_acme',
-    subdomain: 'acme',
+    id: `ws_${subdomain}`,
+    subdomain,
     name: 'Acme',
     users: [user],
-    api_keys: [{ id: 'k_ada', user: 'u_ada', name: 'ci', secret: keys.ada }],
+    api_keys: [{ id: 'k_ada', user: 'u_ada', name: 'ci', secret }],
     notes: [{ ...times, id: 'n_1', title: 'One', created_by: 'u_ada' }],
     recordings: [{ ...times, id: 'r_1', note: 'n_1', title: 'One' }],
     uploads: [{ ...times, recording_id: 'r_1', submitted_by: 'u_ada', title: 'One', status: 'SUCCESS' }],
     action_items: [{ ...times, id: 'ai_1', note: 'n_1', text: 'Do' }],
   })
-})
-after(() => world[Symbol.asyncDispose]())
+}
 
 /** Whether each dated list has its one row under this filter. */
-async function shows(filters: object): Promise<boolean> {
+async function shows(filters: object, key = keys.ada): Promise<boolean> {
   const lists = ['notes', 'recordings', 'recordings/upload/list', 'action_items']
   const counts = await Promise.all(
     lists.map(async (list) => {
-      const { status, body, text } = await world.post(`/api/v1/${list}`, keys.ada, { filters })
+      const { status, body, text } = await world.post(`/api/v1/${list}`, key, { filters })
       assert.equal(status, 200, `${list} ${JSON.stringify(filters)} ${text}`)
       return (body.data ?? body.uploads.data).length
     }),
@@ -76,6 +81,22 @@ test('bounds take in what they name, at the precision given', async () => {
   }
   assert.equal(await shows({ created_at_start: moment, created_at_end: moment }), true)
   assert.equal(await shows({ created_at_start: '2026-01-07', created_at_end: '2026-01-05' }), false)
+})
+
+test('the first and the last moment there are belong to their days', async () => {
+  const edges: [key: string, time: string, day: string, outside: object][] = [
+    ['mb_first', '0001-01-01T00:00:00.000Z', '0001-01-01', { _end: '0001-01-01T00:00:00+00:01' }],
+    ['mb_last', '9999-12-31T23:59:59.999Z', '9999-12-31', { _start: '9999-12-31T23:59:59-00:01' }],
+  ]
+  for (const [key, time, day, outside] of edges) {
+    await loadOneOfEach(key.slice(3), key, time)
+    for (const side of ['created_at', 'updated_at']) {
+      assert.equal(await shows({ [`${side}_start`]: day, [`${side}_end`]: day }, key), true, `${side} on ${day}`)
+      assert.equal(await shows({ [`${side}_start`]: time, [`${side}_end`]: time }, key), true, `${side} at ${time}`)
+      const beyond = Object.entries(outside).map(([bound, text]) => [side + bound, text])
+      assert.equal(await shows(Object.fromEntries(beyond), key), false, `${side} beyond ${day}`)
+    }
+  }
 })
 
 test('any other form, and a date or time that does not exist, is a 400', async () => {

@@ -101,9 +101,12 @@ function aimed(model: ModelWorkspace, change: Change, aim: number): Change {
       const actor = oneOf(thing.attendees, change.actor)
       const [share, publication] = [oneOf(thing.shares, undefined), oneOf(thing.publications, undefined)]
       if (change.deed === 'share') return { ...change, actor }
-      // Half of the shares that go are left by those who have them.
-      if (change.deed === 'unshare')
-        return share ? { ...change, user: share.user, actor: aim % 2 ? share.user : actor } : { ...change, actor }
+      // By an attendee, by whoever has it, or by another who has one and may not.
+      if (change.deed === 'unshare') {
+        const last = thing.shares.at(-1)
+        if (!share || !last) return { ...change, actor }
+        return { ...change, user: share.user, actor: [actor, share.user, last.user][aim % 3]! }
+      }
       if (change.deed === 'unpublish' && publication) return { ...change, actor, channel: publication.channel }
       return { ...change, actor, channel: oneOf(channelsOf(actor), change.channel) }
     }

@@ -36,6 +36,7 @@ type Schema = {
   maximum?: number
   maxLength?: number
   properties?: Record<string, Schema>
+  required?: string[]
   items?: Schema
 }
 type Parameter = { name: string; in: string; schema?: Schema; content?: Record<string, { schema: Schema }> }
@@ -74,7 +75,7 @@ function validOf(type: string, schema: Schema, name: string, known: Here): fc.Ar
   if (type === 'object') {
     const fields = Object.entries(schema.properties ?? {})
     return fc.record(Object.fromEntries(fields.map(([key, each]) => [key, valid(each, key, known)])), {
-      requiredKeys: [],
+      requiredKeys: schema.required ?? [],
     })
   }
   if (type === 'array') return fc.array(valid(schema.items ?? {}, name, known), { maxLength: 4 })

@@ -32,12 +32,18 @@ test('29: changes at the same moment never fail each other, and sight is what th
       assert(status < 500, `${JSON.stringify(each)}: ${text}`)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     })
-    // Imports and settings are changes among the others.
-    const settings = [{ name: 'Renamed' }, { retention: 'zero_day' }, { retention: 'standard' }].map(async (body) => {
-      const answer = await world.request('PATCH', '/api/v1/workspace', { key: keyOf(name, 'admin'), body })
-      assert(answer.status < 500, answer.text)
+    // Imports, settings and notes are changes among the others.
+    const more = ['u_1', 'u_2', 'u_3'].flatMap((id, index) => [
+      ['POST', '/api/v1/note', id, { title: 'Made', event_guid: `evt_${index}` }] as const,
+      ['POST', '/api/v1/note', 'admin', { title: 'Made', event_guid: `evt_${index}` }] as const,
+      ['POST', `/api/v1/note/n_${index}/agenda/append`, id, { content_native_markdown: '- Said' }] as const,
+      ['PATCH', '/api/v1/workspace', 'admin', { retention: ['zero_day', 'standard'][index % 2] }] as const,
+    ])
+    const others = more.map(async ([method, path, by, body]) => {
+      const { status, text } = await world.request(method, path, { key: keyOf(name, by), body })
+      assert(status < 500, `${method} ${path}: ${text}`)
     })
-    await Promise.all([...requests, ...settings, world.load(written(name, before))])
+    await Promise.all([...requests, ...others, world.load(written(name, before))])
     await compareSight(world, name, await readModel(world, name))
   }
   t.diagnostic([...statuses].map(([status, count]) => `${status}: ${count}`).join(', '))

@@ -85,6 +85,8 @@ export async function openWorld(settings: Record<string, string> = {}) {
     get: (path: string, key?: string, more: Request = {}) => request('GET', path, { key, ...more }),
     post: (path: string, key?: string, body?: unknown, more: Request = {}) =>
       request('POST', path, { key, body, ...more }),
+    patch: (path: string, key?: string, body?: unknown, more: Request = {}) =>
+      request('PATCH', path, { key, body, ...more }),
     delete: (path: string, key?: string, more: Request = {}) => request('DELETE', path, { key, ...more }),
     /** Loads workspaces written as in demo/world.json. */
     load: (...workspaces: object[]) =>

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { isSelective, withinDates } from '../platform/filters.ts'
+import { isSelective, readDates, withinDates } from '../platform/filters.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
@@ -25,7 +25,9 @@ export async function listItems(
 ): Promise<Page<ItemView>> {
   const { filters, page } = request
   const order = orders[request.order]
-  let query = selectItems(db, caller).where((eb) => eb.and(withinDates(filters, 'item.created_at', 'item.updated_at')))
+  let query = selectItems(db, caller).where((eb) =>
+    eb.and(withinDates(readDates(filters), 'item.created_at', 'item.updated_at')),
+  )
   if (!caller.superAdmin) query = query.where(idAmong(visibleItems(caller)))
   if (filters.note_id != null) query = query.where('item.note_id', '=', filters.note_id)
   if (filters.completed != null) query = query.where('item.status', filters.completed ? '=' : '<>', 'Done')

@@ -4,6 +4,7 @@ import { ApiError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
+import { changeSight } from '../workspace/visible.ts'
 import { type WriterDeps, writeNote } from './change-note.ts'
 import { replace } from './edits.ts'
 
@@ -15,7 +16,8 @@ export type NewNote = { title: string; event_guid?: string | null; content_nativ
  * that has a note
  */
 export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): Promise<string> {
-  return deps.db.transaction().execute(async (tx) => {
+  // Whoever else makes a note of this event waits for its turn before it has written a row.
+  return changeSight(deps.db, caller.workspace.id, async (tx) => {
     const now = deps.clock()
     const { title, event_guid = null, content_native_markdown } = wanted
     const place = event_guid === null ? { event_guid, series_id: null } : await attendedEvent(tx, caller, event_guid)

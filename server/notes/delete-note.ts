@@ -7,7 +7,7 @@ import type { Clock } from '../platform/time.ts'
 import { forgetMessages } from '../webhooks/forget-messages.ts'
 import { recordAudit } from '../workspace/audit.ts'
 import { requireSuperAdmin } from '../workspace/may.ts'
-import { lockSight } from '../workspace/visible.ts'
+import { changeSight } from '../workspace/visible.ts'
 
 /**
  * Recordings with transcripts and AI notes, action items, shares and publications go with the note by foreign keys;
@@ -18,8 +18,7 @@ export async function deleteNote(db: Db, clock: Clock, request: FastifyRequest, 
   const { caller } = request
   requireSuperAdmin(caller)
   if (!isStorable(id)) throw notFound('Note')
-  await db.transaction().execute(async (tx) => {
-    await lockSight(tx, caller.workspace.id)
+  await changeSight(db, caller.workspace.id, async (tx) => {
     await tx
       .deleteFrom('uploads')
       .where('workspace_id', '=', caller.workspace.id)

@@ -5,17 +5,18 @@ import type { StoredBlock } from '../tables.ts'
 import type { Agenda } from './agenda.ts'
 import { fillAgenda } from './stored-agenda.ts'
 
-/** One query for any number of notes. @returns the agenda of each note, by its id */
+/** One query for any number of notes. @returns the agenda of each note that was read with one, by its id */
 export async function readAgendas(
   db: Db,
   workspaceId: string,
   notes: { id: string; agenda?: StoredBlock[] }[],
 ): Promise<Map<string, Agenda>> {
-  const withItems = notes.filter((note) => note.agenda?.some((block) => block.type === 'action_item'))
+  const read = notes.filter((note) => note.agenda)
+  const withItems = read.filter((note) => note.agenda!.some((block) => block.type === 'action_item'))
   const items = await itemsOfNotes(
     db,
     workspaceId,
     withItems.map((note) => note.id),
   )
-  return new Map(notes.map((note) => [note.id, fillAgenda(note.agenda ?? [], items)]))
+  return new Map(read.map((note) => [note.id, fillAgenda(note.agenda!, items)]))
 }

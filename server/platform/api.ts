@@ -101,7 +101,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.
-  api.addHook('onResponse', async (request, reply) => {
+  api.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip } = request
     const answered = {
       method,
@@ -111,6 +111,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
       ip,
     }
     request.log.info(answered, 'Answered')
+    done()
   })
 
   api.removeAllContentTypeParsers()
@@ -121,7 +122,9 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
 
   api.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request, bodyLimitBytes)
-    if (failure.status >= 500) request.log.error({ err: failure.cause ?? error }, failure.message)
+    // An answer that is meant, such as of a feature that is switched off, alarms nobody.
+    const isMeant = error instanceof ApiError && error.cause === undefined
+    if (failure.status >= 500 && !isMeant) request.log.error({ err: failure.cause ?? error }, failure.message)
     // What of the body is still on its way has no reader any more.
     if (!request.raw.complete) reply.header('connection', 'close')
     reply.code(failure.status).headers(failure.headers).send(failure.body())

@@ -22,24 +22,37 @@ export const titleFilter = Maybe(
   }),
 )
 
-type DateBounds = { [Bound in keyof typeof dateBounds]?: string | null }
+type DateFilters = { [Bound in keyof typeof dateBounds]?: string | null }
+
+/** The moments that date filters name: created and updated from, and up to, not including, until. */
+export type DateBounds = Record<'createdFrom' | 'createdUntil' | 'updatedFrom' | 'updatedUntil', Date | null>
+
+export function readDates(filters: DateFilters): DateBounds {
+  const read = (text: string | null | undefined) => (text == null ? null : parseDateFilter(text)!)
+  return {
+    createdFrom: read(filters.created_at_start)?.from ?? null,
+    createdUntil: read(filters.created_at_end)?.until ?? null,
+    updatedFrom: read(filters.updated_at_start)?.from ?? null,
+    updatedUntil: read(filters.updated_at_end)?.until ?? null,
+  }
+}
 
 /**
  * Conditions for the bounds that are given.
  * @param createdAt, updatedAt  columns; lists name the one their index is on
  */
-export function withinDates(filters: DateBounds, createdAt: string, updatedAt: string): RawBuilder<boolean>[] {
+export function withinDates(bounds: DateBounds, createdAt: string, updatedAt: string): RawBuilder<boolean>[] {
+  const { createdFrom, createdUntil, updatedFrom, updatedUntil } = bounds
   const conditions: RawBuilder<boolean>[] = []
   const from = (column: string, time: unknown) => conditions.push(sql`${sql.ref(column)} >= ${time}::timestamptz`)
   const until = (column: string, time: unknown) => conditions.push(sql`${sql.ref(column)} < ${time}::timestamptz`)
-  if (filters.created_at_start != null) from(createdAt, parseDateFilter(filters.created_at_start)!.from)
-  if (filters.created_at_end != null) until(createdAt, parseDateFilter(filters.created_at_end)!.until)
-  if (filters.updated_at_start != null) from(updatedAt, decisive(parseDateFilter(filters.updated_at_start)!.from))
-  if (filters.updated_at_end != null) {
-    const end = parseDateFilter(filters.updated_at_end)!.until
-    until(updatedAt, decisive(end))
+  if (createdFrom) from(createdAt, createdFrom)
+  if (createdUntil) until(createdAt, createdUntil)
+  if (updatedFrom) from(updatedAt, decisive(updatedFrom))
+  if (updatedUntil) {
+    until(updatedAt, decisive(updatedUntil))
     // Nothing is updated before it exists: the list's own index can start there.
-    until(createdAt, decisive(end))
+    until(createdAt, decisive(updatedUntil))
   }
   return conditions
 }
@@ -53,6 +66,6 @@ export function titleContains(foldedTitle: string, text: string): RawBuilder<boo
  * Whether values decide how rows are found best: a rare word by the title's index, a common one along the list's. Such a
  * statement holds its decisive values and is planned each time it runs.
  */
-export function isSelective(filters: { title?: string | null } & DateBounds): boolean {
+export function isSelective(filters: { title?: string | null } & DateFilters): boolean {
   return filters.title != null || filters.updated_at_start != null || filters.updated_at_end != null
 }

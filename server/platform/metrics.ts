@@ -31,9 +31,10 @@ export class Metrics {
 
   /** Measures every request by its route, never by its path: ids would make a series each. */
   watch(api: Api): void {
-    api.addHook('onResponse', async (request, reply) => {
+    api.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown'
       this.#requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+      done()
     })
   }
 }

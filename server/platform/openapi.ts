@@ -48,6 +48,7 @@ export function describeApi(api: Api): void {
         { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },
         { name: 'Channels', description: 'People who see what is published for them.' },
         { name: 'People', description: 'Accounts, API keys and the settings of the workspace.' },
+        { name: 'Webhooks', description: 'Who is told of what happens.' },
         { name: 'Workspace', description: 'Who is asking, the audit log.' },
       ],
       security: [{ apiKey: [] }, { authorization: [] }],

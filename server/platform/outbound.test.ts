@@ -1,9 +1,9 @@
 /** Requests to the outside over real sockets: real certificates, real DNS, receivers that behave badly (spec 5.3, D33, D37). */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, afterEach, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { Certificate } from '../../test/authority.ts'
 import { openDnsServer } from '../../test/dns-server.ts'
 import { openReceiver, type Receiver } from '../../test/receiver.ts'
@@ -99,6 +99,16 @@ test('the connection leads to the vetted address, whatever the name says by then
   assert.equal(pinned.received.length, 1)
 })
 
+test('a kept connection is not used once the name has moved', async () => {
+  await using left = await openReceiver({ names: ['moved.acme.com'] })
+  const lenient = open(['127.0.0.1/32', '127.0.0.2/32'])
+  dns.set('moved.acme.com', ['127.0.0.1'], ['127.0.0.1'], ['127.0.0.2'])
+  assert.equal((await request(left.url(), {}, lenient)).status, 200)
+  await fails(request(left.url(), {}, lenient), 'connection')
+  assert.equal(left.received.length, 1)
+  await lenient.close()
+})
+
 test('connections are kept for the next request to the same address', async () => {
   await using kept = await openReceiver({ names: ['hooks.acme.com'] })
   for (const _ of [1, 2, 3]) await request(kept.url())
@@ -112,12 +122,11 @@ test('beyond their number pools are closed, oldest first, and what is under way 
     await promise
     response.end('late')
   }
-  const first = request(slow.url())
+  const first = request(slow.url(), { timeoutSeconds: 60 })
   await until(() => slow.received.length === 1)
-  const others = Array.from({ length: 300 }, (_, index) => `p${index}.acme.com`)
-  for (const name of others) {
-    dns.set(name, ['127.0.0.1'])
-    await fails(request(receiver.url('/', name)), 'certificate')
+  for (let other = 0; other < 300; other++) {
+    dns.set(`p${other}.acme.com`, ['127.0.0.1'])
+    await fails(request(`https://p${other}.acme.com:2/`), 'connection')
   }
   resolve()
   assert.equal((await first).body.toString(), 'late')
@@ -229,7 +238,10 @@ test('a server that takes connections and says nothing ends at the deadline', as
   const mute = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
   await once(mute, 'listening')
   const { port } = mute.address() as AddressInfo
-  await fails(request(`https://127.0.0.1:${port}/`, { timeoutSeconds: 0.3 }), 'time')
+  // The client below would wait 10 s for a connection, whatever the deadline.
+  const late = setTimeout(3_000, 'late', { ref: false })
+  const asked = request(`https://127.0.0.1:${port}/`, { timeoutSeconds: 0.3 })
+  await fails(Promise.race([asked, late]), 'time')
   mute.close()
   for (const socket of taken) socket.destroy()
 })
@@ -246,7 +258,7 @@ test('what is no answer is a fault in plain words', async () => {
   await fails(request(receiver.url()), 'connection')
   receiver.answering = (_received, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
-    setTimeout(() => response.socket!.destroy(), 20)
+    void setTimeout(20).then(() => response.socket!.destroy())
   }
   await fails(request(receiver.url()), 'connection')
   receiver.answering = (_received, response) => response.socket!.end('SSH-2.0-OpenSSH\r\n\r\n')
@@ -286,5 +298,5 @@ test('addresses of this machine are refused, unless exempt', async () => {
 })
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (!condition()) await setTimeout(5)
 }

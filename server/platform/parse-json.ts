@@ -4,7 +4,7 @@ import { ApiError, invalid } from './errors.ts'
 import { findUnstorable } from './text.ts'
 
 /** Makes the body, and query parameters that hold JSON, into values. Run once the caller is known (decision 3). */
-export async function parseJson(request: FastifyRequest): Promise<void> {
+export function parseJson(request: FastifyRequest): void {
   const { schema, config } = request.routeOptions
   if (schema?.body) request.body = parseBody(request, config.bodyRequired ?? false)
   const query = request.query as Record<string, unknown>

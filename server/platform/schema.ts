@@ -105,8 +105,13 @@ const failures: Record<number, { description: string; example: Static<typeof Fai
     example: { message: 'Too many requests; try again in 1 s', code: 'rate_limited' },
   },
   500: { description: 'A fault of the service.', example: { message: 'Internal error' } },
+  502: {
+    description: 'What the request needs was switched off for the workspace.',
+    example: { message: 'Webhooks are switched off for this workspace' },
+  },
   503: {
-    description: 'The database is away; `Retry-After` says when to try again.',
+    description:
+      'The workspace does not have this feature; or the database is away, and `Retry-After` says when to try again.',
     example: { message: 'The database is not available; try again' },
   },
 }
@@ -131,7 +136,7 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   /** Of the answer; 200 unless said otherwise. */
   status?: 201 | 202
   /** What may go wrong beside what may with every operation. */
-  failures?: (409 | 412 | 422)[]
+  failures?: (409 | 412 | 422 | 502)[]
   /** `sent`: the answer carries an `ETag`; `checked`: an `If-Match` that names another is a 412. */
   etag?: 'sent' | 'checked'
   example: Static<Answer>

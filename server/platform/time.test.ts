@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseDateFilter, utc, utcOffset } from './time.ts'
+import { parseDateFilter, readUtc, utc, utcOffset } from './time.ts'
 
 const spanOf = (text: string) => {
   const span = parseDateFilter(text)
@@ -40,7 +40,32 @@ test('D9: what the service prints is a bound that covers just that moment', () =
 
 test('years at the edges stay within what PostgreSQL can write', () => {
   assert.deepEqual(spanOf('0000-01-01'), ['0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z'])
-  assert.deepEqual(spanOf('9999-12-31T23:59:59-14:00'), ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'])
+  assert.deepEqual(spanOf('9999-12-31'), ['9999-12-31T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'])
+  assert.deepEqual(spanOf('9999-12-31T23:59:59-14:00'), ['+010000-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'])
+})
+
+test('D7: times print as JavaScript prints them, and read back from what PostgreSQL prints', () => {
+  const times = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+  fc.assert(
+    fc.property(times, (time) => {
+      assert.equal(utc(time), time.toISOString())
+      const written = `${time
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/\.?0*Z$/, '')}+00`
+      if (time.getUTCFullYear() >= 100) assert.deepEqual(readUtc(written), time)
+    }),
+  )
+  assert.deepEqual(readUtc('2024-01-15 10:00:00.123999+00'), new Date('2024-01-15T10:00:00.123Z'))
+  for (const text of [
+    '0099-01-01 00:00:00+00',
+    '0044-03-15 00:00:00+00 BC',
+    '10000-01-01 00:00:00+00',
+    '2024-01-15 10:00:00+01',
+    'infinity',
+  ]) {
+    assert.equal(readUtc(text), null, text)
+  }
 })
 
 test('D7: action items print an offset', () => {

@@ -7,15 +7,14 @@ import type { Clock } from '../platform/time.ts'
 import { forgetMessages } from '../webhooks/forget-messages.ts'
 import { recordAudit } from '../workspace/audit.ts'
 import { requireSuperAdmin } from '../workspace/may.ts'
-import { lockSight } from '../workspace/visible.ts'
+import { changeSight } from '../workspace/visible.ts'
 
 /** @throws {ApiError} 403 without super admin, whatever the id; then 404, also for an upload that is not a recording yet */
 export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequest, id: string): Promise<void> {
   const { caller } = request
   requireSuperAdmin(caller)
   if (!isStorable(id)) throw notFound('Recording')
-  await db.transaction().execute(async (tx) => {
-    await lockSight(tx, caller.workspace.id)
+  await changeSight(db, caller.workspace.id, async (tx) => {
     await forgetMessages(tx, caller.workspace.id, 'recording_id', [id])
     const { numDeletedRows } = await tx
       .deleteFrom('recordings')

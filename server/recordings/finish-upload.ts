@@ -10,7 +10,7 @@ import type { Jobs } from '../platform/jobs.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { findPeople } from '../workspace/find-people.ts'
-import { lockSight } from '../workspace/visible.ts'
+import { changeSight } from '../workspace/visible.ts'
 import { announceGenerated, announceSharedRecap } from './announce-recap.ts'
 import type { WrittenNotes } from './engines.ts'
 import { namedIn, storeNotes } from './store-notes.ts'
@@ -35,8 +35,7 @@ type Accounts = Map<string, string>
 export async function finishUpload(deps: FinishDeps, source: Source): Promise<void> {
   const { clock, jobs, holdSeconds, publicUrl } = deps
   const { workspace_id: workspaceId, recording_id: recordingId } = source
-  await deps.db.transaction().execute(async (tx) => {
-    await lockSight(tx, workspaceId)
+  await changeSight(deps.db, workspaceId, async (tx) => {
     const upload = await holdUpload(tx, source)
     if (!upload) return
     const now = clock()

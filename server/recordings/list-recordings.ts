@@ -1,10 +1,12 @@
 /** Recordings as a caller sees them, many or one (spec 4.2, 4.6; decisions 10 to 16). */
 import { sql } from 'kysely'
+import type { Asked } from '../notes/list-notes.ts'
 import type { MeetingFilters } from '../notes/schemas.ts'
 import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { isSelective, titleContains, withinDates } from '../platform/filters.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { isSelective, readDates, titleContains, withinDates } from '../platform/filters.ts'
+import { askedPage, isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { Statement } from '../platform/statement.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
@@ -22,26 +24,34 @@ export async function listRecordings(
   request: { filters: MeetingFilters; include: RecordingInclude; page: PageRequest },
 ): Promise<Page<RecordingView>> {
   const { filters, include, page } = request
-  if (filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
-  let query = selectRecordings(db, caller, include)
-    .innerJoin(seenBy(caller, 'recording', filters.channel_id), 'seen.id', 'recordings.id')
-    .where((eb) => eb.and(withinDates(filters, 'seen.created_at', 'recordings.updated_at')))
-  if (filters.event_guid != null) query = query.where('note.event_guid', '=', filters.event_guid)
-  if (filters.title != null) query = query.where(titleContains('recordings.title_folded', filters.title))
-  if (page.after) query = query.where(isAfter('seen.created_at', 'seen.id', page.after))
-  const rows = await query
-    .orderBy('seen.created_at', 'desc')
-    .orderBy('seen.id', 'desc')
-    .limit(limitOf(page))
-    .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
-    .execute()
+  const { event_guid, channel_id, title } = filters
+  if (channel_id != null) await requireChannel(db, caller, channel_id)
+  const asked = {
+    ...{ caller, dates: readDates(filters), event_guid, channel_id, title, page: askedPage(page) },
+    columns: columnsFor(include),
+  }
+  const rows = isSelective(filters)
+    ? await selectPage(db, asked).modifyEnd(planAnew).execute()
+    : await statement.run(db, asked)
   return toPage('recordings', page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
+
+function selectPage(db: Db, { caller, dates, event_guid, channel_id, title, columns, page }: Asked<Columns>) {
+  let query = selectRecordings(db, caller, columns)
+    .innerJoin(seenBy(caller, 'recording', channel_id), 'seen.id', 'recordings.id')
+    .where((eb) => eb.and(withinDates(dates, 'seen.created_at', 'recordings.updated_at')))
+  if (event_guid != null) query = query.where('note.event_guid', '=', event_guid)
+  if (title != null) query = query.where(titleContains('recordings.title_folded', title))
+  if (page.after) query = query.where(isAfter('seen.created_at', 'seen.id', page.after))
+  return query.orderBy('seen.created_at', 'desc').orderBy('seen.id', 'desc').limit(limitOf(page))
+}
+
+const statement = new Statement(selectPage)
 
 /** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
 export async function getRecording(db: Db, caller: Caller, id: string, include: RecordingInclude = everything) {
   const row = isStorable(id)
-    ? await selectRecordings(db, caller, include)
+    ? await selectRecordings(db, caller, columnsFor(include))
         .where('recordings.id', '=', id)
         .where(recordingVisible(caller))
         .executeTakeFirst()
@@ -64,10 +74,16 @@ export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingVie
   return new Map(people.map((person) => [person.id, person]))
 }
 
+type Columns = { transcript: boolean; ai_notes: boolean; media: boolean }
+
+const columnsFor = ({ transcript, ai_notes, media_url }: RecordingInclude): Columns => ({
+  ...{ transcript: Boolean(transcript), ai_notes: Boolean(ai_notes), media: Boolean(media_url) },
+})
+
 const hasMedia = sql<boolean>`exists (select from recording_media media
   where media.workspace_id = recordings.workspace_id and media.recording_id = recordings.id)`
 
-function selectRecordings(db: Db, caller: Caller, include: RecordingInclude) {
+function selectRecordings(db: Db, caller: Caller, columns: Columns) {
   const attends = sql<boolean>`exists (select from event_people person
     where person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
       and person.user_id = ${caller.user.id})`
@@ -89,8 +105,8 @@ function selectRecordings(db: Db, caller: Caller, include: RecordingInclude) {
     .select(['recordings.started_at', 'recordings.ended_at', 'note.event_guid'])
     .select(['event.starts_at', 'event.ends_at', 'event.call_url'])
     .select(attends.as('user_has_calendar_event'))
-    .$if(Boolean(include.transcript), (query) => query.select('recordings.transcript'))
-    .$if(Boolean(include.ai_notes), (query) => query.select('recordings.ai_notes'))
-    .$if(Boolean(include.media_url), (query) => query.select(hasMedia.as('has_media')))
+    .$if(columns.transcript, (query) => query.select('recordings.transcript'))
+    .$if(columns.ai_notes, (query) => query.select('recordings.ai_notes'))
+    .$if(columns.media, (query) => query.select(hasMedia.as('has_media')))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }

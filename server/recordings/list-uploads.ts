@@ -1,7 +1,7 @@
 /** Uploads: what came of recordings that were sent in (spec 4.3, decision 28). */
 import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { isSelective, titleContains, withinDates } from '../platform/filters.ts'
+import { isSelective, readDates, titleContains, withinDates } from '../platform/filters.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
 import type { UploadRow } from '../tables.ts'
@@ -18,7 +18,7 @@ export async function listUploads(
   filters: UploadFilters,
   page: PageRequest,
 ): Promise<Page<UploadView>> {
-  let query = ownUploads(db, caller).where((eb) => eb.and(withinDates(filters, 'created_at', 'updated_at')))
+  let query = ownUploads(db, caller).where((eb) => eb.and(withinDates(readDates(filters), 'created_at', 'updated_at')))
   if (filters.channel_id != null) {
     await requireChannel(db, caller, filters.channel_id)
     query = query.where('channel_id', '=', filters.channel_id)

@@ -1,12 +1,12 @@
 /** One request for one message, and what came of it (spec 5.5, 6.4; decisions 37 and 38). */
 import type { Outbound } from '../platform/outbound.ts'
 import { OutboundError } from '../platform/outbound-error.ts'
-import { open } from '../platform/secrets.ts'
 import { toStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome } from './finish.ts'
 import { signedHeaders } from './signature.ts'
+import { openSigningSecret } from './signing-secret.ts'
 
 export type Sender = {
   outbound: Outbound
@@ -52,10 +52,11 @@ export async function attempt(message: Claimed, sender: Sender): Promise<Outcome
 
 /** The newest first; the one before it too, while a rotation lets it (decision 39). */
 function secretsOf(message: Claimed, key: Buffer, now: Date): string[] {
-  const owner = `${message.workspace_id}/${message.webhook_id}`
-  const secrets = [open(key, message.secret, owner)]
+  const { workspace_id, webhook_id: id } = message
+  const opened = (secret: Buffer) => openSigningSecret(key, { workspace_id, id, secret })
+  const secrets = [opened(message.secret)]
   if (message.previous_secret && message.previous_secret_until && message.previous_secret_until > now) {
-    secrets.push(open(key, message.previous_secret, owner))
+    secrets.push(opened(message.previous_secret))
   }
   return secrets
 }

@@ -8,6 +8,7 @@ import { ApiError, notFound } from '../platform/errors.ts'
 import { parseJson } from '../platform/parse-json.ts'
 import { foldCase, isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
+import type { WorkspaceRow } from '../tables.ts'
 import { finishAudit, recordAudit } from './audit.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
 import type { ApiRate } from './rate.ts'
@@ -19,6 +20,8 @@ export type Caller = {
   /** Reads the whole workspace; false while acting on behalf of someone (spec 5.2). */
   superAdmin: boolean
   key: { id: string; userId: string }
+  /** What the workspace has beyond the ordinary (decision 31). */
+  switches: { webhooks: WorkspaceRow['webhooks']; workspaceWebhooks: boolean }
 }
 
 export type Person = { id: string; email: string; full_name: string }
@@ -29,6 +32,10 @@ declare module 'fastify' {
     caller: Caller
     /** The row that tells of an impersonated request, until its answer is known. */
     auditId: string | undefined
+  }
+  interface FastifyContextConfig {
+    /** Throws if the workspace lacks what the route is part of; asked before the body is looked at (decision 3). */
+    requires?(caller: Caller): void
   }
 }
 
@@ -46,7 +53,9 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   })
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
-    await parseJson(request)
+    request.routeOptions.config.requires?.(request.caller)
+
+    parseJson(request)
   })
   scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.auditId) return
@@ -82,6 +91,7 @@ async function authenticate(
     user: { id: found.user_id, email: found.email, full_name: found.full_name },
     superAdmin: found.super_admin && found.admin && found.plan === 'enterprise',
     key: { id: found.key_id, userId: found.user_id },
+    switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
   }
 }
 
@@ -114,6 +124,7 @@ function keyFinder(db: Db) {
     .select(['key.id as key_id', 'key.super_admin', 'key.workspace_id', 'key.user_id'])
     .select(['owner.email', 'owner.full_name', 'owner.admin'])
     .select(['workspace.name', 'workspace.subdomain', 'workspace.plan'])
+    .select(['workspace.webhooks', 'workspace.workspace_webhooks'])
     .where('key.secret_hash', '=', Buffer.alloc(0))
     .where(sql<boolean>`key.active and owner.active`)
     .compile()
@@ -145,8 +156,7 @@ async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): 
   request.caller = { ...caller, user: { id, email, full_name }, superAdmin: false }
 }
 
-/** An account of the workspace by its id or, whatever the case, its e-mail; a deactivated one too. */
-export function findPerson(db: Db, workspaceId: string, named: string) {
+function findPerson(db: Db, workspaceId: string, named: string) {
   if (!isStorable(named)) return undefined
   return db
     .selectFrom('users')

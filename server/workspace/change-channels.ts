@@ -4,9 +4,9 @@ import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import { isStorable } from '../platform/text.ts'
 import { changesOf } from './audit.ts'
-import { type Caller, findPerson } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { type ChannelEntry, getChannel, notAMember, requireMember } from './channels.ts'
-import { requirePerson } from './people.ts'
+import { findPeople, requireNamed } from './find-people.ts'
 import { changeSight } from './visible.ts'
 
 /** Its maker is its first member. */
@@ -67,10 +67,10 @@ export function deleteChannel(db: Db, caller: Caller, id: string): Promise<void>
 export function addMember(db: Db, caller: Caller, id: string, user: string): Promise<ChannelEntry> {
   return changeSight(db, caller.workspace.id, async (tx) => {
     const channel = await getChannel(tx, caller, id)
-    const joins = !channel.private && (await findPerson(tx, caller.workspace.id, user))?.id === caller.user.id
+    const named = await findPeople(tx, caller.workspace.id, [user])
+    const joins = !channel.private && named.get(user)?.id === caller.user.id
     if (!channel.is_member && !joins) throw notAMember()
-    const person = await requirePerson(tx, caller, user)
-    await saveMember(tx, caller, id, person.id)
+    await saveMember(tx, caller, id, requireNamed(named, user).id)
     return getChannel(tx, caller, id)
   })
 }

@@ -1,6 +1,7 @@
 /** Accounts by id or e-mail, many at once, as requests and agendas name them. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
+import { invalid } from '../platform/errors.ts'
 import { foldCase, isStorable } from '../platform/text.ts'
 
 export type Account = { id: string; active: boolean }
@@ -27,4 +28,11 @@ export async function findPeople(db: Db, workspaceId: string, names: string[]): 
       return account ? [[name, account] as const] : []
     }),
   )
+}
+
+/** @throws {ApiError} 400 naming `body.user` if no account has this id or e-mail */
+export function requireNamed(people: Map<string, Account>, user: string): Account {
+  const account = people.get(user)
+  if (!account) throw invalid('body.user', 'must be the id or e-mail of an account')
+  return account
 }

@@ -1,5 +1,5 @@
 /** API keys: how they look, how they are kept, when they were last used (spec 5.1, decision 4). */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { OperatorError } from '../platform/errors.ts'
@@ -15,7 +15,7 @@ export function newSecret(): string {
 
 /** What is stored of a key. A plain SHA-256 is enough for 256 random bits, and lets an exported key work elsewhere. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /** What is told of a key. `super_admin` is its mark; whether it counts depends on the owner and the plan too. */

@@ -1,13 +1,13 @@
 /** The people of a workspace: everyone may look them up, super admins take them in and change them (decision 29c). */
 import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../platform/db.ts'
-import { ApiError, invalid, notFound } from '../platform/errors.ts'
+import { ApiError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { foldCase, isStorable } from '../platform/text.ts'
 import type { UserRow } from '../tables.ts'
 import { changesOf, recordDeed } from './audit.ts'
-import { type Caller, findPerson } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { requireSuperAdmin } from './may.ts'
 import { changeSight } from './visible.ts'
 
@@ -75,13 +75,6 @@ export function changeUser(
     await recordDeed(tx, now, request, { action: 'user.change', details: { user_id: id, ...changes } })
     return changed
   })
-}
-
-/** @throws {ApiError} 400 naming `body.user` if no account has this id or e-mail */
-export async function requirePerson(tx: Tx, caller: Caller, named: string) {
-  const person = await findPerson(tx, caller.workspace.id, named)
-  if (!person) throw invalid('body.user', 'must be the id or e-mail of an account')
-  return person
 }
 
 const rules = ({ admin, active }: User) => admin && active

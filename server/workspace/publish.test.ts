@@ -10,7 +10,8 @@ const ann = {
   user: { id: 'u_ann', email: 'ann@doors.test', full_name: 'ann' },
   superAdmin: false,
   key: { id: 'k_ann', userId: 'u_ann' },
-}
+  switches: { webhooks: 'enabled', workspaceWebhooks: true },
+} as const
 const thing = { kind: 'note', id: 'n_1' } as const
 
 const published = (world: World) => world.db.selectFrom('note_publications').select('channel_id').execute()

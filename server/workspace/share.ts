@@ -5,7 +5,7 @@ import { notFound } from '../platform/errors.ts'
 import { isStorable } from '../platform/text.ts'
 import { attends, notAttending, requireAttendee, type Thing } from './attend.ts'
 import type { Caller, Person } from './caller.ts'
-import { requirePerson } from './people.ts'
+import { findPeople, requireNamed } from './find-people.ts'
 import { changeSight, namesOf } from './visible.ts'
 
 /** `by`: who let them in, by user id. */
@@ -25,7 +25,7 @@ export function share(
 ): Promise<Share[]> {
   return changeSight(db, caller.workspace.id, async (tx) => {
     await requireAttendee(tx, caller, thing)
-    const receiver = await requirePerson(tx, caller, user)
+    const receiver = requireNamed(await findPeople(tx, caller.workspace.id, [user]), user)
     const { shares, thingId } = namesOf(thing.kind)
     await sql`
       insert into ${shares} as share (workspace_id, ${thingId}, user_id, by_user_id, can_edit)

@@ -1,7 +1,7 @@
 /** Webhooks, as a world prints them. */
 import type { Db } from '../platform/db.ts'
-import { open } from '../platform/secrets.ts'
 import { utc } from '../platform/time.ts'
+import { openSigningSecret } from '../webhooks/signing-secret.ts'
 import { pages } from './pages.ts'
 
 /** @param secretKey  opens the secrets; null leaves them out */
@@ -21,7 +21,7 @@ export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: Bu
   for await (const page of webhooks) {
     yield page.map(({ id, user_id, api_key_id, secret, created_at, updated_at, ...rest }) => ({
       ...{ id, owner: user_id, api_key: api_key_id, ...rest },
-      secret: secretKey && open(secretKey, secret, `${workspaceId}/${id}`),
+      secret: secretKey && openSigningSecret(secretKey, { workspace_id: workspaceId, id, secret }),
       ...{ created_at: utc(created_at), updated_at: utc(updated_at) },
     }))
   }

@@ -1,6 +1,6 @@
 /** Registered webhooks, taken without the verification that the API asks for (spec 5.4). */
-import { randomBytes } from 'node:crypto'
-import { open, SecretError, seal } from '../platform/secrets.ts'
+import { SecretError } from '../platform/secrets.ts'
+import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../webhooks/signing-secret.ts'
 import { People } from './people.ts'
 import { readTimes } from './read-moment.ts'
 import { fetchById, idsOf, type Row, saveRows } from './rows.ts'
@@ -38,14 +38,14 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
 
 /** A secret that the file leaves out is kept, or made. The same secret is not sealed anew: that would be a change. */
 function sealedSecret(scope: Scope, id: string, given: string | null | undefined, stored: Buffer | undefined): Buffer {
-  const owner = `${scope.workspace.id}/${id}`
-  if (stored && (given == null || given === opened(scope.secretKey, stored, owner))) return stored
-  return seal(scope.secretKey, given ?? `whsec_${randomBytes(32).toString('base64')}`, owner)
+  const webhook = { workspace_id: scope.workspace.id, id }
+  if (stored && (given == null || given === opened(scope.secretKey, { ...webhook, secret: stored }))) return stored
+  return sealSigningSecret(scope.secretKey, given ?? newSigningSecret(), webhook)
 }
 
-function opened(key: Buffer, sealed: Buffer, owner: string): string | null {
+function opened(key: Buffer, webhook: Parameters<typeof openSigningSecret>[1]): string | null {
   try {
-    return open(key, sealed, owner)
+    return openSigningSecret(key, webhook)
   } catch (error) {
     if (error instanceof SecretError) return null
     throw error

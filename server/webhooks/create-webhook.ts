@@ -1,0 +1,50 @@
+/** Registers a webhook, once its endpoint has shown that it wants to be one (spec 4.8). */
+import type { Db } from '../platform/db.ts'
+import { ApiError } from '../platform/errors.ts'
+import { newId } from '../platform/id.ts'
+import type { Outbound } from '../platform/outbound.ts'
+import type { Clock } from '../platform/time.ts'
+import type { Caller } from '../workspace/caller.ts'
+import type { WebhookView } from './access.ts'
+import { checkUrl, verifyEndpoint } from './challenge.ts'
+import { readEventTypes } from './event-types.ts'
+import type { CreateWebhook } from './schemas.ts'
+import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
+import { requireWorkspaceWebhooks } from './switches.ts'
+
+export type WebhookDeps = { db: Db; clock: Clock; outbound: Outbound; secretKey: Buffer; verifyTimeoutSeconds: number }
+
+/**
+ * @returns the webhook, and its secret for the only time
+ * @throws {ApiError} in the order of decision 31: 403, 400 for the events, 503, 400 for the URL and its endpoint
+ */
+export async function createWebhook(
+  { db, clock, outbound, secretKey, verifyTimeoutSeconds }: WebhookDeps,
+  caller: Caller,
+  wanted: CreateWebhook,
+): Promise<{ webhook: WebhookView; secret: string }> {
+  const scope = wanted.scope ?? 'user'
+  if (scope === 'workspace' && !caller.superAdmin) {
+    throw new ApiError(403, 'Creating a workspace webhook requires super admin privileges')
+  }
+  const enabledEvents = readEventTypes(wanted.enabled_events, scope)
+  if (scope === 'workspace') requireWorkspaceWebhooks(caller)
+  const url = checkUrl(outbound, wanted.url)
+  await verifyEndpoint(outbound, url, verifyTimeoutSeconds)
+
+  const now = clock()
+  const webhook: WebhookView = {
+    workspace_id: caller.workspace.id,
+    id: newId('wh', now),
+    user_id: caller.user.id,
+    api_key_id: caller.key.id,
+    ...{ scope, url, description: wanted.description ?? '', status: wanted.status ?? 'active' },
+    enabled_events: enabledEvents,
+    created_at: now,
+    updated_at: now,
+  }
+  const secret = newSigningSecret()
+  const row = { ...webhook, secret: sealSigningSecret(secretKey, secret, webhook) }
+  await db.insertInto('webhooks').values(row).execute()
+  return { webhook, secret }
+}
