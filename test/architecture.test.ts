@@ -75,6 +75,13 @@ const pure = [
   'present-item',
   'status',
   'events',
+  'captions',
+  'parse-vtt',
+  'parse-srt',
+  'check-times',
+  'print-transcript',
+  'given-upload',
+  'store-notes',
 ]
 
 test('what is called pure imports neither the database nor the network nor the file system', () => {

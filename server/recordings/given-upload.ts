@@ -5,7 +5,7 @@ import { parseDateFilter } from '../platform/time.ts'
 import type { Participant, StoredTranscript } from '../tables.ts'
 import type { GivenTranscript, MediaAuth, SubmitUpload, uploadFields } from './submit-schemas.ts'
 import { CaptionFault } from './transcript/captions.ts'
-import { checkTimes } from './transcript/check.ts'
+import { checkTimes } from './transcript/check-times.ts'
 import { parseSrt } from './transcript/parse-srt.ts'
 import { parseVtt } from './transcript/parse-vtt.ts'
 

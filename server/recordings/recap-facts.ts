@@ -4,7 +4,7 @@ import { readAgendas } from '../notes/read-agenda.ts'
 import type { Tx } from '../platform/db.ts'
 import type { NoteFacts, RecapFacts } from './events.ts'
 import { findAttendees } from './participants.ts'
-import { printText } from './transcript/print.ts'
+import { printText } from './transcript/print-transcript.ts'
 
 export async function loadNoteFacts(tx: Tx, workspaceId: string, noteId: string): Promise<NoteFacts> {
   const { guid, title, starts_at, ends_at, organizer_email, ...note } = await tx

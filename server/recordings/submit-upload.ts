@@ -7,7 +7,7 @@ import { foldCase } from '../platform/text.ts'
 import type { StoredTranscript } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { MediaAddress, UploadFacts } from './given-upload.ts'
-import { withLanguage } from './transcript/check.ts'
+import { withLanguage } from './transcript/check-times.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
 
 /** Media on disk already, as a resumable upload brings it. */

@@ -4,7 +4,7 @@ import type { UploadSourceRow } from '../tables.ts'
 import { EngineError, type NoteWriter, type Transcriber } from './engines.ts'
 import { type FetchDeps, fetchMedia } from './media/fetch-media.ts'
 import { findParticipants } from './participants.ts'
-import { durationOf, withLanguage } from './transcript/check.ts'
+import { durationOf, withLanguage } from './transcript/check-times.ts'
 import type { Source } from './upload-source.ts'
 
 export type StageDeps = FetchDeps & {

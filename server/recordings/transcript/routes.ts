@@ -7,7 +7,7 @@ import { OneOf, operation } from '../../platform/schema.ts'
 import type { StoredTranscript } from '../../tables.ts'
 import { getRecording } from '../list-recordings.ts'
 import { ApiTranscript, RecordingId, recordingExample } from '../schemas.ts'
-import { printMarkdown, printSrt, printText, printVtt } from './print.ts'
+import { printMarkdown, printSrt, printText, printVtt } from './print-transcript.ts'
 
 const formats = {
   vtt: { type: 'text/vtt', about: 'WebVTT, speakers as voices.', print: printVtt },

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { StoredTranscript } from '../../tables.ts'
 import { CaptionFault } from './captions.ts'
-import { checkTimes, durationOf } from './check.ts'
+import { checkTimes, durationOf } from './check-times.ts'
 import { formatting, parseSrt } from './parse-srt.ts'
 import { parseVtt } from './parse-vtt.ts'
-import { printMarkdown, printSrt, printText, printVtt } from './print.ts'
+import { printMarkdown, printSrt, printText, printVtt } from './print-transcript.ts'
 
 const said = (transcript: StoredTranscript) =>
   transcript.speech_segments.map(({ speaker, text, start_time, end_time }) => [start_time, end_time, speaker, text])
