@@ -210,6 +210,7 @@ test('27: what is refused, and that nothing comes of it', async () => {
     [said({ text: 1 }), 'body.transcript.speech_segments[0].text', /a string/],
     [{ ...body, language_code: 'not a tag' }, 'body.language_code', /language tag/],
     [{ ...body, started_at: '2026-01-10' }, 'body.started_at', /a time that exists/],
+    [{ ...body, started_at: '9998-01-01T00:00:00Z' }, 'body.started_at', /a time that exists/],
     [{ ...body, started_at: '2026-02-30T00:00:00Z' }, 'body.started_at', /a time that exists/],
     [{ ...body, participants: [{ name: 'x', email: 'nobody' }] }, 'body.participants[0].email', /e-mail/],
     [{ ...body, event_guid: 'evt_none' }, 'body.event_guid', /that you attend/],
@@ -242,6 +243,8 @@ test('27: what is refused, and that nothing comes of it', async () => {
   assert.equal((await submit({ ...body, channel_id: 'ch_bo' }, keys.ada)).status, 400)
   assert.equal((await submit({ ...body, channel_id: 'ch_bo' })).status, 201)
   assert.equal((await submit({ ...body, title: 'x'.repeat(255) })).status, 201)
+  const late = await settled({ ...body, started_at: '9997-12-31T23:59:59Z' })
+  assert.equal((await recording(late)).ended_at, '9998-01-01T00:00:11.000Z')
 })
 
 test('29a: the same request again is answered as before, another body is refused, another owner is another matter', async () => {

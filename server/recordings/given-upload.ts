@@ -47,9 +47,12 @@ function readLanguage(tag: string, location: string): string {
   }
 }
 
+const lastStart = new Date('9998-01-01T00:00:00Z')
+
 function readStart(text: string, location: string): Date {
   const moment = text.includes('T') ? parseDateFilter(text) : null
-  if (!moment)
+  // Ends and due dates follow from it, and must have years of four digits too.
+  if (!moment || moment.from >= lastStart)
     throw invalid(location, 'must be a time that exists, as 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00')
   return moment.from
 }

@@ -11,7 +11,7 @@ import { EngineError } from './engines.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
 import { removeLeftovers } from './media/leftovers.ts'
 import { loadSource, processUploadJob, type Source, type UploadIds } from './upload-source.ts'
-import { nextStage, type StageDeps } from './upload-stages.ts'
+import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
 
 export type ProcessDeps = StageDeps &
   FinishDeps & {
@@ -35,18 +35,25 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
       return await removeLeftovers(deps.db, deps.store)
     }
     const found = await stage.run(deps, source, deps.stopping)
-    await deps.db.transaction().execute(async (tx) => {
-      const stored = await ofSource(tx, ids)
-        .set({ ...found, failures: 0 })
-        .where(stage.fills, 'is', null)
-        .executeTakeFirst()
-      // Another worker was faster; a file that nobody names is swept away.
-      if (stored.numUpdatedRows > 0n) await deps.jobs.send(tx, processUploadJob, ids)
-    })
+    const stored = await storePart(deps, ids, stage, found)
+    // Another worker was faster.
+    if (!stored && found.media_file) await deps.store.remove([found.media_file])
   } catch (error) {
     if (deps.stopping.aborted) throw error
     await afterFault(deps, source, error)
   }
+}
+
+/** With the job for the next stage. @returns false if the part was there already */
+function storePart({ db, jobs }: ProcessDeps, ids: UploadIds, { fills }: Stage, found: Found): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await ofSource(tx, ids)
+      .set({ ...found, failures: 0 })
+      .where(fills, 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await jobs.send(tx, processUploadJob, ids)
+    return numUpdatedRows > 0n
+  })
 }
 
 /** A passing fault is tried again later; another one, or one too many, ends the upload with a sentence. */

@@ -37,7 +37,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, secretKey }:
         tag: 'Recordings',
         summary: 'Submit an upload',
         description:
-          'Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`.',
+          'Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.',
         body: SubmitUpload,
         answer: Submitted,
         status: 201,

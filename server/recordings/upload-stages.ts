@@ -15,14 +15,14 @@ export type StageDeps = FetchDeps & {
 }
 
 type Part = 'media_file' | 'transcript' | 'written_notes'
-type Found = Partial<
+export type Found = Partial<
   Pick<UploadSourceRow, 'media_file' | 'media_type' | 'media_name' | 'duration_seconds'> & {
     address: null
     transcript: string
     written_notes: string
   }
 >
-type Stage = {
+export type Stage = {
   /** The column that is null before and not after. */
   fills: Part
   /** @throws {EngineError} what could not be done, and whether it may be later */

@@ -24,17 +24,22 @@ const mostRedirects = 3
 /** @throws {EngineError} a sentence that tells nothing of the credentials */
 export async function fetchMedia(deps: FetchDeps, source: Source, stopping: AbortSignal): Promise<StoredMedia> {
   const { url, auth }: MediaAddress = JSON.parse(open(deps.secretKey, source.address!, addressOwner(source)))
+  // Ends the connection also where the answer is not read to its end.
+  const leave = new AbortController()
+  const signal = AbortSignal.any([stopping, leave.signal])
   try {
     const answer = await deps.outbound.open(url, {
-      ...{ what: mediaUrl, method: 'GET', maxRedirects: mostRedirects, signal: stopping },
+      ...{ what: mediaUrl, method: 'GET', maxRedirects: mostRedirects, signal },
       ...{ timeoutSeconds: deps.mediaTimeoutSeconds, maxBytes: deps.mediaMaxBytes },
       headers: auth ? { authorization: authorization(auth) } : {},
     })
     if (answer.status !== 200) throw refusal(answer.status, answer.headers)
-    const file = await deps.store.write(answer.body, stopping)
+    const file = await deps.store.write(answer.body, signal)
     return { file, contentType: mediaType(answer.headers['content-type']), fileName: fileNameOf(url) }
   } catch (error) {
     throw error instanceof OutboundError ? explain(error) : error
+  } finally {
+    leave.abort()
   }
 }
 

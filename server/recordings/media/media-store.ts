@@ -30,7 +30,7 @@ export class MediaStore {
   async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
     const { file, path } = await this.#newFile()
     try {
-      await pipeline(bytes, createWriteStream(path, { flush: true }), ...(signal ? [{ signal }] : []))
+      await pipeline(bytes, createWriteStream(path, { flush: true, mode: 0o600 }), ...(signal ? [{ signal }] : []))
     } catch (error) {
       await rm(path, { force: true })
       throw error
