@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
   type RawReplyDefaultExpression,
@@ -97,7 +98,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
     if (allow) throw new ApiError(405, 'Method not allowed', { headers: { allow } })
     const { bodyLimit } = request.routeOptions
     if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge(bodyLimit)
-    if (!request.routeOptions.config.slow) limitArrival(request, api.arrival.milliseconds)
+    if (!request.routeOptions.config.slow) limitArrival(request, reply, api.arrival.milliseconds)
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.
@@ -156,12 +157,14 @@ export function refuseOtherMethods(api: Api): void {
 }
 
 /** A request that has not arrived by then is answered 408, and its connection ends. */
-function limitArrival({ raw, headers }: FastifyRequest, milliseconds: number): void {
+function limitArrival({ raw, headers }: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
   if (!hasBody || raw.complete) return
   const late = Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   const timer = setTimeout(() => raw.complete || answerBrokenRequest(late, raw.socket), milliseconds).unref()
-  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
+  const stop = () => clearTimeout(timer)
+  raw.once('end', stop)
+  reply.raw.once('finish', stop).once('close', stop)
 }
 
 const tooLarge = (limit: number) => new ApiError(413, `The body is over the limit of ${limit} bytes`)
