@@ -31,6 +31,7 @@ create table messages (
 -- The queue: workers serve every workspace, oldest due first. Retries far in the future lie beyond the end of the range.
 create index messages_due on messages (next_attempt_at) where status = 'pending';
 create index messages_held on messages (workspace_id, webhook_id) where status = 'held';
+create index messages_by_status on messages (workspace_id, webhook_id, status, created_at, id);
 create index messages_old on messages (created_at);
 create index messages_of_note on messages (workspace_id, note_id) where note_id is not null;
 create index messages_of_recording on messages (workspace_id, recording_id) where recording_id is not null;

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { closeDueHolds } from './action-items/close-holds.ts'
+import { itemEvents } from './action-items/event-schemas.ts'
 import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Config } from './config.ts'
@@ -22,6 +23,7 @@ import { Wakeups } from './platform/wakeups.ts'
 import { announcePublished } from './recordings/announce-recap.ts'
 import { createNoteWriter, createTranscriber } from './recordings/engines/create.ts'
 import type { NoteWriter, Transcriber } from './recordings/engines.ts'
+import { recapEvents } from './recordings/event-schemas.ts'
 import { forgetTranscripts } from './recordings/forget-transcripts.ts'
 import { removeLeftovers, removeMediaJob } from './recordings/media/leftovers.ts'
 import { linkKey } from './recordings/media/media-link.ts'
@@ -34,6 +36,7 @@ import { uploadRoutes } from './recordings/upload-routes.ts'
 import { recordingWork } from './recordings/work.ts'
 import { attempt } from './webhooks/attempt.ts'
 import { Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
+import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { wakeChannel } from './webhooks/wake.ts'
@@ -135,7 +138,9 @@ export async function buildApi(base: Base): Promise<Server> {
     tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished: (tx, what) => announcePublished(tx, { now: clock(), publicUrl }, what) })
-    webhookRoutes(keyed, { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds })
+    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
+    webhookRoutes(keyed, webhookDeps)
+    deliveryRoutes(keyed, { ...webhookDeps, catalog: [...itemEvents, ...recapEvents] })
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()

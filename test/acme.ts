@@ -133,7 +133,7 @@ const webhook = (id: string, owner: string, more: object = {}) => ({
   ...more,
 })
 
-/** The same with webhooks: of Ada, of Bo, of the workspace, of the neighbour. */
+/** The same with webhooks: of Ada, of Bo, of the workspace, of the neighbour. Loaded again, it turns switches back on. */
 export function acmeWithWebhooks(): object[] {
   const webhooks = {
     ws_acme: [
@@ -143,5 +143,8 @@ export function acmeWithWebhooks(): object[] {
     ],
     ws_zeta: [webhook('wh_zoe', 'u_zoe', { api_key: 'k_zoe', scope: 'workspace' })],
   }
-  return acme().map((workspace) => ({ ...workspace, webhooks: webhooks[(workspace as { id: 'ws_acme' }).id] }))
+  const switches = { webhooks: 'enabled', workspace_webhooks: true }
+  return acme().map((workspace) => {
+    return { ...workspace, ...switches, webhook_list: webhooks[(workspace as { id: 'ws_acme' }).id] }
+  })
 }

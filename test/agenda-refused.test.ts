@@ -211,6 +211,9 @@ test(`an agenda has at most ${MAX_BYTES} bytes as it prints`, async () => {
   assert.deepEqual([over.status, over.body.errors], [400, [{ location, message }]])
   assert.equal((await world.write(native('-'), { deed: '/append' })).status, 400)
   await world.put(markup('-'))
+  const blank = await world.write(native('\n'.repeat(MAX_BYTES + 1)), { deed: '/append' })
+  assert.deepEqual([blank.status, blank.body.errors], [400, [{ location, message }]])
+  await world.put('\n'.repeat(MAX_BYTES), { deed: '/append' })
 })
 
 test('an agenda that an import brought in larger is written back as it is, and becomes smaller', async () => {

@@ -46,17 +46,18 @@ export async function writeNote(
   const workspaceId = caller.workspace.id
   const now = clock()
   const plan = edit && (await planEdit(tx, workspaceId, now, note, edit))
-  const agenda = storeAgenda(plan ? plan.agenda : note.agenda)
-  const moved = plan && !isDeepStrictEqual(plan.agenda, note.agenda)
+  const rewritten = plan && !isDeepStrictEqual(plan.agenda, note.agenda) ? plan : null
   const renamed = title != null && title !== note.title
-  if (!moved && !renamed) return note
-  if (plan) {
-    await changeItems(tx, { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }, plan)
+  if (!rewritten && !renamed) return note
+  if (rewritten) {
+    const terms = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }
+    await changeItems(tx, terms, rewritten)
   }
+  const agenda = storeAgenda((rewritten ?? note).agenda)
   await tx
     .updateTable('notes')
     .set({
-      ...(moved && { agenda: JSON.stringify(agenda) }),
+      ...(rewritten && { agenda: JSON.stringify(agenda) }),
       ...(renamed && { title, title_folded: foldCase(title), titled_by_person: true }),
       // Of a note that a world says was updated later than now, the update is no earlier.
       updated_at: sql`greatest(updated_at, ${now}::timestamptz)`,

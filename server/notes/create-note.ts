@@ -16,7 +16,6 @@ export type NewNote = { title: string; event_guid?: string | null; content_nativ
  * that has a note
  */
 export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): Promise<string> {
-  // Whoever else makes a note of this event waits for its turn before it has written a row.
   return changeSight(deps.db, caller.workspace.id, async (tx) => {
     const now = deps.clock()
     const { title, event_guid = null, content_native_markdown } = wanted
@@ -34,7 +33,7 @@ export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): P
     if (numInsertedOrUpdatedRows === 0n) throw new ApiError(409, 'This event has a note already')
     if (content_native_markdown != null) {
       const note = { id, title, agenda: [], content: '' }
-      await writeNote(tx, deps, caller, note, { edit: replace(content_native_markdown) })
+      await writeNote(tx, { ...deps, clock: () => now }, caller, note, { edit: replace(content_native_markdown) })
     }
     return id
   })

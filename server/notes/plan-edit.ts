@@ -14,30 +14,39 @@ import { planWrite, type WritePlan } from './plan-write.ts'
 const place = 'body.content_native_markdown'
 const prefixes = { talking_point: 'tp', action_item: 'ai' }
 
+type Current = Pick<HeldNote, 'agenda' | 'content'>
+
 /** @throws {ApiError} 400 naming the line, of the whole agenda as it would be for a find-replace; 422 */
 export async function planEdit(
   tx: Tx,
   workspaceId: string,
   now: Date,
-  current: Pick<HeldNote, 'agenda' | 'content'>,
+  current: Current,
   edit: Edit,
 ): Promise<WritePlan> {
   const written = readWritten(current, edit)
   const assigned = await assignAccounts(tx, workspaceId, current.agenda, written)
   const wanted = edit.place(current.agenda, assigned)
   const plan = planWrite(current.agenda, wanted, (type) => newId(prefixes[type], now))
-  const [bytes, before] = [Buffer.byteLength(printAgenda(plan.agenda)), Buffer.byteLength(current.content)]
-  if (bytes > Math.max(MAX_BYTES, before)) {
-    throw invalid(place, `makes an agenda of ${bytes} bytes; it can have at most ${MAX_BYTES}`)
-  }
+  requireSize(printAgenda(plan.agenda), current)
   return plan
 }
 
 /** An agenda that came in larger, by an import, may be written back and become smaller. */
-function readWritten({ agenda, content }: Pick<HeldNote, 'agenda' | 'content'>, edit: Edit): Written {
+function requireSize(text: string, { content }: Current): void {
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= Math.max(MAX_BYTES, Buffer.byteLength(content))) return
+  throw invalid(place, `makes an agenda of ${bytes} bytes; it can have at most ${MAX_BYTES}`)
+}
+
+/** The same holds for its blocks. A text of several times the size would take a second to read. */
+function readWritten(current: Current, edit: Edit): Written {
+  const { agenda, content } = current
   const room = Math.max(MAX_BLOCKS, agenda.length) - (edit.fragment ? agenda.length : 0)
   try {
-    const written = readAgendaText(edit.text(content), { fragment: edit.fragment, room })
+    const text = edit.text(content)
+    requireSize(text, current)
+    const written = readAgendaText(text, { fragment: edit.fragment, room })
     if (edit.fragment) refuseIdsOf(agenda, written)
     return written
   } catch (error) {

@@ -136,7 +136,7 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   /** Of the answer; 200 unless said otherwise. */
   status?: 201 | 202
   /** What may go wrong beside what may with every operation. */
-  failures?: (409 | 412 | 422 | 502)[]
+  failures?: (400 | 409 | 412 | 422 | 502)[]
   /** `sent`: the answer carries an `ETag`; `checked`: an `If-Match` that names another is a 412. */
   etag?: 'sent' | 'checked'
   example: Static<Answer>

@@ -44,3 +44,27 @@ export function requireChangeable(caller: Caller, webhook: WebhookView): void {
     throw new ApiError(403, 'Only its owner may change or delete a user webhook')
   }
 }
+
+/** @throws {ApiError} 404, 403; 400 for a workspace webhook whose key was deleted */
+export async function getChangeable(db: Db, caller: Caller, id: string): Promise<WebhookView> {
+  const webhook = await getWebhook(db, caller, id)
+  requireChangeable(caller, webhook)
+  if (webhook.scope === 'workspace') await requireCreatingKey(db, webhook)
+  return webhook
+}
+
+/** Without its key a workspace webhook is stopped for good (spec 3.3). */
+async function requireCreatingKey(db: Db, { workspace_id, api_key_id }: WebhookView): Promise<void> {
+  const key = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', api_key_id)
+    .executeTakeFirst()
+  if (!key) {
+    throw new ApiError(
+      400,
+      'The API key that created this workspace webhook was deleted; delete the webhook and create a new one',
+    )
+  }
+}

@@ -1,9 +1,8 @@
 /** Changes what is given of a webhook, all of it or nothing (spec 4.11, decision 32). */
 import { isDeepStrictEqual } from 'node:util'
-import type { Db } from '../platform/db.ts'
-import { ApiError, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { getWebhook, requireChangeable, viewColumns, type WebhookView } from './access.ts'
+import { getChangeable, viewColumns, type WebhookView } from './access.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import type { WebhookDeps } from './create-webhook.ts'
 import { readEventTypes } from './event-types.ts'
@@ -20,9 +19,7 @@ export async function changeWebhook(
   id: string,
   given: ChangeWebhook,
 ): Promise<WebhookView> {
-  const webhook = await getWebhook(db, caller, id)
-  requireChangeable(caller, webhook)
-  if (webhook.scope === 'workspace') await requireCreatingKey(db, webhook)
+  const webhook = await getChangeable(db, caller, id)
   const enabledEvents = given.enabled_events && readEventTypes(given.enabled_events, webhook.scope)
   if (webhook.scope === 'workspace') requireWorkspaceWebhooks(caller)
   const isSameUrl = given.url == null || given.url === webhook.url
@@ -55,20 +52,4 @@ const startsAnew = ({ url, status }: { url?: string; status?: string }) => url !
 function differing<Values extends object>(before: Values, wanted: Values): Partial<Values> {
   const isSame = (key: string) => isDeepStrictEqual(wanted[key as keyof Values], before[key as keyof Values])
   return Object.fromEntries(Object.entries(wanted).filter(([key]) => !isSame(key))) as Partial<Values>
-}
-
-/** Without its key a workspace webhook is stopped for good (spec 3.3). */
-async function requireCreatingKey(db: Db, { workspace_id, api_key_id }: WebhookView): Promise<void> {
-  const key = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', api_key_id)
-    .executeTakeFirst()
-  if (!key) {
-    throw new ApiError(
-      400,
-      'The API key that created this workspace webhook was deleted; delete the webhook and create a new one',
-    )
-  }
 }

@@ -1,4 +1,5 @@
 /** The events that a webhook may hear of (spec 6). *Pure.* */
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { ApiError } from '../platform/errors.ts'
 import type { EventType, WebhookRow } from '../tables.ts'
 
@@ -23,4 +24,27 @@ export function readEventTypes(names: string[], scope: WebhookRow['scope']): Eve
     throw new ApiError(400, 'A workspace webhook must subscribe to at least one event')
   }
   return types as EventType[]
+}
+
+/** What a payload looks like: its JSON Schema and an example that fits it. */
+export type PayloadDescription = { schema: TSchema; example: object }
+
+/** One type of event as the rooms that announce it describe it; the two payloads differ as spec 6 says. */
+export type EventDescription = {
+  type: EventType
+  description: string
+  user: PayloadDescription
+  workspace: PayloadDescription
+}
+
+/** Every type, once; only the composition root knows them all. */
+export type EventCatalog = readonly EventDescription[]
+
+/** The schema of a payload together with an example: nothing may be in it that the schema does not name. */
+export function payload<P extends TProperties>(properties: P, example: Static<TObject<P>>): PayloadDescription {
+  return { schema: Type.Object(properties, { additionalProperties: false }), example }
+}
+
+export function exampleFor(catalog: EventCatalog, type: EventType, scope: WebhookRow['scope']): object {
+  return catalog.find((description) => description.type === type)![scope].example
 }
