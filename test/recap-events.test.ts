@@ -1,6 +1,8 @@
 /** What webhooks are told of AI notes: who hears, every field, and no more than each may read (spec 6.1, decision 40). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import Ajv from 'ajv/dist/2020.js'
+import { recapEvents } from '../server/recordings/event-schemas.ts'
 import { openWorld, type World } from './world.ts'
 
 const people = ['ada', 'bo', 'cy', 'di', 'eve'] as const
@@ -67,7 +69,13 @@ async function told(type: string): Promise<Record<string, Record<string, unknown
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return Object.fromEntries(rows.map((row) => [row.webhook_id, JSON.parse(row.body!.toString())]))
+  const bodies = rows.map((row) => [row.webhook_id, JSON.parse(row.body!.toString())] as const)
+  for (const [webhook, told] of bodies) {
+    const { user, workspace } = recapEvents.find((event) => event.type === type)!
+    const schema = (webhook === 'wh_all' ? workspace : user).schema
+    assert(new Ajv.default({ strict: false }).validate(schema, told), `${webhook} ${JSON.stringify(told)}`)
+  }
+  return Object.fromEntries(bodies)
 }
 const forget = () => world.db.deleteFrom('messages').execute()
 const send = async (more: object, person: Person = 'bo') => {
