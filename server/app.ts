@@ -6,6 +6,9 @@ import { closeDueHolds } from './action-items/close-holds.ts'
 import { itemEvents } from './action-items/event-schemas.ts'
 import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
+import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
+import { readFeed } from './calendar/read-feed.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -141,6 +144,7 @@ export async function buildApi(base: Base): Promise<Server> {
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, catalog: [...itemEvents, ...recapEvents] })
+    calendarRoutes(keyed, feedDeps(base))
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
@@ -151,6 +155,12 @@ export async function buildApi(base: Base): Promise<Server> {
     await keyUse.close()
   }
   return { api, document: () => openApiDocument(api), close }
+}
+
+/** What reading calendar feeds takes. */
+function feedDeps({ config, db, clock, jobs, outbound, secretKey }: Base) {
+  const { calendarWindowDays, bodyLimitBytes } = config
+  return { db, clock, jobs, outbound, secretKey, windowDays: calendarWindowDays, maxBytes: bodyLimitBytes }
 }
 
 /** Where people reach the service, for links in what it sends. */
@@ -195,6 +205,12 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       // Each window has a job of its own time; this finds what a lost one left.
       cron: '* * * * *',
       run: (wake) => closeDueHolds(db, clock(), wake),
+    },
+    { name: readFeedJob, concurrency: 4, run: (job) => readFeed({ ...feedDeps(base), log }, job) },
+    {
+      name: 'wake-calendar-feeds',
+      cron: '47 * * * *',
+      run: () => wakeForgotten(db, { jobs, now: clock() }),
     },
   ]
 }

@@ -22,6 +22,9 @@ test('a wrong value is one sentence that names the variable', () => {
     BASE_DOMAIN: 'a b',
     SECRET_KEY: 'short',
     WEBHOOK_VERIFY_TIMEOUT_SECONDS: '301',
+    STT_URL: 'whisper',
+    STT_KIND: 'vosk',
+    LLM_URL: 'ftp://models',
     WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8,localhost',
     WEBHOOK_DNS_SERVERS: 'dns.acme.com:53',
   }

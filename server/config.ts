@@ -238,6 +238,12 @@ export const settings = {
   ),
   llmApiKey: setting('LLM_API_KEY', '', 'bearer key for the language model', optional),
   llmModel: setting('LLM_MODEL', 'gpt-4o-mini', 'its name there', text),
+  calendarWindowDays: setting(
+    'CALENDAR_WINDOW_DAYS',
+    '90',
+    'days before and after now whose meetings a calendar brings in',
+    whole(1, 366),
+  ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }
 

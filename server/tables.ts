@@ -11,6 +11,8 @@ export type Tables = {
   series_shares: ShareRow & { series_id: string }
   events: EventRow
   event_attendees: EventAttendeeRow
+  calendar_feeds: CalendarFeedRow
+  calendar_feed_events: { workspace_id: string; feed_id: string; event_guid: string }
   notes: NoteRow
   note_shares: ShareRow & { note_id: string }
   note_publications: PublicationRow & { note_id: string }
@@ -89,6 +91,8 @@ export type EventRow = {
   all_day: boolean
   call_url: string | null
   organizer_email: string | null
+  /** Since when its calendar has called it off; it stays for what its note holds. */
+  cancelled_at: Generated<Date | null>
 }
 
 export type EventAttendeeRow = {
@@ -98,6 +102,24 @@ export type EventAttendeeRow = {
   email: string
   email_folded: string
   name: string
+}
+
+/** `url` is sealed; `url_key` is a keyed hash of it. */
+export type CalendarFeedRow = {
+  workspace_id: string
+  id: string
+  user_id: string
+  url: Buffer
+  url_key: Buffer
+  host: string
+  etag: string | null
+  last_modified: string | null
+  full_read_at: Date | null
+  last_read_at: Date | null
+  last_error: string | null
+  failures: Generated<number>
+  next_read_at: Date
+  created_at: Date
 }
 
 export type NoteRow = {

@@ -6,6 +6,7 @@ import { anyAgenda } from '../server/notes/agenda.arbitrary.ts'
 import type { ActionItemBlock, Agenda, Block } from '../server/notes/agenda.ts'
 import { parseAgenda } from '../server/notes/agenda-parse.ts'
 import { printAgenda } from '../server/notes/agenda-print.ts'
+import { statementsOf } from './statements.ts'
 import { openWritingWorld, type WritingWorld } from './writing-world.ts'
 
 let world: WritingWorld
@@ -133,30 +134,15 @@ test('items are kept by their ids through random edits; those that no edit touch
   await fc.assert(property, { numRuns: 60 })
 })
 
-/** Statements that the service sends while it does something. */
-async function statementsOf(deed: () => Promise<unknown>): Promise<number> {
-  let statements = 0
-  const count = (client: { query: unknown }) => {
-    const query = client.query as (...args: unknown[]) => unknown
-    client.query = function (this: unknown, ...args: unknown[]) {
-      statements++
-      return query.apply(this, args)
-    }
-  }
-  const restore = (_error: unknown, client: { query?: unknown }) => delete client.query
-  world.base.pool.on('acquire', count).on('release', restore)
-  await deed()
-  world.base.pool.off('acquire', count).off('release', restore)
-  return statements
-}
-
 test('2,000 items take a fixed number of statements to create, change and remove', async () => {
   const line = (item: number, more = '') => `::action-item[Item ${item}]{assignees="u_ada u_bo"${more}}`
   const lines = (count: number) =>
     ['::agenda{version=1}', ...Array.from({ length: count }, (_, item) => line(item))].join('\n')
-  const written = await statementsOf(() => world.put(lines(2_000)))
+  const written = await statementsOf(world.base, () => world.put(lines(2_000)))
   const text: string = (await world.note()).content_native_markdown
-  const changed = await statementsOf(() => world.put(text.replaceAll('Item', 'Thing').replaceAll('u_ada ', '')))
-  const removed = await statementsOf(() => world.put(''))
+  const changed = await statementsOf(world.base, () =>
+    world.put(text.replaceAll('Item', 'Thing').replaceAll('u_ada ', '')),
+  )
+  const removed = await statementsOf(world.base, () => world.put(''))
   for (const statements of [written, changed, removed]) assert(statements > 5 && statements < 30, String(statements))
 })

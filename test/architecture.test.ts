@@ -1,10 +1,10 @@
-/** The import line: platform <- workspace <- webhooks <- action-items <- notes <- recordings <- world <- app <- main. */
+/** The import line: platform <- workspace <- webhooks <- action-items <- notes <- calendar <- recordings <- world <- app <- main. */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import { test } from 'node:test'
 
-const rooms = ['platform', 'workspace', 'webhooks', 'action-items', 'notes', 'recordings', 'world']
+const rooms = ['platform', 'workspace', 'webhooks', 'action-items', 'notes', 'calendar', 'recordings', 'world']
 const outside = ['app.ts', 'demo.ts', 'main.ts']
 const server = new URL('../server/', import.meta.url).pathname
 
@@ -82,6 +82,14 @@ const pure = [
   'print-transcript',
   'given-upload',
   'store-notes',
+  'compose-notes',
+  'dialects',
+  'join-parts',
+  'language-tag',
+  'model-answer',
+  'prompt',
+  'read-transcription',
+  'write-embedded',
 ]
 
 test('what is called pure imports neither the database nor the network nor the file system', () => {

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import Ajv from 'ajv/dist/2020.js'
 import pg from 'pg'
+import { calendarExample } from '../server/calendar/schemas.ts'
 import type { OpenApi, OpenApiOperation } from '../server/platform/openapi.ts'
 import { acme, acmeWithWebhooks, keys } from './acme.ts'
 import { operationsOf, seenAnswers } from './contract.ts'
@@ -71,6 +72,15 @@ const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
     send(world, { ...call, body: { find: 'nowhere', content_native_markdown: '' } }),
   'post /api/v1/user 409': (call) =>
     send(world, { ...call, body: { ...(call.body as object), email: 'BO@acme.test' } }),
+  'post /api/v1/calendar/import 200': (call) =>
+    send(world, { ...call, body: calendarExample }, { headers: { 'content-type': 'text/calendar' } }),
+  'delete /api/v1/calendar/feed/{feed_id} 200': async (call) => {
+    const now = world.base.clock()
+    const feed = { workspace_id: 'ws_acme', id: 'cal_1', user_id: 'u_ada', url: Buffer.of(1), url_key: Buffer.of(1) }
+    const row = { ...feed, host: 'calendar.example.com', next_read_at: now, created_at: now }
+    await world.db.insertInto('calendar_feeds').values(row).execute()
+    return send(world, call)
+  },
   'patch /api/v1/user/{user_id} 409': (call) =>
     send(world, { ...call, path: '/api/v1/user/u_ada', body: { active: false } }),
 }
@@ -177,7 +187,11 @@ test('while the database takes no connections the answer is 503, and 200 once it
 })
 
 /** No field of theirs is required, and yet there must be a body: by the specification, or because one of two is. */
-const requireSomething = ['post /api/v1/recordings/upload/list', 'post /api/v1/note/{note_id}/agenda']
+const requireSomething = [
+  'post /api/v1/recordings/upload/list',
+  'post /api/v1/note/{note_id}/agenda',
+  'post /api/v1/calendar/import',
+]
 
 test('3.1.0, version 1.0.3, and the upload list as the specification writes it', () => {
   assert.deepEqual([document.openapi, document.info.version], ['3.1.0', '1.0.3'])

@@ -16,8 +16,15 @@ async function allLists(name: string, rows: number): Promise<[name: string, read
   const ids = Array.from({ length: rows }, (_, index) => `x${String(index).padStart(3, '0')}`)
   const time = '2026-01-05T09:00:00.000Z'
   const all = ids.map((id) => ({ id, created_at: time, updated_at: time, due_date: null }))
+  const workspace = written(name, all)
+  const { users, api_keys } = workspace
   await world.load({
-    ...written(name, all),
+    ...workspace,
+    users: [...users, ...ids.slice(users.length).map((id) => ({ id, email: `${id}@acme.test`, full_name: id }))],
+    api_keys: [
+      ...api_keys,
+      ...ids.slice(api_keys.length).map((id) => ({ id, user: 'u_0', secret: `mb_${name}_${id}` })),
+    ],
     channels: ids.map((id) => ({ id, title: id, members: ['u_0'] })),
   })
   const as = { headers: { 'x-on-behalf-of': 'u_0' } }
@@ -25,6 +32,8 @@ async function allLists(name: string, rows: number): Promise<[name: string, read
   return [
     ...kinds.map((kind) => [kind.name, readPost(world, kind.list, adminKey(name), kind.body)] as [string, ReadPage]),
     ['channels', readGet(world, 'channels', adminKey(name))],
+    ['users', readGet(world, 'users', adminKey(name))],
+    ['api_keys', readGet(world, 'api_keys', adminKey(name))],
     ['audit_log', readGet(world, 'audit_log', adminKey(name))],
   ]
 }

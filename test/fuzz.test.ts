@@ -15,6 +15,7 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 5_000)
 
 const values = {
   note_id: ['n_1', 'n_1', 'n_1', 'n_1', 'n_ada', 'n_bo', 'n_zoe', 'n_none'],
+  feed_id: ['cal_1', 'cal_none'],
   recording_id: ['r_1', 'r_9', 'r_bo', 'r_none'],
   webhook_id: ['wh_1', 'wh_bo', 'wh_all', 'wh_zoe', 'wh_none'],
   item_id: ['ai_1', 'ai_2', 'ai_none'],

@@ -133,6 +133,9 @@ test('3.3: a workspace webhook outlives the key that made it, and remembers it',
   assert.equal((await world.delete('/api/v1/api_key/k_bo_marked', keys.ada)).status, 200)
   const found = await sql`select id, api_key_id, status from webhooks`.execute(world.db)
   assert.deepEqual(found.rows, [{ id: 'wh_1', api_key_id: 'k_bo_marked', status: 'active' }])
+  const changed = await world.request('PATCH', '/api/v1/webhook/wh_1', { key: keys.ada, body: { description: 'x' } })
+  assert.equal(changed.status, 400, 'it can only be deleted')
+  assert.equal((await world.delete('/api/v1/webhook/wh_1', keys.ada)).status, 200)
 })
 
 test('29c: each write is one row of the log, in whose name too', async () => {

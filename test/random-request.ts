@@ -50,8 +50,9 @@ export function randomRequest(document: OpenApi, known: Known): fc.Arbitrary<Ran
 function requestOf(name: string, operation: OpenApiOperation, known: Here): fc.Arbitrary<RandomRequest> {
   const [method, template] = name.split(' ') as [string, string]
   const parameters = (operation.parameters ?? []) as Parameter[]
-  const schema = operation.requestBody?.content['application/json']?.schema as Schema | undefined
-  return fc.record({
+  const { 'application/json': json, ...others } = operation.requestBody?.content ?? {}
+  const schema = json?.schema as Schema | undefined
+  const request = fc.record({
     method: fc.oneof(
       { weight: 40, arbitrary: fc.constant(method.toUpperCase()) },
       { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE') },
@@ -59,6 +60,16 @@ function requestOf(name: string, operation: OpenApiOperation, known: Here): fc.A
     path: fc.tuple(pathOf(template, known), queryOf(parameters, known)).map((parts) => parts.join('')),
     headers: headersOf(known),
     body: schema ? bodyOf(schema, known) : fc.option(fc.constantFrom(...brokenBodies), { freq: 8, nil: undefined }),
+  })
+  const withOthers = Object.entries(others).map(([type, { example }]) => otherBody(request, type, String(example)))
+  return fc.oneof(request, ...withOthers)
+}
+
+/** A body that is not JSON: the document's example, as it is and with faults. */
+function otherBody(request: fc.Arbitrary<RandomRequest>, type: string, example: string): fc.Arbitrary<RandomRequest> {
+  const body = fc.oneof(fc.constant(example), mutated(fc.constant(example)))
+  return fc.tuple(request, body).map(([{ headers, ...rest }, text]) => {
+    return { ...rest, headers: { ...headers, 'content-type': type }, body: text }
   })
 }
 

@@ -28,6 +28,9 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+/** Media types that a route takes beside JSON, with what the document says of them. */
+export type OtherBodies = Record<string, { description: string; example: string }>
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** The methods that each path has a route for. */
@@ -36,16 +39,21 @@ declare module 'fastify' {
     arrival: { milliseconds: number }
     /** The operations, as `post /path`, that answer 400 without a body. */
     requiredBodies: Set<string>
+    /** Of an operation, as `post /path`, the bodies that it takes beside JSON. */
+    otherBodies: Map<string, OtherBodies>
   }
   interface FastifyRequest {
     /** The body as received; it becomes JSON only after the caller is known. */
     rawBody: Buffer | undefined
+    /** The body where it is none of JSON but one of the route's `otherBodies`; the JSON body is empty then. */
+    otherBody: Buffer | undefined
     /** The header of that name, taken out of Fastify's hands: a wrong one is judged after the caller (decision 3). */
     contentType: string
   }
   interface FastifyContextConfig {
     /** Without a body the answer is 400; elsewhere no body is an empty object (decision 1). */
     bodyRequired?: boolean
+    otherBodies?: OtherBodies
     /** Query parameters that hold JSON. */
     jsonQuery?: string[]
     /** The body may take as long as it keeps coming. */
@@ -87,6 +95,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.setSchemaErrorFormatter((faults, part) => describeFaults(faults, part))
   api.decorate('arrival', { milliseconds: 30_000 })
   api.decorateRequest('rawBody', undefined)
+  api.decorateRequest('otherBody', undefined)
   api.decorateRequest('contentType', '')
 
   api.addHook('onRequest', async (request, reply) => {
@@ -137,9 +146,13 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.decorate('knownMethods', knownMethods)
   const requiredBodies = new Set<string>()
   api.decorate('requiredBodies', requiredBodies)
+  const otherBodies = new Map<string, OtherBodies>()
+  api.decorate('otherBodies', otherBodies)
   api.addHook('onRoute', ({ url, method, config }) => {
     if (config?.allow || url.includes('*') || url.endsWith('/')) return
-    if (config?.bodyRequired) requiredBodies.add(`${String(method).toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+    const operation = `${String(method).toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
+    if (config?.bodyRequired) requiredBodies.add(operation)
+    if (config?.otherBodies) otherBodies.set(operation, config.otherBodies)
     const methods = knownMethods.get(url) ?? new Set()
     for (const each of [method].flat()) methods.add(each)
     knownMethods.set(url, methods)

@@ -1,4 +1,5 @@
 /** The PostgreSQL connection: pool, query builder, migrations. */
+import type { EventEmitter } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -57,6 +58,15 @@ const mostStatements = 200
  * `*`: a kept plan must not meet a column that a newer release added.
  */
 class PreparingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // The end of a connection arrives a moment after the error that tells of it; until then the pool would lend it again.
+    const driver = this as unknown as { connection: EventEmitter; _queryable: boolean }
+    driver.connection.on('errorMessage', ({ severity }: { severity: string }) => {
+      if (severity === 'FATAL') driver._queryable = false
+    })
+  }
+
   // The driver's own signature: a text with values is what the query builder sends; everything else goes on as it is.
   override query(...args: never[]): never {
     const [text, values, callback] = args as unknown[] as [unknown, unknown, Answered | undefined]

@@ -45,6 +45,7 @@ export function describeApi(api: Api): void {
         { name: 'Notes', description: 'Agendas and their metadata.' },
         { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
         { name: 'Action items', description: 'What somebody should do.' },
+        { name: 'Calendar', description: 'Meetings from calendar files and feeds.' },
         { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },
         { name: 'Channels', description: 'People who see what is published for them.' },
         { name: 'People', description: 'Accounts, API keys and the settings of the workspace.' },
@@ -68,7 +69,7 @@ export function describeApi(api: Api): void {
       return { schema: documented.security ? documented : { ...documented, headers }, url }
     },
     transformObject: (documents) =>
-      withRequiredBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,
+      withBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,
   })
   api.register(swaggerUi, {
     routePrefix: '/api/v1/docs',
@@ -100,15 +101,20 @@ export type OpenApiOperation = {
   operationId: string
   tags: string[]
   parameters?: { name: string; in: string; schema?: object }[]
-  requestBody?: { required?: boolean; content: Record<string, { schema: object }> }
+  requestBody?: { required?: boolean; content: Record<string, { schema: object; example?: unknown }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: object; example?: unknown }> }>
 }
 
-/** Says of each body whether it may be left out, which the schemas of bodies cannot say. */
-function withRequiredBodies(document: OpenApi, api: Api): OpenApi {
+/** Says of each body whether it may be left out and what it may be beside JSON, which the schemas cannot say. */
+function withBodies(document: OpenApi, api: Api): OpenApi {
   for (const [path, operations] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
-      if (operation.requestBody) operation.requestBody.required = api.requiredBodies.has(`${method} ${path}`)
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      if (!requestBody) continue
+      const name = `${method} ${path}`
+      requestBody.required = api.requiredBodies.has(name)
+      for (const [type, { description, example }] of Object.entries(api.otherBodies.get(name) ?? {})) {
+        requestBody.content[type] = { schema: { type: 'string', description }, example }
+      }
     }
   }
   return document

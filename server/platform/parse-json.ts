@@ -1,12 +1,12 @@
 /** Bodies and query parameters as JSON, judged only once the caller is known (decisions 1 and 3). */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { ApiError, invalid } from './errors.ts'
 import { findUnstorable } from './text.ts'
 
 /** Makes the body, and query parameters that hold JSON, into values. Run once the caller is known (decision 3). */
 export function parseJson(request: FastifyRequest): void {
   const { schema, config } = request.routeOptions
-  if (schema?.body) request.body = parseBody(request, config.bodyRequired ?? false)
+  if (schema?.body) request.body = parseBody(request, config)
   const query = request.query as Record<string, unknown>
   for (const name of config.jsonQuery ?? []) {
     if (query[name] !== undefined) query[name] = parseText(String(query[name]), `query.${name}`) ?? undefined
@@ -15,12 +15,17 @@ export function parseJson(request: FastifyRequest): void {
   if (found) throw invalid(found, 'must not contain NUL or half a surrogate pair')
 }
 
-function parseBody(request: FastifyRequest, required: boolean): unknown {
+function parseBody(request: FastifyRequest, { bodyRequired = false, otherBodies = {} }: FastifyContextConfig): unknown {
   const bytes = request.rawBody
-  if (!bytes?.length) return noBody(required)
+  if (!bytes?.length) return noBody(bodyRequired)
   const type = request.contentType
-  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type))
-    throw new ApiError(415, 'Send the body as application/json')
+  if (Object.hasOwn(otherBodies, type.split(';')[0]!.trim().toLowerCase())) {
+    request.otherBody = bytes
+    return {}
+  }
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw new ApiError(415, `Send the body as ${['application/json', ...Object.keys(otherBodies)].join(' or ')}`)
+  }
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -30,7 +35,7 @@ function parseBody(request: FastifyRequest, required: boolean): unknown {
       faults: [{ location: 'body', message: 'must be UTF-8' }],
     })
   }
-  return parseText(text, 'body') ?? noBody(required)
+  return parseText(text, 'body') ?? noBody(bodyRequired)
 }
 
 function noBody(required: boolean): object {

@@ -95,7 +95,10 @@ const failures: Record<number, { description: string; example: Static<typeof Fai
     description: 'The body is larger than BODY_LIMIT_BYTES.',
     example: { message: 'The body is over the limit of 5242880 bytes' },
   },
-  415: { description: 'The body is not JSON.', example: { message: 'Send the body as application/json' } },
+  415: {
+    description: 'The body is not of a type that is taken.',
+    example: { message: 'Send the body as application/json' },
+  },
   422: {
     description: 'The request is well formed and cannot be carried out; nothing was changed.',
     example: { message: 'The text to find is not there' },

@@ -10,6 +10,8 @@ export type Findings = { summary: string; topics: Point[]; decisions: Point[]; a
 /** In characters. A meeting's notes that are longer than this are no notes. */
 const mostCharacters = { summary: 8_000, point: 500 }
 const mostPoints = 100
+/** What an integer column holds. */
+const MOST_SECONDS = 2_147_483_647
 
 /** Keeps what can be true of this meeting: assignees out of its people, times within it, texts that can be stored. */
 export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {
@@ -49,7 +51,7 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
 function lastSecond({ transcript }: Pick<Meeting, 'transcript'>): number {
   let last = 0
   for (const { start_time, end_time } of transcript.speech_segments) last = Math.max(last, start_time, end_time)
-  return Number.isFinite(last) ? Math.floor(last) : 0
+  return Math.min(Math.floor(last), MOST_SECONDS)
 }
 
 /** Cuts a text after so many characters, never inside one. */

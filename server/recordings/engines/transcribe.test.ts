@@ -1,6 +1,6 @@
 /** Every kind of transcription service, spoken to over real sockets. */
 import assert from 'node:assert/strict'
-import { chmod, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, test } from 'node:test'
@@ -263,48 +263,6 @@ test('asr: its own path, query and field; a missing speaker is the last one', as
     ['Speaker 2', 'Speaker 2', 'Speaker 1', 'Speaker 1'],
   )
 })
-
-test('a large file is streamed from disk', async () => {
-  const bytes = 256 * 1024 * 1024
-  const path = join(folder, 'large')
-  const file = await open(path, 'w')
-  await file.truncate(bytes)
-  await file.close()
-  let peak = 0
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().external)
-  }, 5)
-  try {
-    const heard = await countingBackEnd(async (url) =>
-      transcriber(url).transcribe(
-        { path, bytes, contentType: 'audio/wav', fileName: 'large.wav' },
-        hints,
-        new AbortController().signal,
-      ),
-    )
-    assert.equal(heard.transcript.speech_segments.length, 2)
-    assert(peak < bytes / 2, `${Math.round(peak / 1_048_576)} MiB were in memory`)
-  } finally {
-    clearInterval(watch)
-    await rm(path)
-  }
-})
-
-/** Reads what is sent and keeps none of it. */
-async function countingBackEnd<Value>(use: (url: string) => Promise<Value>): Promise<Value> {
-  const { createServer } = await import('node:http')
-  const server = createServer((request, response) => {
-    request.resume()
-    request.once('end', () => response.end(JSON.stringify(verbose)))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    return await use(`http://127.0.0.1:${(server.address() as { port: number }).port}`)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}
 
 /** A program of this name on the path, in JavaScript. */
 async function program(name: string, script: string): Promise<void> {

@@ -1,24 +1,6 @@
-/** The day by which something said in a meeting is to be done. *Pure.* */
-import * as chrono from 'chrono-node'
-
-const locales: Record<string, { parse: typeof chrono.parse }> = {
-  eng: chrono.en.casual,
-  ara: chrono.ar,
-  deu: chrono.de.casual,
-  fin: chrono.fi,
-  fra: chrono.fr.casual,
-  ind: chrono.id,
-  ita: chrono.it,
-  jpn: chrono.ja.casual,
-  nld: chrono.nl.casual,
-  por: chrono.pt.casual,
-  rus: chrono.ru.casual,
-  spa: chrono.es.casual,
-  swe: chrono.sv,
-  ukr: chrono.uk.casual,
-  vie: chrono.vi,
-  zho: chrono.zh.casual,
-}
+/** The day by which something said in a meeting is to be done, in English. *Pure.* */
+import { en } from 'chrono-node'
+import { isStorableTime } from '../../../platform/time.ts'
 
 const DAY = 86_400_000
 /** What is due later was misheard. */
@@ -28,44 +10,44 @@ const today =
   /\b(?:by |before )?(?:the )?(?:end of (?:the )?(?:day|today)|eod|cob|close of business|today|tonight|this (?:morning|afternoon|evening))\b/i
 const endOf = /\b(?:end of|eo)\s?(?:the |this )?(next )?(week|month|w\b|m\b)/i
 const wholeWeek = /\b(this|next) week\b/i
-/** A length of time, a point in the past, or an hour says nothing of the day. */
+/** A length of time, a point in the past, an hour or a fraction says nothing of the day. */
 const noDay =
-  /\b(?:last|past|ago|yesterday|minutes?|hours?|seconds?|now)\b|^(?:for )?(?:an?|the|\d+|two|three|four|five|six|few|couple)\b.*\b(?:days?|weeks?|months?|years?)$/i
+  /^\d+\/\d+$|\b(?:last|past|ago|yesterday|minutes?|hours?|seconds?|now)\b|^(?:for )?(?:an?|the|\d+|two|three|four|five|six|few|couple)\b.*\b(?:days?|weeks?|months?|years?)$/i
 
 /**
- * @param language   ISO 639-3
- * @param startedAt  when the meeting began; without it only a date with its year can be known
+ * @param saidAt  without it only a date with its year can be known
  * @returns `YYYY-MM-DD` in UTC, not before the meeting, or null
  */
-export function dueDateIn(text: string, language: string, startedAt: Date | null): string | null {
-  const english = language === 'eng' && startedAt ? workdaysIn(text, startedAt) : null
-  return english ?? calendarDayIn(text, language, startedAt)
+export function dueDateIn(text: string, saidAt: Date | null): string | null {
+  if (saidAt && !isStorableTime(saidAt)) return null
+  return (saidAt && workdayIn(text, saidAt)) ?? calendarDayIn(text, saidAt)
 }
 
 /** What people at work mean: a week ends on its Friday. */
-function workdaysIn(text: string, startedAt: Date): string | null {
-  if (today.test(text)) return dayOf(startedAt)
+function workdayIn(text: string, saidAt: Date): string | null {
+  if (today.test(text)) return dayOf(saidAt)
   const [, next, unit] = endOf.exec(text) ?? []
-  if (unit?.toLowerCase().startsWith('m')) return lastOfMonth(startedAt, next ? 1 : 0)
-  if (unit) return friday(startedAt, next ? 1 : 0)
+  if (unit?.toLowerCase().startsWith('m')) return lastOfMonth(saidAt, next ? 1 : 0)
+  if (unit) return friday(saidAt, next ? 1 : 0)
   const [, which] = wholeWeek.exec(text) ?? []
   // `on Tuesday next week` is a Tuesday.
   if (which && !/\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i.test(text)) {
-    return friday(startedAt, which.toLowerCase() === 'next' ? 1 : 0)
+    return friday(saidAt, which.toLowerCase() === 'next' ? 1 : 0)
   }
   return null
 }
 
-function calendarDayIn(text: string, language: string, startedAt: Date | null): string | null {
-  const instant = startedAt ?? new Date(0)
-  const found = locales[language]?.parse(text, { instant, timezone: 0 }, { forwardDate: true }) ?? []
-  for (const { text: words, start } of found) {
+function calendarDayIn(text: string, saidAt: Date | null): string | null {
+  const instant = saidAt ?? new Date(0)
+  for (const { text: words, start } of en.casual.parse(text, { instant, timezone: 0 }, { forwardDate: true })) {
     if (noDay.test(words) || (!start.isCertain('day') && !start.isCertain('weekday'))) continue
-    if (!startedAt && !/\d{4}/.test(words)) continue
+    if (!saidAt && !/\d{4}/.test(words)) continue
     const day = start.date()
     if (!Number.isFinite(day.getTime())) continue
     const days = (Date.parse(dayOf(day)) - Date.parse(dayOf(instant))) / DAY
-    if (startedAt ? days >= 0 && days <= MOST_DAYS : days > 0) return dayOf(day)
+    // Nobody calls today by its name: `on Monday`, said on a Monday, is the next one.
+    if (days === 0 && !start.isCertain('day')) return dayOf(new Date(day.getTime() + 7 * DAY))
+    if (saidAt ? days >= 0 && days <= MOST_DAYS : days > 0) return dayOf(day)
   }
   return null
 }

@@ -44,17 +44,25 @@ function candidateIn(sentence: ReadSentence, { language }: Reading, who: Who): C
   if (!cue) return null
   const about = wordsOf(cue.what).slice(1)
   const substance = about.filter((word) => isMeaningful(word, language)).length
-  return { sentence, cue, named: who.named(sentence.words), substance }
+  return { sentence, cue, named: who.named(whereDoersAreNamed(sentence.text, cue)), substance }
+}
+
+/** `Bo, can you send it to Ada` and `can you send it to Ada, Bo?` are for Bo; `I will send it to Bo` is not. */
+function whereDoersAreNamed(text: string, { doer, what }: Cue): string {
+  if (doer === 'named') return text
+  if (doer !== 'listener') return ''
+  const [, last = ''] = /,([^,]+)$/.exec(what) ?? []
+  return text.slice(0, text.length - what.length) + last
 }
 
 function judge(
   { sentence, cue, named, substance }: Candidate,
-  { sentences, language }: Reading,
+  { sentences }: Reading,
   who: Who,
   startedAt: Date | null,
 ): Found | null {
   const saidAt = startedAt && new Date(startedAt.getTime() + sentence.second * 1_000)
-  const dueDate = dueDateIn(sentence.text, language.code, saidAt)
+  const dueDate = dueDateIn(sentence.text, saidAt)
   const score = (cue.sure ? 1 : 0) + (dueDate ? 1.5 : 0) + (named.length > 0 ? 1 : 0) + Math.min(substance, 3) / 3
   if (substance < 1 || score < 1.5 || (cue.doer === 'named' && !cue.sure && named.length === 0)) return null
   return {

@@ -25,7 +25,7 @@ function blocksOf(segments: Segment[]): Block[] {
   const blocks: Block[] = []
   for (const segment of segments) {
     const last = blocks.at(-1)
-    const text = segment.text.replaceAll('\0', ' ').toWellFormed().trim()
+    const text = segment.text.trim()
     if (last && last.speaker === segment.speaker && last.text.length + text.length < MOST_CHARACTERS) {
       last.marks.push({ at: last.text.length + 1, segment })
       last.text += ` ${text}`

@@ -23,16 +23,16 @@ function divide<Value>(list: Value[], parts: number): Value[][] {
 
 /** The places before which a topic begins; neighbours keep apart by half an even share. */
 function deepestGaps(steps: ReadSentence[][], topics: number): number[] {
-  const counts = steps.map((step) => countTerms(step, steps))
+  const counts = countTerms(steps)
   const reach = Math.max(2, Math.round(steps.length / (topics * 3)))
   const apart = Math.max(1, Math.floor(steps.length / (topics * 2)))
   const gaps = steps
     .keys()
     .filter((gap) => gap >= apart && gap <= steps.length - apart)
-    .map((gap) => ({
-      gap,
-      likeness: likeness(counts.slice(Math.max(0, gap - reach), gap), counts.slice(gap, gap + reach)),
-    }))
+    .map((gap) => {
+      const [before, after] = [counts.slice(Math.max(0, gap - reach), gap), counts.slice(gap, gap + reach)]
+      return { gap, likeness: cosine(sum(before), sum(after)) }
+    })
     .toArray()
     .sort((one, other) => one.likeness - other.likeness || one.gap - other.gap)
   const chosen: number[] = []
@@ -44,40 +44,24 @@ function deepestGaps(steps: ReadSentence[][], topics: number): number[] {
 
 type Counts = Map<string, number>
 
-/** How often each term is said in a step; one that is said in many steps tells little. */
-function countTerms(step: ReadSentence[], steps: ReadSentence[][]): Counts {
-  const counts: Counts = new Map()
-  for (const { terms } of step) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
-  const rarity = raritiesOf(steps)
-  return new Map(counts.entries().map(([term, count]) => [term, count * rarity.get(term)!]))
-}
-
-const rarities = new WeakMap<ReadSentence[][], Map<string, number>>()
-
-function raritiesOf(steps: ReadSentence[][]): Map<string, number> {
-  const known = rarities.get(steps)
-  if (known) return known
-  const found = new Map<string, number>()
-  for (const step of steps) {
-    for (const term of new Set(step.flatMap(({ terms }) => terms))) found.set(term, (found.get(term) ?? 0) + 1)
-  }
-  const rarity = new Map(found.entries().map(([term, count]) => [term, Math.log((steps.length + 1) / count)]))
-  rarities.set(steps, rarity)
-  return rarity
-}
-
-/** Cosine of the two sides. */
-function likeness(before: Counts[], after: Counts[]): number {
-  const [one, other] = [sum(before), sum(after)]
-  let shared = 0
-  for (const [term, count] of one) shared += count * (other.get(term) ?? 0)
-  return shared / (length(one) * length(other) || 1)
+/** How often each term is said in each step; one that is said in many steps counts little. */
+function countTerms(steps: ReadSentence[][]): Counts[] {
+  const counts = steps.map((step) => sum(step.map(({ terms }) => new Map(terms.map((term) => [term, 1])))))
+  const spread = sum(counts.map((step) => new Map(step.keys().map((term) => [term, 1]))))
+  const rarity = (term: string) => Math.log((steps.length + 1) / spread.get(term)!)
+  return counts.map((step) => new Map(step.entries().map(([term, count]) => [term, count * rarity(term)])))
 }
 
 function sum(all: Counts[]): Counts {
   const total: Counts = new Map()
   for (const counts of all) for (const [term, count] of counts) total.set(term, (total.get(term) ?? 0) + count)
   return total
+}
+
+function cosine(one: Counts, other: Counts): number {
+  let shared = 0
+  for (const [term, count] of one) shared += count * (other.get(term) ?? 0)
+  return shared / (length(one) * length(other) || 1)
 }
 
 const length = (counts: Counts) => Math.sqrt(counts.values().reduce((total, count) => total + count * count, 0))

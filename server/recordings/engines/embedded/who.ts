@@ -4,7 +4,7 @@ import type { Meeting } from '../../engines.ts'
 import { isCommonWord, wordsOf } from './words.ts'
 
 /** All answers are e-mails out of the meeting's people. */
-export type Who = { speaks(speaker: string): string | null; named(words: string[]): string[] }
+export type Who = { speaks(speaker: string): string | null; named(text: string): string[] }
 
 export function whoIsWho(people: Meeting['people']): Who {
   const byName = new Map<string, string | null>()
@@ -23,12 +23,13 @@ export function whoIsWho(people: Meeting['people']): Who {
       const folded = foldCase(speaker.trim())
       return people.find(({ email }) => email === folded)?.email ?? byName.get(wordsOf(folded).join(' ')) ?? null
     },
-    named(words) {
+    named(text) {
+      const words = wordsOf(text)
       const found = new Set<string>()
       for (const [place, word] of words.entries()) {
         // Names are written with a capital, if their script has any; `Will` and `Mark` begin sentences as well.
         if (word === word.toLowerCase() && word !== word.toUpperCase()) continue
-        if (place === 0 && isCommonWord(word)) continue
+        if (place === 0 && isCommonWord(word) && !text.startsWith(`${word},`)) continue
         for (let length = longest; length > 0; length--) {
           const email = byName.get(
             words

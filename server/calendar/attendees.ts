@@ -1,0 +1,69 @@
+/** Whom an event invites: addresses and names. *Pure.* */
+import { foldCase } from '../platform/text.ts'
+import type { Component } from './components.ts'
+import { Untaken } from './faults.ts'
+import { type Property, propertiesOf } from './property.ts'
+
+export type Attendee = { email: string; name: string }
+
+/** Invited addresses of one event. */
+export const mostAttendees = 1_000
+
+/** An index row has to fit PostgreSQL's page. */
+const longestAddress = 1_024
+
+/** The organizer’s address; null where there is none, or only a stand-in of Google's. */
+export function organizerOf(event: Component): Attendee | null {
+  const property = propertiesOf(event, 'ORGANIZER')[0]
+  const organizer = property ? readAttendee(property) : null
+  return organizer && !/[@.]calendar\.google\.com$/i.test(organizer.email) ? organizer : null
+}
+
+/**
+ * Everyone invited, each address once, rooms and other things that are booked left out. Who invites is there too, first,
+ * although some programs do not list them.
+ * @returns empty if nobody is invited
+ * @throws {Untaken} they are more than an event may have
+ */
+export function attendeesOf(event: Component, organizer: Attendee | null): Attendee[] {
+  const invited = propertiesOf(event, 'ATTENDEE')
+    .filter(({ params }) => !/^(ROOM|RESOURCE)$/i.test(params.cutype ?? ''))
+    .map(readAttendee)
+    .filter((attendee) => attendee !== null)
+  if (invited.length === 0) return []
+  const known = new Map<string, Attendee>()
+  const listed = new Set(invited.map(({ email }) => foldCase(email)))
+  const everyone = organizer && !listed.has(foldCase(organizer.email)) ? [organizer, ...invited] : invited
+  for (const attendee of everyone) {
+    const folded = foldCase(attendee.email)
+    const before = known.get(folded)
+    if (!before) known.set(folded, attendee)
+    else if (before.name === '') known.set(folded, { ...before, name: attendee.name })
+  }
+  if (known.size > mostAttendees) throw new Untaken(`it has more than ${mostAttendees} attendees`)
+  return [...known.values()]
+}
+
+/** The address stands in the value, or in EMAIL where the value is one of the calendar's own (RFC 7986, 6.2). */
+function readAttendee({ params, values }: Property): Attendee | null {
+  const email = addressIn(String(values[0])) ?? addressIn(`mailto:${params.email ?? ''}`)
+  if (email === null) return null
+  const name = (params.cn ?? '').trim().slice(0, 255).toWellFormed()
+  return { email, name: foldCase(name) === foldCase(email) ? '' : name }
+}
+
+function addressIn(uri: string): string | null {
+  const [, written] = /^mailto:([^?]*)/i.exec(uri.trim()) ?? []
+  if (written === undefined) return null
+  const address = decodeUri(written).trim()
+  const holds = /^[^\s@\0]+@[^\s@\0]+$/.test(address) && address.isWellFormed()
+  return holds && Buffer.byteLength(foldCase(address)) <= longestAddress ? address : null
+}
+
+function decodeUri(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

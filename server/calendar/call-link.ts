@@ -1,0 +1,52 @@
+/** Where an event's video call is held. *Pure.* */
+import type { Component } from './components.ts'
+import { propertiesOf, textOf } from './property.ts'
+
+/** Hosts of calls, with the paths that lead into one where the host has other pages as well. */
+const callHosts = [
+  /^https:\/\/([\w-]+\.)*zoom(gov)?\.(us|com)\/(j|my|w|s|wc)\//i,
+  /^https:\/\/meet\.google\.com\/[a-z]/i,
+  /^https:\/\/teams\.(microsoft\.(com|us)|live\.com)\/(l\/meetup-join|meet)\//i,
+  /^https:\/\/([\w-]+\.)*webex\.com\/(?!$)/i,
+  /^https:\/\/(meet\.goto\.com|global\.gotomeeting\.com\/join|(www\.)?gotomeet\.me)\//i,
+  /^https:\/\/([\w-]+\.)*(whereby\.com|jit\.si|8x8\.vc|bluejeans\.com|around\.co|lifesizecloud\.com)\/./i,
+  /^https:\/\/(chime\.aws|join\.skype\.com|facetime\.apple\.com|meet\.ringcentral\.com|v\.ringcentral\.com)\/./i,
+  /^https:\/\/app\.slack\.com\/huddle\//i,
+]
+
+const longestUrl = 2_048
+
+// Descriptions carry whole mail threads; the link stands near the top.
+const lookedThrough = 50_000
+
+/**
+ * The first of: a conference link, what Google and Microsoft call theirs, an address that is a call's, a place that is an
+ * address or holds a call's, a call's address in the description.
+ */
+export function callLinkOf(event: Component): string | null {
+  const conferences = propertiesOf(event, 'CONFERENCE')
+  const video = conferences.filter(({ params }) => /VIDEO/i.test(params.feature ?? ''))
+  const said = [...video, ...conferences].map(({ values }) => String(values[0]))
+  const vendors = ['X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'].map((name) => textOf(event, name))
+  const place = textOf(event, 'LOCATION')
+  const link = [...said, ...vendors].map((text) => text.trim()).find(isLink)
+  return (
+    link ??
+    callIn(textOf(event, 'URL')) ??
+    callIn(place) ??
+    (isLink(place) ? place : null) ??
+    callIn(textOf(event, 'DESCRIPTION'))
+  )
+}
+
+function isLink(text: string): boolean {
+  return /^https?:\/\/[^\s\0]+$/i.test(text) && text.length <= longestUrl && URL.canParse(text) && text.isWellFormed()
+}
+
+function callIn(text: string): string | null {
+  for (const [found] of text.slice(0, lookedThrough).matchAll(/https:\/\/[^\s<>"'\\^`{|}\0]+/gi)) {
+    const link = found.replace(/[.,;:!?)\]]+$/, '')
+    if (isLink(link) && callHosts.some((host) => host.test(link))) return link
+  }
+  return null
+}

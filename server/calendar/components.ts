@@ -1,0 +1,105 @@
+/**
+ * iCalendar as a tree: content lines unfolded, in the components they belong to, each with the line it begins on.
+ * Only the lines that the rest of this room reads are kept. *Pure.*
+ * @see RFC 5545, 3.1 and 3.6
+ */
+import { CalendarFault } from './faults.ts'
+
+/** One property as it is written, unfolded. */
+export type ContentLine = { name: string; text: string; line: number }
+
+export type Component = { name: string; line: number; lines: ContentLine[]; parts: Component[] }
+
+/** Components inside components; a calendar has three levels, so that what is deeper is no calendar. */
+export const deepest = 10
+
+const kept: Record<string, Set<string>> = {
+  VCALENDAR: new Set(['METHOD', 'X-WR-TIMEZONE']),
+  VEVENT: new Set([
+    ...['UID', 'SEQUENCE', 'DTSTAMP', 'SUMMARY', 'STATUS', 'LOCATION', 'URL', 'DESCRIPTION', 'ATTENDEE', 'ORGANIZER'],
+    ...['DTSTART', 'DTEND', 'DURATION', 'RECURRENCE-ID', 'RRULE', 'RDATE', 'EXDATE', 'EXRULE'],
+    ...['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'],
+  ]),
+  VTIMEZONE: new Set(['TZID']),
+  STANDARD: new Set(['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO', 'RRULE', 'RDATE']),
+  DAYLIGHT: new Set(['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO', 'RRULE', 'RDATE']),
+}
+
+/**
+ * @returns the calendars of a stream, at least one
+ * @throws {CalendarFault} it is not iCalendar
+ */
+export function readComponents(bytes: Buffer): Component[] {
+  const calendars: Component[] = []
+  const open: Component[] = []
+  for (const { text, line } of unfold(bytes)) {
+    const name = /^([A-Za-z0-9-]+)[;:]/.exec(text)?.[1]?.toUpperCase()
+    if (!name || !text.includes(':')) throw new CalendarFault(line, 'this is no property: NAME:value is expected')
+    const inner = open.at(-1)
+    if (name === 'BEGIN') {
+      const component = { name: valueIn(text), line, lines: [], parts: [] }
+      if (open.length === deepest) throw new CalendarFault(line, `more than ${deepest} components inside each other`)
+      checkPlace(component, inner)
+      ;(inner?.parts ?? calendars).push(component)
+      open.push(component)
+    } else if (!inner) {
+      throw new CalendarFault(line, 'BEGIN:VCALENDAR is expected')
+    } else if (name === 'END') {
+      if (valueIn(text) !== inner.name) {
+        throw new CalendarFault(line, `END:${inner.name} is expected, for the ${inner.name} of line ${inner.line}`)
+      }
+      open.pop()
+    } else if (kept[inner.name]?.has(name)) {
+      inner.lines.push({ name, text: decode(text, line), line })
+    }
+  }
+  const [left] = open.slice(-1)
+  if (left) throw new CalendarFault(left.line, `this ${left.name} has no END:${left.name}`)
+  if (calendars.length === 0) throw new CalendarFault(1, 'BEGIN:VCALENDAR is expected')
+  return calendars
+}
+
+const valueIn = (text: string) =>
+  text
+    .slice(text.indexOf(':') + 1)
+    .trim()
+    .toUpperCase()
+
+function checkPlace({ name, line }: Component, inside: Component | undefined): void {
+  if ((name === 'VCALENDAR') !== !inside) throw new CalendarFault(line, 'BEGIN:VCALENDAR is expected')
+  if (name === 'VEVENT' && inside!.name !== 'VCALENDAR') {
+    throw new CalendarFault(line, `a VEVENT stands inside the ${inside!.name} of line ${inside!.line}`)
+  }
+}
+
+/** Lines with their continuations. As one character a byte: a fold may stand inside a character. */
+function* unfold(bytes: Buffer): Generator<{ text: string; line: number }> {
+  const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '')
+  let pieces: string[] = []
+  let begun = 1
+  let line = 0
+  for (const { 0: found } of text.matchAll(/[^\r\n]*(?:\r\n|\n|\r|$)/g)) {
+    line++
+    const content = found.replace(/[\r\n]+$/, '')
+    if (/^[ \t]/.test(content) && pieces.length > 0) {
+      pieces.push(content.slice(1))
+      continue
+    }
+    if (pieces.length > 0) yield { text: pieces.join(''), line: begun }
+    pieces = content.trim() === '' ? [] : [content]
+    begun = line
+  }
+  if (pieces.length > 0) yield { text: pieces.join(''), line: begun }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function decode(text: string, line: number): string {
+  if (text.includes('\0')) throw new CalendarFault(line, 'there is a NUL')
+  if (!/[\x80-\xff]/.test(text)) return text
+  try {
+    return utf8.decode(Buffer.from(text, 'latin1'))
+  } catch {
+    throw new CalendarFault(line, 'this is not UTF-8')
+  }
+}

@@ -1,0 +1,116 @@
+/** The meetings of one UID, an event or a series, worked out over a window of time. *Pure.* */
+import { isStorableTime } from '../platform/time.ts'
+import { dayMs } from './days.ts'
+import { Untaken } from './faults.ts'
+import { mostMeetings, type Occurrence, occurrencesOf, placeLike, type Window } from './occurrences.ts'
+import { type Length, momentOf, type Reading } from './property.ts'
+import { type Content, type EventText, mostDates } from './read-event.ts'
+import type { Effort } from './recurrence.ts'
+
+/** One meeting, by the guid that other calendars know it by. */
+export type Meeting = { guid: string; starts_at: Date; ends_at: Date; all_day: boolean; inWindow: boolean } & Content
+
+/** What a calendar says of one UID. */
+export type Meetings = {
+  uid: string
+  line: number
+  title: string
+  recurring: boolean
+  /** All of its meetings in the window are here: a stored one that is not here is no more. */
+  complete: boolean
+  /** The whole of it was called off. */
+  cancelled: boolean
+  meetings: Meeting[]
+  /** Guids of occurrences that were taken out or called off. */
+  gone: Set<string>
+}
+
+/** What PostgreSQL's index holds. */
+const longestGuid = 1_024
+
+/**
+ * @param texts  the event or series itself, where it is there, and occurrences that differ; of each its newest revision
+ * @throws {Untaken} the meetings cannot be worked out, or are too many
+ */
+export function expand(uid: string, texts: EventText[], window: Window, effort: Effort): Meetings {
+  const own = texts.find(({ recurrenceId }) => !recurrenceId)
+  const others = texts.filter(({ recurrenceId }) => recurrenceId)
+  const recurring = others.length > 0 || Boolean(own?.rules.length || own?.dates.length)
+  const { line, content } = own ?? texts[0]!
+  const found = {
+    uid,
+    line,
+    title: content.title,
+    recurring,
+    complete: Boolean(own),
+    cancelled: Boolean(own?.cancelled),
+  }
+  if (own?.cancelled) return { ...found, meetings: [], gone: new Set() }
+  if (own && !recurring) {
+    return { ...found, meetings: [meetingOf(uid, own, own.start, own.length, window)], gone: new Set() }
+  }
+
+  const originalOf = (reading: Reading) => momentOf(own ? placeLike(own.start, reading) : reading)
+  const changes = others.map((text): Change => ({ text, moment: originalOf(text.recurrenceId!) }))
+  const singles = changes.filter(({ text }) => !text.andFuture)
+  const futures = changes.filter(({ text }) => text.andFuture).sort((one, other) => one.moment - other.moment)
+  const originals = own
+    ? occurrencesOf(own, widened(window, others), mostMeetings + mostDates, effort)
+    : new Map<number, Occurrence>()
+  const gone = new Set((own?.excluded ?? []).map(originalOf))
+  for (const { moment } of singles) {
+    originals.delete(moment)
+    gone.delete(moment)
+  }
+  const meetings: Meeting[] = []
+  const take = (moment: number, text: EventText, reading: Reading, length: Length, always: boolean) => {
+    const meeting = meetingOf(occurrenceGuid(uid, moment), text, reading, length, window)
+    if (text.cancelled) gone.add(moment)
+    else if (meeting.inWindow || always) meetings.push(meeting)
+  }
+  for (const { moment, text } of singles) take(moment, text, text.start, text.length, true)
+  for (const [moment, { reading, length }] of originals) {
+    if (gone.has(moment)) continue
+    const change = futures.findLast((each) => each.moment <= moment)
+    if (change) take(moment, change.text, movedBy(change.text, own!, reading), change.text.length, false)
+    else take(moment, own!, reading, length ?? own!.length, false)
+  }
+  if (meetings.length > mostMeetings) throw new Untaken(`it has more than ${mostMeetings} meetings in the window`)
+  return { ...found, meetings, gone: new Set([...gone].map((moment) => occurrenceGuid(uid, moment))) }
+}
+
+/** What is said of the occurrence that was to begin at a moment, or of all from it on. */
+type Change = { text: EventText; moment: number }
+
+/** Moved like the occurrence from which on a change counts. */
+function movedBy({ start, recurrenceId }: EventText, own: EventText, reading: Reading): Reading {
+  return { ...start, wall: reading.wall + start.wall - placeLike(own.start, recurrenceId!).wall }
+}
+
+/** Meetings that were moved may have their original start outside the window. */
+function widened({ from, to }: Window, others: EventText[]): Window {
+  const moves = others.map(({ start, recurrenceId }) => Math.abs(start.wall - recurrenceId!.wall))
+  const most = Math.min(Math.max(0, ...moves), 366 * dayMs)
+  return { from: from - most, to: to + most }
+}
+
+function meetingOf(guid: string, text: EventText, reading: Reading, length: Length, window: Window): Meeting {
+  if (Buffer.byteLength(guid) > longestGuid) throw new Untaken(`its UID is longer than ${longestGuid} bytes`)
+  const start = momentOf(reading)
+  const end = reading.zone(reading.wall + length.days * dayMs) + length.ms
+  const [starts_at, ends_at] = [new Date(start), new Date(end)]
+  if (!isStorableTime(starts_at) || !isStorableTime(ends_at)) throw new Untaken('it is not within the years 1 to 9999')
+  return {
+    guid,
+    starts_at,
+    ends_at,
+    all_day: reading.isDay,
+    inWindow: start >= window.from && start <= window.to,
+    ...text.content,
+  }
+}
+
+/** `UID_20260105T090000Z`, by the original start (decision 29g). */
+function occurrenceGuid(uid: string, moment: number): string {
+  return `${uid}_${new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '')}`
+}

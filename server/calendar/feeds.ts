@@ -1,0 +1,86 @@
+/** Feeds that are kept: whose they are, and how to be rid of one (decision 29g). */
+import { createHmac } from 'node:crypto'
+import type { Db, Tx } from '../platform/db.ts'
+import { ApiError, notFound } from '../platform/errors.ts'
+import { newId } from '../platform/id.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { seal } from '../platform/secrets.ts'
+import { isStorable } from '../platform/text.ts'
+import type { Caller } from '../workspace/caller.ts'
+import type { Importer } from './plan-import.ts'
+
+/** Feeds of one person. */
+export const mostFeeds = 20
+
+export type FeedView = {
+  id: string
+  host: string
+  user_id: string
+  created_at: Date
+  last_read_at: Date | null
+  next_read_at: Date
+  last_error: string | null
+}
+
+/** Binds a sealed address to its row. */
+export const sealedFor = (workspaceId: string, id: string) => `${workspaceId}/${id}`
+
+/**
+ * Keeps a feed; the same address of the same person is the same feed.
+ * @returns its id
+ * @throws {ApiError} 400 beyond the number that a person may have
+ */
+export async function keepFeed(
+  tx: Tx,
+  { workspaceId, user }: Importer,
+  { url, secretKey, now }: { url: string; secretKey: Buffer; now: Date },
+): Promise<string> {
+  // One at a time for each person: two at once must not pass the limit together.
+  const own = { workspace_id: workspaceId, user_id: user.id }
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', user.id)
+    .forNoKeyUpdate()
+    .execute()
+  const known = await tx
+    .selectFrom('calendar_feeds')
+    .select(['id', 'url_key'])
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', user.id)
+    .execute()
+  const url_key = createHmac('sha256', secretKey).update(`${workspaceId}/${user.id}/${url}`).digest()
+  const same = known.find((feed) => feed.url_key.equals(url_key))
+  if (same) return same.id
+  if (known.length >= mostFeeds) throw new ApiError(400, `You have ${mostFeeds} calendar feeds; remove one first`)
+  const id = newId('cal', now)
+  const sealed = seal(secretKey, url, sealedFor(workspaceId, id))
+  const feed = { ...own, id, url: sealed, url_key, host: new URL(url).host, next_read_at: now, created_at: now }
+  await tx.insertInto('calendar_feeds').values(feed).execute()
+  return id
+}
+
+/** The caller's, newest first; a super admin key lists all of its workspace. */
+export async function listFeeds(db: Db, caller: Caller, page: PageRequest): Promise<Page<FeedView>> {
+  let query = db
+    .selectFrom('calendar_feeds')
+    .select(['id', 'host', 'user_id', 'created_at', 'last_read_at', 'next_read_at', 'last_error'])
+    .where('workspace_id', '=', caller.workspace.id)
+  if (!caller.superAdmin) query = query.where('user_id', '=', caller.user.id)
+  if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
+  return toPage('calendar_feeds', page, rows, (row) => ({ time: row.created_at, id: row.id }))
+}
+
+/**
+ * It is read no more; its events and notes stay.
+ * @throws {ApiError} 404 for one that is not the caller's, unless the key is super admin
+ */
+export async function removeFeed(db: Db, caller: Caller, id: string): Promise<void> {
+  if (!isStorable(id)) throw notFound('Feed')
+  let query = db.deleteFrom('calendar_feeds').where('workspace_id', '=', caller.workspace.id).where('id', '=', id)
+  if (!caller.superAdmin) query = query.where('user_id', '=', caller.user.id)
+  const { numDeletedRows } = await query.executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('Feed')
+}

@@ -1,0 +1,49 @@
+/** Gets a feed's calendar: only from public addresses, within a time and a size, and not again if it is the same. */
+import type { Outbound } from '../platform/outbound.ts'
+import { OutboundError } from '../platform/outbound-error.ts'
+
+/** Why a feed could not be read, in a sentence that tells nothing of its address. */
+export class FeedError extends Error {}
+
+/** What the server said of its content, for asking next time whether it is still so. */
+export type Version = { etag: string | null; last_modified: string | null }
+
+const timeoutSeconds = 30
+const maxRedirects = 3
+const longestTag = 1_000
+
+/** Calendar programs give feeds out as `webcal://`, which is how they make each other open them. */
+export function feedUrl(text: string): string {
+  return text.replace(/^webcals?:\/\//i, 'https://')
+}
+
+/**
+ * @param known  the version that is here already
+ * @returns null if that is still the one
+ * @throws {FeedError} there is no calendar to be had
+ */
+export async function fetchFeed(
+  outbound: Outbound,
+  url: string,
+  known: Version | null,
+  maxBytes: number,
+): Promise<{ bytes: Buffer; version: Version } | null> {
+  const headers = {
+    accept: 'text/calendar',
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.last_modified && { 'if-modified-since': known.last_modified }),
+  }
+  const outgoing = { what: 'Calendar URL', method: 'GET' as const, headers, timeoutSeconds, maxBytes, maxRedirects }
+  const answer = await outbound.request(url, outgoing).catch((error: unknown) => {
+    if (error instanceof OutboundError) throw new FeedError(error.message, { cause: error })
+    throw error
+  })
+  if (answer.status === 304 && known) return null
+  if (answer.status !== 200) throw new FeedError(`The calendar's server answered with status ${answer.status}`)
+  if (answer.truncated) throw new FeedError(`The calendar is larger than ${maxBytes} bytes`)
+  const header = (name: string) => {
+    const value = [answer.headers[name]].flat()[0] ?? null
+    return value !== null && value.length <= longestTag ? value : null
+  }
+  return { bytes: answer.body, version: { etag: header('etag'), last_modified: header('last-modified') } }
+}

@@ -1,0 +1,89 @@
+/** Brings a calendar in: reads it, compares it with what is stored, writes the difference (decision 29g). */
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/db.ts'
+import { ApiError } from '../platform/errors.ts'
+import { changeSight } from '../workspace/visible.ts'
+import { CalendarFault } from './faults.ts'
+import type { Window } from './occurrences.ts'
+import { type Importer, type Plan, planImport } from './plan-import.ts'
+import { type CalendarContent, readCalendar } from './read-calendar.ts'
+import { readKnown } from './stored-events.ts'
+import { writePlan } from './write-plan.ts'
+
+export type ImportResult = {
+  events_created: number
+  events_updated: number
+  events_cancelled: number
+  events_skipped: number
+  notes_created: number
+  problems: string[]
+}
+
+/** When it is, and how far before and after it meetings are taken. */
+export type Around = { now: Date; window: Window }
+
+export function around(now: Date, days: number): Around {
+  const reach = days * 86_400_000
+  return { now, window: { from: now.getTime() - reach, to: now.getTime() + reach } }
+}
+
+/** @throws {ApiError} 400 that names the line; nothing has changed then */
+export async function importCalendar(db: Db, bytes: Buffer, importer: Importer, when: Around): Promise<ImportResult> {
+  const content = readOrRefuse(bytes, when.window)
+  return changeSight(db, importer.workspaceId, (tx) => takeCalendar(tx, content, importer, when))
+}
+
+/** @throws {ApiError} 400 */
+export function readOrRefuse(bytes: Buffer, window: Window): CalendarContent {
+  try {
+    return readCalendar(bytes, window)
+  } catch (cause) {
+    if (!(cause instanceof CalendarFault)) throw cause
+    const faults = [{ location: 'body', message: `is not a calendar that can be read: ${cause.message}` }]
+    throw new ApiError(400, `The calendar cannot be read: ${cause.message}`, { cause, faults })
+  }
+}
+
+/**
+ * In a transaction that has the workspace's turn (`changeSight`).
+ * @param feedId  the feed that the calendar is of: what it held before and holds no more was called off
+ */
+export async function takeCalendar(
+  tx: Tx,
+  content: CalendarContent,
+  importer: Importer,
+  { now, window }: Around,
+  feedId: string | null = null,
+): Promise<ImportResult> {
+  const known = await readKnown(tx, importer.workspaceId, content, feedId)
+  const plan = planImport(content, known, importer, window, now)
+  await writePlan(tx, plan, importer, now)
+  if (feedId !== null) await remember(tx, importer.workspaceId, feedId, [...plan.held])
+  return {
+    events_created: plan.created.length,
+    events_updated: plan.updated.length,
+    events_cancelled: plan.cancelled.size,
+    events_skipped: plan.skipped,
+    notes_created: plan.created.length,
+    problems: listed(plan.problems),
+  }
+}
+
+/** Problems that an answer lists. */
+export const mostProblems = 100
+
+function listed(problems: Plan['problems']): string[] {
+  const more = problems.length - mostProblems
+  return more > 0 ? [...problems.slice(0, mostProblems), `There are ${more} more problems`] : problems
+}
+
+/** What the feed holds now. */
+async function remember(tx: Tx, workspaceId: string, feedId: string, guids: string[]): Promise<void> {
+  await sql`
+    delete from calendar_feed_events
+    where workspace_id = ${workspaceId} and feed_id = ${feedId} and event_guid <> all(${guids})`.execute(tx)
+  await sql`
+    insert into calendar_feed_events (workspace_id, feed_id, event_guid)
+    select ${workspaceId}, ${feedId}, guid from unnest(${guids}::text[]) as held (guid)
+    on conflict do nothing`.execute(tx)
+}

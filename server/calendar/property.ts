@@ -1,0 +1,91 @@
+/** Single properties: what stands in a content line, its times and lengths. *Pure.* */
+import ICAL from 'ical.js'
+import type { Component, ContentLine } from './components.ts'
+import { CalendarFault, Untaken } from './faults.ts'
+import { utc, type Zone, type Zones } from './zones.ts'
+
+export type Property = { name: string; params: Record<string, string>; values: unknown[]; line: number }
+
+/** A clock's reading, in milliseconds as if the clock showed UTC, and what turns it into a moment. */
+export type Reading = { wall: number; zone: Zone; isDay: boolean; isUtc: boolean }
+
+/** Days by the calendar, and then milliseconds that pass. */
+export type Length = { days: number; ms: number }
+
+/** @throws {CalendarFault} the line cannot be read */
+export function readProperty({ name, text, line }: ContentLine): Property {
+  try {
+    // Nothing in a rule depends on case, and the library reads capitals only.
+    const [, params, , ...values] = ICAL.parse.property(
+      name === 'RRULE' ? text.toUpperCase() : text,
+      ICAL.design.icalendar,
+    )
+    return { name, params, values, line }
+  } catch {
+    throw new CalendarFault(line, `${name} cannot be read`)
+  }
+}
+
+/** The properties of that name; one without a value, which some programs write, is none. */
+export function propertiesOf({ lines }: Component, name: string): Property[] {
+  return lines.filter((line) => line.name === name && !withoutValue.test(line.text)).map(readProperty)
+}
+
+const withoutValue = /^[^:"]*(?:"[^"]*"[^:"]*)*:\s*$/
+
+export function textOf(component: Component, name: string): string {
+  const value = propertiesOf(component, name)[0]?.values[0]
+  return value === undefined ? '' : String(value).trim()
+}
+
+/** The one property of that name, if it is there; the first, where there are more. */
+export function readingOf(component: Component, name: string, zones: Zones): Reading | null {
+  const property = propertiesOf(component, name)[0]
+  return property ? (readingsOf(property, zones)[0] ?? null) : null
+}
+
+/**
+ * @throws {CalendarFault} it is no time, or none that exists
+ * @throws {Untaken} its time zone is not known
+ */
+export function readingsOf({ name, params, values, line }: Property, zones: Zones): Reading[] {
+  return values
+    .flat()
+    .filter((value) => value !== '')
+    .map((value) => {
+      const read = readWall(String(value))
+      if (!read) throw new CalendarFault(line, `${name} is no date or time that exists`)
+      if (read.isDay || read.isUtc) return { ...read, zone: utc }
+      if (params.tzid === undefined) return { ...read, zone: zones.floating }
+      const zone = zones.find(params.tzid)
+      if (!zone) throw new Untaken(`the time zone ${params.tzid} of ${name} at line ${line} is not known`)
+      return { ...read, zone }
+    })
+}
+
+/** The moment of a reading, in milliseconds since 1970. */
+export const momentOf = ({ wall, zone }: Reading) => zone(wall)
+
+// As the library writes them; a time without its hours is a day whose VALUE=DATE was left out.
+const form = /^(\d{4}-\d\d-\d\d)(?:T(?:::|(\d\d):(\d\d):(\d\d)(Z)?))?$/
+
+/** @returns null for what is no day or time, or does not exist */
+export function readWall(text: string): { wall: number; isDay: boolean; isUtc: boolean } | null {
+  const [, day, hour, minute, second, z] = form.exec(text) ?? []
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  if (!day || Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return null
+  if (hour === undefined) return { wall: midnight, isDay: true, isUtc: false }
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null
+  // A leap second has no place in our time; the second before it has.
+  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Math.min(Number(second), 59)
+  return { wall: midnight + seconds * 1_000, isDay: false, isUtc: z === 'Z' }
+}
+
+/** @throws {CalendarFault} it is no length, or a negative one */
+export function readLength({ name, values, line }: Property): Length {
+  const text = String(values[0]).toUpperCase()
+  const found = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)
+  if (!found || text.length > 40) throw new CalendarFault(line, `${name} is no length of time`)
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0))
+  return { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * 1_000 }
+}

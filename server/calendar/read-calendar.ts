@@ -1,0 +1,106 @@
+/** A calendar as the meetings it holds in a window of time, UID by UID. *Pure.* */
+import { type Component, readComponents } from './components.ts'
+import { describedZones } from './described-zone.ts'
+import { expand, type Meetings } from './expand.ts'
+import { CalendarFault, Untaken } from './faults.ts'
+import type { Window } from './occurrences.ts'
+import { momentOf, textOf } from './property.ts'
+import { type EventText, readEvent } from './read-event.ts'
+import { Effort } from './recurrence.ts'
+import { type Zones, zonesOf } from './zones.ts'
+
+export type CalendarContent = {
+  events: Meetings[]
+  /** UIDs of which something could not be taken: nothing of them is touched. */
+  untaken: { uid: string; components: number; problem: string }[]
+}
+
+/** Meetings of one calendar in the window, and the rows that invite to them. */
+export const mostInAll = { meetings: 10_000, attendees: 200_000 }
+
+/** Days and times looked at to work out the series of a calendar, and each of them. */
+const mostEffort = { calendar: 500_000, series: 100_000 }
+
+/** What descriptions of time zones are worked out for, beyond the window. */
+const zoneYearsMs = 3 * 366 * 86_400_000
+
+const methods = ['', 'PUBLISH', 'REQUEST', 'CANCEL']
+
+/** @throws {CalendarFault} it is not iCalendar, or beyond a limit */
+export function readCalendar(bytes: Buffer, window: Window): CalendarContent {
+  const effort = new Effort(mostEffort.calendar)
+  const groups = new Map<string, Group>()
+  for (const calendar of readComponents(bytes)) readInto(groups, calendar, window, effort)
+  const content: CalendarContent = { events: [], untaken: [] }
+  const size = { meetings: 0, attendees: 0 }
+  for (const [uid, { texts, components, problem }] of groups) {
+    try {
+      if (problem) throw problem
+      const meetings = expand(uid, newestOf(texts), window, new Effort(mostEffort.series, effort))
+      addUp(size, meetings)
+      content.events.push(meetings)
+    } catch (error) {
+      if (!(error instanceof Untaken)) throw error
+      const problem = `${placeOf(components[0]!.line, uid)}: ${error.message}`
+      content.untaken.push({ uid, components: components.length, problem })
+    }
+  }
+  return content
+}
+
+/** How an answer names an event. */
+export function placeOf(line: number, uid: string): string {
+  return `line ${line}: VEVENT${uid && ' '}${uid.slice(0, 100)}`
+}
+
+/** Everything that a calendar says of one UID, or the first reason why not all of it could be read. */
+type Group = { components: Component[]; texts: EventText[]; problem?: Untaken }
+
+function readInto(groups: Map<string, Group>, calendar: Component, window: Window, effort: Effort): void {
+  const zones = zonesFor(calendar, window, effort)
+  const method = textOf(calendar, 'METHOD').toUpperCase()
+  for (const component of calendar.parts.filter(({ name }) => name === 'VEVENT')) {
+    const uid = textOf(component, 'UID')
+    const group: Group = groups.get(uid) ?? { components: [], texts: [] }
+    groups.set(uid, group)
+    group.components.push(component)
+    try {
+      if (!methods.includes(method)) throw new Untaken(`METHOD:${method.slice(0, 40)} tells of no event`)
+      if (uid === '') throw new Untaken('it has no UID')
+      const text = readEvent(component, zones)
+      group.texts.push({ ...text, cancelled: text.cancelled || method === 'CANCEL' })
+    } catch (error) {
+      if (!(error instanceof Untaken)) throw error
+      group.problem ??= error
+    }
+  }
+}
+
+function zonesFor(calendar: Component, { from, to }: Window, effort: Effort): Zones {
+  const described = describedZones(calendar, { from: from - zoneYearsMs, to: to + zoneYearsMs }, effort)
+  return zonesOf(described, textOf(calendar, 'X-WR-TIMEZONE') || null)
+}
+
+/** Of texts about the same occurrence the one that was revised last. */
+function newestOf(texts: EventText[]): EventText[] {
+  const newest = new Map<string, EventText>()
+  for (const text of texts) {
+    const of = text.recurrenceId ? `${momentOf(text.recurrenceId)} ${text.andFuture}` : ''
+    const before = newest.get(of)
+    if (!before || isNewer(text, before)) newest.set(of, text)
+  }
+  return [...newest.values()]
+}
+
+const isNewer = (one: EventText, other: EventText) =>
+  one.sequence !== other.sequence ? one.sequence > other.sequence : one.stamp >= other.stamp
+
+function addUp(size: typeof mostInAll, { meetings }: Meetings): void {
+  const within = meetings.filter(({ inWindow }) => inWindow)
+  size.meetings += within.length
+  size.attendees += within.reduce((sum, { attendees }) => sum + attendees.length, 0)
+  for (const what of ['meetings', 'attendees'] as const) {
+    if (size[what] <= mostInAll[what]) continue
+    throw new CalendarFault(1, `the calendar has more than ${mostInAll[what]} ${what} in the window`)
+  }
+}

@@ -1,0 +1,126 @@
+/** One VEVENT as it is read: what it says, when it is, how it repeats. *Pure.* @see RFC 5545, 3.6.1 */
+import { type Attendee, attendeesOf, organizerOf } from './attendees.ts'
+import { callLinkOf } from './call-link.ts'
+import type { Component } from './components.ts'
+import { dayMs } from './days.ts'
+import { CalendarFault, Untaken } from './faults.ts'
+import {
+  type Length,
+  momentOf,
+  propertiesOf,
+  type Reading,
+  readingOf,
+  readingsOf,
+  readLength,
+  textOf,
+} from './property.ts'
+import { type Rule, readRule } from './rule.ts'
+import type { Zones } from './zones.ts'
+
+/** What an event tells beside its time. */
+export type Content = {
+  title: string
+  call_url: string | null
+  organizer_email: string | null
+  attendees: Attendee[]
+}
+
+export type EventText = {
+  line: number
+  uid: string
+  content: Content
+  cancelled: boolean
+  start: Reading
+  length: Length
+  /** Which occurrence of a series this one is about; null for the series itself, or an event that does not repeat. */
+  recurrenceId: Reading | null
+  /** From that occurrence on (RANGE=THISANDFUTURE). */
+  andFuture: boolean
+  rules: Rule[]
+  dates: { reading: Reading; length: Length | null }[]
+  excluded: Reading[]
+  /** The revision: of two that describe the same, the greater counts. */
+  sequence: number
+  stamp: string
+}
+
+const untitled = 'Untitled event'
+const longestTitle = 255
+
+/** RDATE and EXDATE values of one event. */
+export const mostDates = 5_000
+
+/**
+ * @throws {CalendarFault} a value is not what its property may be
+ * @throws {Untaken} it cannot be taken
+ */
+export function readEvent(event: Component, zones: Zones): EventText {
+  const start = readingOf(event, 'DTSTART', zones)
+  if (!start) throw new CalendarFault(event.line, 'this VEVENT has no DTSTART')
+  if (propertiesOf(event, 'EXRULE').length > 0) throw new Untaken('it repeats except by a rule (EXRULE)')
+  const organizer = organizerOf(event)
+  const recurrence = propertiesOf(event, 'RECURRENCE-ID')[0]
+  return {
+    line: event.line,
+    uid: textOf(event, 'UID'),
+    content: {
+      title: titleOf(textOf(event, 'SUMMARY')),
+      call_url: callLinkOf(event),
+      organizer_email: organizer?.email ?? null,
+      attendees: attendeesOf(event, organizer),
+    },
+    cancelled: /^CANCELLED$/i.test(textOf(event, 'STATUS')),
+    start,
+    length: lengthOf(event, start, zones),
+    recurrenceId: readingOf(event, 'RECURRENCE-ID', zones),
+    andFuture: /^THISANDFUTURE$/i.test(recurrence?.params.range ?? ''),
+    rules: propertiesOf(event, 'RRULE').map(readRule),
+    dates: datesOf(event, zones),
+    excluded: propertiesOf(event, 'EXDATE').flatMap((property) => bounded(readingsOf(property, zones))),
+    sequence: Number(textOf(event, 'SEQUENCE')) || 0,
+    stamp: textOf(event, 'DTSTAMP'),
+  }
+}
+
+function titleOf(summary: string): string {
+  const title = summary.replace(/\s+/g, ' ').trim()
+  const characters = [...title]
+  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join('')}…` : title || untitled
+}
+
+/** To DTEND the time that passes; a DURATION's days are days of the calendar; a day without either is one day. */
+function lengthOf(event: Component, start: Reading, zones: Zones): Length {
+  const end = readingOf(event, 'DTEND', zones)
+  if (end && end.isDay !== start.isDay) throw new CalendarFault(event.line, 'of DTSTART and DTEND only one is a day')
+  // Some programs end a day on the day itself.
+  if (end && start.isDay) return { days: Math.max(1, Math.round((end.wall - start.wall) / dayMs)), ms: 0 }
+  if (end) {
+    const ms = momentOf(end) - momentOf(start)
+    if (ms < 0) throw new Untaken('it ends before it begins')
+    return { days: 0, ms }
+  }
+  const duration = propertiesOf(event, 'DURATION')[0]
+  if (duration) return readLength(duration)
+  return start.isDay ? { days: 1, ms: 0 } : { days: 0, ms: 0 }
+}
+
+/** RDATEs: times, or periods with a length or an end of their own. */
+function datesOf(event: Component, zones: Zones): EventText['dates'] {
+  return propertiesOf(event, 'RDATE').flatMap((property) => {
+    const readings = (values: unknown[]) => readingsOf({ ...property, values }, zones)
+    const dates = bounded(property.values).map((value) => {
+      if (!Array.isArray(value)) return { reading: readings([value])[0], length: null }
+      const [from, to] = value as [string, string]
+      const reading = readings([from])[0]
+      if (/^[+-]?P/i.test(to)) return { reading, length: readLength({ ...property, values: [to] }) }
+      const end = readings([to])[0]
+      return { reading, length: reading && end ? { days: 0, ms: momentOf(end) - momentOf(reading) } : null }
+    })
+    return dates.filter((date) => date.reading !== undefined) as EventText['dates']
+  })
+}
+
+function bounded<T>(values: T[]): T[] {
+  if (values.length > mostDates) throw new Untaken(`it has more than ${mostDates} dates`)
+  return values
+}

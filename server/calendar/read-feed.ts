@@ -1,0 +1,92 @@
+/** Reads feeds: at once when one is added, and again by a job (decision 29g). */
+import type { Logger } from 'pino'
+import type { Db } from '../platform/db.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Outbound } from '../platform/outbound.ts'
+import { open, SecretError } from '../platform/secrets.ts'
+import type { Clock } from '../platform/time.ts'
+import { changeSight } from '../workspace/visible.ts'
+import { CalendarFault } from './faults.ts'
+import { type FeedJob, noteFault, noteRead, plan, takeTurn } from './feed-schedule.ts'
+import { keepFeed, sealedFor } from './feeds.ts'
+import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
+import { around, type ImportResult, readOrRefuse, takeCalendar } from './import-calendar.ts'
+import type { Importer } from './plan-import.ts'
+import { readCalendar } from './read-calendar.ts'
+
+export type FeedDeps = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  outbound: Outbound
+  secretKey: Buffer
+  windowDays: number
+  /** Of a feed. */
+  maxBytes: number
+}
+
+/**
+ * Reads a feed and keeps it.
+ * @throws {ApiError} 400 if it cannot be read, or be kept; nothing has changed then
+ */
+export async function addFeed(deps: FeedDeps, importer: Importer, text: string): Promise<ImportResult> {
+  const { db, clock, jobs, outbound, secretKey, maxBytes } = deps
+  const url = feedUrl(text)
+  const read = await fetchFeed(outbound, url, null, maxBytes).catch((error: unknown) => {
+    throw error instanceof FeedError ? new ApiError(400, error.message, { cause: error }) : error
+  })
+  const when = around(clock(), deps.windowDays)
+  const content = readOrRefuse(read!.bytes, when.window)
+  return changeSight(db, importer.workspaceId, async (tx) => {
+    const id = await keepFeed(tx, importer, { url, secretKey, now: when.now })
+    await noteRead(tx, importer.workspaceId, id, when.now, read!.version)
+    await plan(tx, { jobs, now: when.now }, importer.workspaceId, id)
+    return takeCalendar(tx, content, importer, when, id)
+  })
+}
+
+/** A feed's turn, if it is its turn. Its owner acts in it as themself, without a super admin's rights. */
+export async function readFeed(deps: FeedDeps & { log: Logger }, job: FeedJob): Promise<void> {
+  const { db, clock, jobs, log, secretKey } = deps
+  const { workspaceId, id } = job
+  const feed = await takeTurn(db, { jobs, now: clock() }, job)
+  if (!feed) return
+  const { user_id, email, full_name } = feed
+  const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false }
+  try {
+    const url = open(secretKey, feed.url, sealedFor(workspaceId, id))
+    const result = await bringIn(deps, importer, { id, url, known: known(feed, clock()) })
+    log.info({ feed: id, ...result, problems: result?.problems.length }, 'A calendar feed was read')
+  } catch (error) {
+    if (![FeedError, CalendarFault, SecretError].some((kind) => error instanceof kind)) throw error
+    const { message } = error as Error
+    const last_error = error instanceof CalendarFault ? `The calendar cannot be read: ${message}` : message
+    log.info({ feed: id, reason: last_error }, 'A calendar feed could not be read')
+    const failures = feed.failures + 1
+    await db
+      .transaction()
+      .execute((tx) => noteFault(tx, { jobs, now: clock() }, workspaceId, id, { failures, last_error }))
+  }
+}
+
+/** While the content is the same, the window moves on: once a day it is read in full. */
+function known(feed: Version & { full_read_at: Date | null }, now: Date): Version | null {
+  const isRecent = feed.full_read_at !== null && now.getTime() - feed.full_read_at.getTime() < 86_400_000
+  return isRecent && (feed.etag ?? feed.last_modified) !== null ? feed : null
+}
+
+async function bringIn(
+  { db, clock, outbound, windowDays, maxBytes }: FeedDeps,
+  importer: Importer,
+  { id, url, known }: { id: string; url: string; known: Version | null },
+): Promise<ImportResult | null> {
+  const { workspaceId } = importer
+  const read = await fetchFeed(outbound, url, known, maxBytes)
+  const when = around(clock(), windowDays)
+  const content = read && readCalendar(read.bytes, when.window)
+  return changeSight(db, workspaceId, async (tx) => {
+    const isKept = await noteRead(tx, workspaceId, id, when.now, read?.version ?? null)
+    return isKept && content ? takeCalendar(tx, content, importer, when, id) : null
+  })
+}

@@ -1,0 +1,76 @@
+import Type, { type Static } from 'typebox'
+import { Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
+
+export const ImportCalendar = Type.Object(
+  {
+    url: Maybe(Type.String({ description: 'A feed to read now and every 15 minutes from now on: an HTTPS address.' })),
+  },
+  { examples: [{ url: 'https://calendar.example.com/private-0a1b2c/basic.ics' }] },
+)
+
+export const CalendarImported = Type.Object({
+  events_created: Type.Integer(),
+  events_updated: Type.Integer({ description: 'Known before, and different now.' }),
+  events_cancelled: Type.Integer({ description: 'Called off; those whose note holds nothing are gone.' }),
+  events_skipped: Type.Integer({ description: 'Not taken; `problems` says why.' }),
+  notes_created: Type.Integer(),
+  problems: Type.Array(Type.String(), { description: 'What was not taken, each with its line, and why; at most 101.' }),
+})
+
+/** Two weeks of a Monday meeting, as a calendar program writes it. */
+export const calendarExample = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Acme//Calendar//EN',
+  'BEGIN:VEVENT',
+  'UID:standup@acme.test',
+  'DTSTAMP:20260101T080000Z',
+  'DTSTART;TZID=Europe/Berlin:20260112T093000',
+  'DURATION:PT15M',
+  'RRULE:FREQ=WEEKLY;COUNT=2',
+  'SUMMARY:Stand-up',
+  'CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://meet.example.com/standup',
+  'ORGANIZER;CN=Ada Moreau:mailto:ada@acme.test',
+  'ATTENDEE;CN=Ada Moreau:mailto:ada@acme.test',
+  'ATTENDEE;CN=Bo Lindqvist:mailto:bo@acme.test',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+export const importExample: Static<typeof CalendarImported> = {
+  events_created: 2,
+  events_updated: 0,
+  events_cancelled: 0,
+  events_skipped: 1,
+  notes_created: 2,
+  problems: ['line 18: VEVENT launch@acme.test: the time zone Mars/Olympus of DTSTART at line 20 is not known'],
+}
+
+export const FeedQuery = Type.Object(pageQuery)
+
+export const Feed = Type.Object({
+  id: Type.String(),
+  host: Type.String({ description: 'Where it is read from. Its address is a secret and not shown.' }),
+  user_id: Type.String({ description: 'Whose calendar it is.' }),
+  created_at: Time('When it was added.'),
+  last_read_at: Nullable(Time('When it was last read without a fault.')),
+  next_read_at: Time('When it is read next, if its owner is active.'),
+  last_error: Nullable(Type.String({ description: 'What was wrong when it was read last; null if nothing was.' })),
+})
+
+export const feedExample: Static<typeof Feed> = {
+  id: 'cal_1',
+  host: 'calendar.example.com',
+  user_id: 'u_ada',
+  created_at: '2026-01-05T09:00:00.000Z',
+  last_read_at: '2026-01-05T09:15:00.000Z',
+  next_read_at: '2026-01-05T09:30:00.000Z',
+  last_error: null,
+}
+
+export const FeedId = Type.Object({
+  feed_id: Type.String({ description: 'Identifier of the feed.', examples: ['cal_1'] }),
+})
+
+export const FeedRemoved = Type.Object({ feed_id: Type.String(), deleted: Type.Literal(true) })

@@ -1,0 +1,67 @@
+/** What is stored of the events that a calendar names. */
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db.ts'
+import { planAnew } from '../platform/db.ts'
+import { foldCase } from '../platform/text.ts'
+import type { Known, StoredEvent } from './plan-import.ts'
+import type { CalendarContent } from './read-calendar.ts'
+
+/** @param feedId  whose former events are wanted too */
+export async function readKnown(
+  tx: Tx,
+  workspaceId: string,
+  content: CalendarContent,
+  feedId: string | null,
+): Promise<Known> {
+  const heldBefore = feedId === null ? [] : await heldBy(tx, workspaceId, feedId)
+  const uids = content.events.map(({ uid }) => uid)
+  const guids = content.events.flatMap(({ meetings }) => meetings.map(({ guid }) => guid))
+  const events = await readEvents(tx, workspaceId, [...new Set([...guids, ...uids, ...heldBefore])], uids)
+  const series = content.events.filter(({ recurring }) => recurring)
+  const attendees = series.flatMap(({ meetings }) => meetings.flatMap(({ attendees }) => attendees))
+  const accounts = await findAccounts(tx, workspaceId, new Set(attendees.map(({ email }) => foldCase(email))))
+  return { events, accounts, heldBefore }
+}
+
+/** Events with these guids, and all occurrences of these UIDs, held fast against changes by others. */
+async function readEvents(tx: Tx, workspaceId: string, guids: string[], uids: string[]): Promise<StoredEvent[]> {
+  // The occurrences of a UID are one index range: `_` comes right before the backquote.
+  const { rows } = await sql<StoredEvent>`
+    select event.guid, event.series_id, event.title, event.starts_at, event.ends_at, event.all_day, event.call_url,
+      event.organizer_email, event.cancelled_at, note.title as note_title, note.titled_by_person,
+      coalesce((select json_agg(json_build_object('email', attendee.email, 'name', attendee.name))
+        from event_attendees attendee
+        where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid), '[]') as attendees
+    from events event
+    left join notes note on note.workspace_id = event.workspace_id and note.event_guid = event.guid
+    where event.workspace_id = ${workspaceId} and event.guid in (
+      select unnest(${guids}::text[])
+      union
+      select occurrence.guid from unnest(${uids}::text[]) as named (uid)
+      cross join lateral (
+        select guid from events
+        where workspace_id = ${workspaceId} and guid >= named.uid || '_' and guid < named.uid || '\`'
+          and length(guid) = length(named.uid) + 17) occurrence)
+    for no key update of event ${planAnew}`.execute(tx)
+  return rows
+}
+
+async function heldBy(tx: Tx, workspaceId: string, feedId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('calendar_feed_events')
+    .select('event_guid')
+    .where('workspace_id', '=', workspaceId)
+    .where('feed_id', '=', feedId)
+    .execute()
+  return rows.map(({ event_guid }) => event_guid)
+}
+
+async function findAccounts(tx: Tx, workspaceId: string, emails: Set<string>): Promise<Map<string, string>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'email_folded'])
+    .where('workspace_id', '=', workspaceId)
+    .where('email_folded', '=', sql<string>`any(${[...emails]})`)
+    .execute()
+  return new Map(rows.map(({ id, email_folded }) => [email_folded, id]))
+}

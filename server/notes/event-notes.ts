@@ -1,0 +1,63 @@
+/** The notes of calendar events: made, renamed and taken away with them, many at once (decision 29g). */
+import { sql } from 'kysely'
+import { asRows, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+
+import { foldCase } from '../platform/text.ts'
+import { forgetMessages } from '../webhooks/forget-messages.ts'
+
+/** What a note takes over from its event. */
+export type EventNote = { event_guid: string; series_id: string | null; title: string }
+
+type By = { workspaceId: string; userId: string; now: Date }
+
+/** An empty note for each event. */
+export async function createEventNotes(tx: Tx, { workspaceId, userId, now }: By, notes: EventNote[]): Promise<void> {
+  if (notes.length === 0) return
+  const rows = notes.map((note) => ({
+    ...{ workspace_id: workspaceId, id: newId('n', now), ...note, created_by: userId },
+    ...{ title_folded: foldCase(note.title), agenda: [], created_at: now, updated_at: now },
+  }))
+  const columns = sql`workspace_id, id, event_guid, series_id, created_by, title, title_folded, agenda, created_at, updated_at`
+  await sql`insert into notes (${columns}) select ${columns} from ${asRows('notes', rows)}`.execute(tx)
+}
+
+/** Brings notes in step with events that have changed; a title that a person gave stays. */
+export async function followEvents(tx: Tx, { workspaceId, now }: By, notes: EventNote[]): Promise<void> {
+  if (notes.length === 0) return
+  const rows = notes.map((note) => ({ ...note, title_folded: foldCase(note.title) }))
+  await sql`
+    update notes set series_id = event.series_id,
+      title = case when notes.titled_by_person then notes.title else event.title end,
+      title_folded = case when notes.titled_by_person then notes.title_folded else event.title_folded end,
+      updated_at = greatest(notes.created_at, ${now}::timestamptz)
+    from ${asRows('notes', rows)} event
+    where notes.workspace_id = ${workspaceId} and notes.event_guid = event.event_guid`.execute(tx)
+}
+
+/**
+ * Deletes the notes of these events that hold nothing: no agenda, recording or action item. What is written into one at
+ * this moment is waited for and counts.
+ */
+export async function deleteEmptyNotes(tx: Tx, workspaceId: string, guids: string[]): Promise<void> {
+  const held = await tx
+    .selectFrom('notes')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('event_guid', '=', sql<string>`any(${guids})`)
+    .forUpdate()
+    .execute()
+  if (held.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    delete from notes note
+    where note.workspace_id = ${workspaceId} and note.id = any(${held.map(({ id }) => id)}) and note.agenda = '[]'
+      and not exists (select from recordings where workspace_id = note.workspace_id and note_id = note.id)
+      and not exists (select from action_items where workspace_id = note.workspace_id and note_id = note.id)
+    returning note.id`.execute(tx)
+  await forgetMessages(
+    tx,
+    workspaceId,
+    'note_id',
+    rows.map(({ id }) => id),
+  )
+}
