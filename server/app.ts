@@ -1,5 +1,6 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { closeDueHolds } from './action-items/close-holds.ts'
 import { itemEvents } from './action-items/event-schemas.ts'
@@ -12,7 +13,7 @@ import type { Config } from './config.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, createApi, refuseOtherMethods } from './platform/api.ts'
-import { type Db, openDb, openPool } from './platform/db.ts'
+import { type Db, openDb, openPool, type Tx } from './platform/db.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes } from './platform/health.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
@@ -22,9 +23,20 @@ import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
+import { announcePublished } from './recordings/announce-recap.ts'
+import { createNoteWriter, createTranscriber } from './recordings/engines/create.ts'
+import type { NoteWriter, Transcriber } from './recordings/engines.ts'
 import { recapEvents } from './recordings/event-schemas.ts'
 import { forgetTranscripts } from './recordings/forget-transcripts.ts'
+import { removeLeftovers, removeMediaJob } from './recordings/media/leftovers.ts'
+import { linkKey } from './recordings/media/media-link.ts'
+import { MediaStore } from './recordings/media/media-store.ts'
+import { mediaRoutes } from './recordings/media/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
+import { transcriptRoutes } from './recordings/transcript/routes.ts'
+import { tusRoutes } from './recordings/tus/routes.ts'
+import { uploadRoutes } from './recordings/upload-routes.ts'
+import { recordingWork } from './recordings/work.ts'
 import { attempt } from './webhooks/attempt.ts'
 import { Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
@@ -50,6 +62,8 @@ export type Base = {
   pool: ReturnType<typeof openPool>
   jobs: Jobs
   outbound: Outbound
+  media: MediaStore
+  engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
   databaseUrl: string
   secretKey: Buffer
   close(): Promise<void>
@@ -64,13 +78,15 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const db = openDb(pool)
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
+  const media = new MediaStore(config.mediaDir ?? join(config.dataDir, 'media'))
+  const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, log) }
   const close = async () => {
     await jobs.stop()
     await outbound.close()
     await db.destroy()
     await embedded?.release()
   }
-  return { config, log, clock, db, pool, jobs, outbound, databaseUrl, secretKey, close }
+  return { config, log, clock, db, pool, jobs, outbound, media, engines, databaseUrl, secretKey, close }
 }
 
 /** Requests to addresses that users name. */
@@ -89,16 +105,24 @@ export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** The JSON API with its documents and health routes; not yet listening. */
 export async function buildApi(base: Base): Promise<Server> {
-  const { config, log, clock, db, pool, jobs, outbound, secretKey } = base
+  const { config, log, clock, db, pool, jobs, outbound, media, secretKey } = base
   let stopping = false
   const metrics = new Metrics(pool)
   const keyUse = new KeyUse(db, clock)
+  const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
+  const removeMedia = () => removeMediaAfter(base)
+  const publicUrl = addressOf(config)
+  const forgetMeetings = async (tx: Tx, workspaceId: string) => {
+    await forgetTranscripts(tx, workspaceId)
+    await jobs.send(tx, removeMediaJob, {})
+  }
   const rate = new ApiRate({ perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
   const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock })
   metrics.watch(api)
   describeApi(api)
-  api.register(async (open) => {
+  api.register(async (open: Api) => {
+    mediaRoutes(open, { db, clock, store: media, key: links.key })
     healthRoutes(open, { db, metrics, isStopping: () => stopping })
     open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
     open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
@@ -106,14 +130,17 @@ export async function buildApi(base: Base): Promise<Server> {
   api.register(async (keyed: Api) => {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
-    peopleRoutes(keyed, { db, clock, forgetMeetings: forgetTranscripts })
+    peopleRoutes(keyed, { db, clock, forgetMeetings })
     keyRoutes(keyed, { db, clock })
     channelRoutes(keyed, { db, clock })
-    noteRoutes(keyed, { db, clock })
+    noteRoutes(keyed, { db, clock, removeMedia })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
-    recordingRoutes(keyed, { db, clock })
+    recordingRoutes(keyed, { db, clock, links, removeMedia })
+    transcriptRoutes(keyed, { db })
+    uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
+    tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
-    sharingRoutes(keyed, { db })
+    sharingRoutes(keyed, { db, onPublished: (tx, what) => announcePublished(tx, { now: clock(), publicUrl }, what) })
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, catalog: [...itemEvents, ...recapEvents] })
@@ -136,11 +163,27 @@ function feedDeps({ config, db, clock, jobs, outbound, secretKey }: Base) {
   return { db, clock, jobs, outbound, secretKey, windowDays: calendarWindowDays, maxBytes: bodyLimitBytes }
 }
 
-/** What workers do. */
-export function backgroundWork(base: Base): Work[] {
-  const { config, log, clock, db, jobs } = base
+/** Where people reach the service, for links in what it sends. */
+const addressOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`
+
+/** What was asked for is done by now: a file that cannot be removed is tried again by the workers. */
+async function removeMediaAfter({ db, media, log }: Base): Promise<void> {
+  await removeLeftovers(db, media).catch((err) => log.error({ err }, 'Files of deleted media could not be removed'))
+}
+
+/**
+ * What workers do.
+ * @param stopping  aborted when the process is about to end
+ */
+export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
+  const { config, log, clock, db, jobs, outbound, media: store, engines, secretKey } = base
+  const { holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
   const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
   return [
+    ...recordingWork({
+      ...{ db, clock, jobs, log, secretKey, outbound, store, ...engines, publicUrl: addressOf(config), stopping },
+      ...{ holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, retryDelaysSeconds },
+    }),
     {
       name: 'forget-audit',
       cron: '17 * * * *',
@@ -191,12 +234,14 @@ export function createDeliverer(
 /** Any number of workers share the work. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
-  await jobs.work(backgroundWork(base))
+  const stopping = new AbortController()
+  await jobs.work(backgroundWork(base, stopping.signal))
   const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
   await wakeups.start()
   const deliverer = createDeliverer(base, wakeups)
   deliverer.start()
   const close = async () => {
+    stopping.abort(new Error('The process is stopping'))
     await Promise.all([jobs.stop(), deliverer.stop()])
     await wakeups.stop()
   }

@@ -143,6 +143,25 @@ export const settings = {
     'seconds that changes of an action item are held and told as one event',
     whole(0, 86_400),
   ),
+  mediaDir: setting('MEDIA_DIR', '', 'folder of uploaded media; DATA_DIR/media if empty', (text) => text || null),
+  mediaMaxBytes: setting(
+    'MEDIA_MAX_BYTES',
+    '2147483648',
+    'largest media of an upload, in bytes',
+    whole(1, 1_099_511_627_776),
+  ),
+  mediaTimeoutSeconds: setting(
+    'MEDIA_TIMEOUT_SECONDS',
+    '1800',
+    'seconds in which media must be fetched from its URL',
+    whole(1, 86_400),
+  ),
+  uploadRetryDelaysSeconds: setting(
+    'UPLOAD_RETRY_DELAYS_SECONDS',
+    '5,30,120,300',
+    'seconds to wait after each passing fault of an upload; it fails with the fault after the last',
+    wholes(0, 86_400),
+  ),
   webhookRetryDelaysSeconds: setting(
     'WEBHOOK_RETRY_DELAYS_SECONDS',
     '5,300,1800,7200,18000,36000,36000',

@@ -10,18 +10,20 @@ import { greet, loadDemo } from './demo.ts'
 import { migrate } from './platform/db.ts'
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
 import { OperatorError } from './platform/errors.ts'
+import { removeLeftovers } from './recordings/media/leftovers.ts'
 import { createKey } from './workspace/keys.ts'
 import { exportWorld } from './world/export-world.ts'
 import { importWorld, WorldError } from './world/import-world.ts'
+import { MediaFolder } from './world/media-folder.ts'
 
 const usage = `minutebook <command>
 
   start                                      everything, with the demo world in an empty database
   serve | api | worker                       API and workers, or one of the two
   migrate                                    bring the database schema up to date
-  import FILE                                load a world, all or nothing
-  export --workspace SUBDOMAIN [--with-secrets]
-                                             print a workspace as a world
+  import FILE [--media DIR]                  load a world, all or nothing; its media from the folder
+  export --workspace SUBDOMAIN [--with-secrets] [--media DIR]
+                                             print a workspace as a world; its media into the folder
   key create --workspace SUBDOMAIN --user EMAIL [--super-admin]
                                              print a new key, once
   openapi                                    print the OpenAPI document
@@ -34,10 +36,17 @@ const options = {
   user: { type: 'string' },
   'super-admin': { type: 'boolean' },
   'with-secrets': { type: 'boolean' },
+  media: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
-type Flags = { workspace?: string; user?: string; 'super-admin'?: boolean; 'with-secrets'?: boolean }
+type Flags = {
+  workspace?: string
+  user?: string
+  'super-admin'?: boolean
+  'with-secrets'?: boolean
+  media?: string
+}
 type Command = (base: Base, argument: string | undefined, flags: Flags) => Promise<void>
 
 const commands: Record<string, Command> = {
@@ -52,11 +61,15 @@ const commands: Record<string, Command> = {
     log.info({ migrations: names }, names.length > 0 ? 'The schema was brought up to date' : 'The schema is up to date')
   },
 
-  async import(base, file) {
+  async import(base, file, flags) {
     if (!file) throw new OperatorError('Name the file to import: minutebook import FILE')
     const handle = await open(file)
     await migrate(base.db)
-    const counts = await importWorld(base.db, handle.createReadStream(), base)
+    const counts = await importWorld(base.db, handle.createReadStream(), {
+      ...base,
+      mediaFolder: mediaFolder(base, flags),
+    })
+    await removeLeftovers(base.db, base.media)
     base.log.info(counts, 'The world was imported')
   },
 
@@ -66,6 +79,7 @@ const commands: Record<string, Command> = {
       subdomain,
       withSecrets: flags['with-secrets'] ?? false,
       secretKey: base.secretKey,
+      mediaFolder: mediaFolder(base, flags),
     })
     await pipeline(text, stdout, { end: false })
   },
@@ -88,6 +102,8 @@ const commands: Record<string, Command> = {
     await server.close()
   },
 }
+
+const mediaFolder = ({ media }: Base, flags: Flags) => (flags.media ? new MediaFolder(flags.media, media) : null)
 
 async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?: boolean }): Promise<void> {
   const { config, log, db } = base

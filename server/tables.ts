@@ -21,7 +21,12 @@ export type Tables = {
   recording_shares: ShareRow & { recording_id: string }
   recording_publications: PublicationRow & { recording_id: string }
   recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
+  recording_media: RecordingMediaRow
+  media_leftovers: { file: string }
   uploads: UploadRow
+  upload_sources: UploadSourceRow
+  upload_sessions: UploadSessionRow
+  idempotency_keys: IdempotencyKeyRow
   action_items: ActionItemRow
   action_item_assignees: { workspace_id: string; item_id: string; user_id: string; position: number }
   action_item_holds: ActionItemHoldRow
@@ -152,6 +157,19 @@ export type RecordingRow = {
   started_by: string | null
   transcript: Json<StoredTranscript> | null
   ai_notes: Json<StoredAiNotes> | null
+  participants: ColumnType<Participant[], string | undefined, string>
+}
+
+/** Somebody who took part, as the uploader named them; either may be ''. */
+export type Participant = { name: string; email: string }
+
+/** `file` is its name in the media store; `file_name` is what its owner calls it. */
+export type RecordingMediaRow = {
+  workspace_id: string
+  recording_id: string
+  file: string
+  content_type: string | null
+  file_name: string
 }
 
 /** Spec 2.3, as received; times in seconds from the start of the recording. */
@@ -184,6 +202,45 @@ export type UploadRow = {
   channel_id: string | null
   created_at: Date
   updated_at: Date
+}
+
+/** What an upload is made of until it is processed; each stage fills in more. */
+export type UploadSourceRow = {
+  workspace_id: string
+  recording_id: string
+  /** Sealed: the URL of the media and the credentials for it. */
+  address: Buffer | null
+  media_file: string | null
+  media_type: string | null
+  media_name: string | null
+  transcript: Json<StoredTranscript> | null
+  duration_seconds: number | null
+  /** `WrittenNotes` of recordings/engines.ts. */
+  written_notes: Json<object> | null
+  language_code: string | null
+  started_at: Date | null
+  participants: ColumnType<Participant[], string, string>
+  failures: Generated<number>
+}
+
+/** A resumable upload under way; `metadata` as its client sent it. */
+export type UploadSessionRow = {
+  workspace_id: string
+  recording_id: string
+  user_id: string
+  length: ColumnType<string | null, number | null, number | null>
+  metadata: string | null
+  complete: Generated<boolean>
+  created_at: Date
+}
+
+export type IdempotencyKeyRow = {
+  workspace_id: string
+  user_id: string
+  key: string
+  body_sha256: Buffer
+  recording_id: string
+  created_at: Date
 }
 
 export type ActionItemRow = {

@@ -29,8 +29,8 @@ after(async () => {
 })
 
 type Documented = OpenApiOperation & { summary?: string; description?: string; 'x-extension'?: boolean }
-type Parameter = { name: string; in: string; example?: unknown; schema?: { type?: string } }
-type Call = { method: string; path: string; body: unknown; integer: string | undefined }
+type Parameter = { name: string; in: string; example?: unknown; schema?: { type?: string; enum?: unknown[] } }
+type Call = { method: string; path: string; body: unknown; parameter: string | undefined }
 
 const operations = () => operationsOf(document) as [string, Documented][]
 
@@ -43,8 +43,10 @@ function exampleCall([name, operation]: [string, Documented]): Call {
     assert.equal(typeof example, 'string', `${name} needs an example of ${wanted}`)
     return encodeURIComponent(example as string)
   })
-  const integer = parameters.find(({ in: place, schema }) => place === 'query' && schema?.type === 'integer')?.name
-  return { method: method.toUpperCase(), path, body: reachable(exampleOf(operation.requestBody)), integer }
+  const parameter = parameters.find(
+    ({ in: place, schema }) => place === 'query' && (schema?.type === 'integer' || schema?.enum),
+  )?.name
+  return { method: method.toUpperCase(), path, body: reachable(exampleOf(operation.requestBody)), parameter }
 }
 
 type Content = Record<string, { schema: object; example?: unknown }>
@@ -67,6 +69,11 @@ const whileWebhookIs = (status: 'active' | 'inactive') => async (call: Call) => 
 
 /** Answers that one operation gives for reasons of its own, as `post /path 409`. */
 const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
+  'post /api/v1/recordings/upload 422': async (call) => {
+    const headers = { 'idempotency-key': 'used-before' }
+    await world.request(call.method, call.path, { ...call, key: keys.ada, headers })
+    return send(world, { ...call, body: { ...(call.body as object), title: 'Another' } }, { headers })
+  },
   'post /api/v1/note 409': (call) =>
     send(world, { ...call, body: { title: 'Another', event_guid: 'evt1_20260105T090000Z' } }),
   'post /api/v1/note/{note_id}/agenda/find-replace 422': (call) =>
@@ -104,8 +111,8 @@ test('every documented answer of every operation occurs, and no other', async ()
   const provoke: Record<string, (call: Call) => Promise<Answer>> = {
     200: (call) => send(world, call),
     400: (call) =>
-      call.integer
-        ? send(world, { ...call, path: `${call.path}?${call.integer}=none` })
+      call.parameter
+        ? send(world, { ...call, path: `${call.path}?${call.parameter}=none` })
         : send(world, { ...call, body: [] }),
     401: (call) => send(world, call, { key: undefined }),
     403: (call) => send(world, call, { key: keys.bo, headers: { 'x-on-behalf-of': 'u_ada' } }),
@@ -227,6 +234,7 @@ test('operation ids are unique and of one scheme; all that is not in the specifi
     'post /api/v1/note/{note_id}/agenda',
     'post /api/v1/notes',
     'post /api/v1/recordings',
+    'post /api/v1/recordings/upload',
     'post /api/v1/recordings/upload/list',
     'post /api/v1/webhook',
   ])

@@ -16,13 +16,18 @@ export function checkAnswer(document: object, method: string, url: string, answe
   const path = url.split('?')[0]!
   const template = Object.keys(paths).find((each) => matches(each, path))
   const operation = template && paths[template]?.[method.toLowerCase()]
-  if (!template || !operation) return
+  // A known path with another method is one that the document does not have, such as `upload/tus`.
+  if (!template || !operation || answer.status === 405) return
   const name = `${method.toLowerCase()} ${template} ${answer.status}`
   seenAnswers.set(name, (seenAnswers.get(name) ?? 0) + 1)
   const response = operation.responses[answer.status]
   assert(response, `${name} is not in the document; it answered ${answer.text.slice(0, 300)}`)
-  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', name)
   assert.match(answer.headers['x-request-id'] ?? '', /^req_/, name)
+  const [type] = Object.keys(response.content ?? {}).filter(
+    (each) => answer.headers['content-type'] === `${each}; charset=utf-8`,
+  )
+  assert(type, `${name} is not documented as ${answer.headers['content-type']}`)
+  if (type !== 'application/json') return
   const pointer = `#/paths/${pointerPart(template)}/${method.toLowerCase()}/responses/${answer.status}/content/application~1json/schema`
   const validate = validatorOf(document).getSchema(`contract${pointer}`)!
   assert(validate(answer.body), `${name}: ${JSON.stringify(validate.errors)}`)

@@ -104,6 +104,10 @@ function acme() {
           ],
           generated_by: 'embedded',
         },
+        participants: [
+          { name: 'Ada', email: 'ada@acme.test' },
+          { name: '', email: 'guest@elsewhere.test' },
+        ],
         shared_with: [{ user: 'u_cy', by: 'u_ada', can_edit: false }],
         published_to: [{ channel: 'ch_eng', by: 'u_bo' }],
       },

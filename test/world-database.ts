@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type Db, openDb, openPool } from '../server/platform/db.ts'
 import { exportWorld } from '../server/world/export-world.ts'
 import { importWorld } from '../server/world/import-world.ts'
+import type { MediaFolder } from '../server/world/media-folder.ts'
 
 export const secretKey = Buffer.alloc(32, 7)
 
@@ -23,11 +24,11 @@ export async function openTestDatabase() {
   let now = new Date('2026-01-10T12:00:00.000Z')
   return {
     db,
-    load: (world: object | string | AsyncIterable<Uint8Array>) =>
-      importWorld(db, toInput(world), { clock: () => now, secretKey }),
-    async print(subdomain = 'acme', withSecrets = false): Promise<string> {
+    load: (world: object | string | AsyncIterable<Uint8Array>, mediaFolder: MediaFolder | null = null) =>
+      importWorld(db, toInput(world), { clock: () => now, secretKey, mediaFolder }),
+    async print(subdomain = 'acme', withSecrets = false, mediaFolder: MediaFolder | null = null): Promise<string> {
       let text = ''
-      for await (const piece of exportWorld(db, { subdomain, withSecrets, secretKey })) text += piece
+      for await (const piece of exportWorld(db, { subdomain, withSecrets, secretKey, mediaFolder })) text += piece
       return text
     },
     /** The first workspace of the export. */

@@ -62,7 +62,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
         payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
       }),
     })
-    const isJson = answer.headers['content-type']?.toString().startsWith('application/json')
+    const isJson = answer.body !== '' && answer.headers['content-type']?.toString().startsWith('application/json')
     const result = {
       status: answer.statusCode,
       headers: answer.headers as Record<string, string>,

@@ -12,7 +12,10 @@ import { readAgendas } from './read-agenda.ts'
 import { readNote, sendNote } from './read-note.ts'
 import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
 
-export function noteRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
+/** `removeMedia` removes the files of recordings that went with a note. */
+export type NoteDeps = { db: Db; clock: Clock; removeMedia(): Promise<void> }
+
+export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
   api.post(
     '/api/v1/notes',
     {
@@ -70,6 +73,7 @@ export function noteRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
     },
     async (request) => {
       await deleteNote(db, clock, request, request.params.note_id)
+      await removeMedia()
       return { note_id: request.params.note_id, deleted: true as const }
     },
   )

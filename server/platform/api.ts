@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
   type RawReplyDefaultExpression,
@@ -34,6 +35,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The methods that each path has a route for. */
     knownMethods: Map<string, Set<string>>
+    /** Within what time a request must have arrived. */
+    arrival: { milliseconds: number }
     /** The operations, as `post /path`, that answer 400 without a body. */
     requiredBodies: Set<string>
     /** Of an operation, as `post /path`, the bodies that it takes beside JSON. */
@@ -53,6 +56,8 @@ declare module 'fastify' {
     otherBodies?: OtherBodies
     /** Query parameters that hold JSON. */
     jsonQuery?: string[]
+    /** The body may take as long as it keeps coming. */
+    slow?: boolean
     /** Set where the path is known and the method is not. */
     allow?: string
   }
@@ -66,7 +71,8 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 30_000,
+    // Counted by a hook: a route may take a file in for as long as it keeps coming.
+    requestTimeout: 0,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
     genReqId: () => newId('req', clock()),
@@ -78,7 +84,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
         .end(JSON.stringify({ message: 'Path not found' }))
     },
     // Node would answer these by itself, without a body.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 1_000 },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
@@ -87,6 +93,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
   api.setValidatorCompiler(validatorFor)
   api.setSchemaErrorFormatter((faults, part) => describeFaults(faults, part))
+  api.decorate('arrival', { milliseconds: 30_000 })
   api.decorateRequest('rawBody', undefined)
   api.decorateRequest('otherBody', undefined)
   api.decorateRequest('contentType', '')
@@ -98,7 +105,9 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
     delete request.headers['content-type']
     const { allow } = request.routeOptions.config
     if (allow) throw new ApiError(405, 'Method not allowed', { headers: { allow } })
-    if (Number(request.headers['content-length']) > bodyLimitBytes) throw tooLarge(bodyLimitBytes)
+    const { bodyLimit } = request.routeOptions
+    if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge(bodyLimit)
+    if (!request.routeOptions.config.slow) limitArrival(request, reply, api.arrival.milliseconds)
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.
@@ -158,6 +167,17 @@ export function refuseOtherMethods(api: Api): void {
     const allow = [...methods].sort().join(', ')
     api.route({ method: others, url, config: { allow }, schema: { hide: true } as object, handler: async () => {} })
   }
+}
+
+/** A request that has not arrived by then is answered 408, and its connection ends. */
+function limitArrival({ raw, headers }: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+  if (!hasBody || raw.complete) return
+  const late = Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  const timer = setTimeout(() => raw.complete || answerBrokenRequest(late, raw.socket), milliseconds).unref()
+  const stop = () => clearTimeout(timer)
+  raw.once('end', stop)
+  reply.raw.once('finish', stop).once('close', stop)
 }
 
 const tooLarge = (limit: number) => new ApiError(413, `The body is over the limit of ${limit} bytes`)

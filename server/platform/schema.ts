@@ -134,6 +134,8 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   querystring?: Query
   params?: Params
   answer: Answer
+  /** Other forms of the answer, described by content type: what a parameter may choose. */
+  otherForms?: Record<string, string>
   /** Of the answer; 200 unless said otherwise. */
   status?: 201 | 202
   /** What may go wrong beside what may with every operation. */
@@ -159,15 +161,8 @@ export function operation<
   if (text.body) statuses.push(415)
   statuses.push(...(text.failures ?? []))
   if (text.etag === 'checked') statuses.push(412)
-  const headers = text.etag && { headers: { ETag } }
-  const answer = {
-    description: text.summary,
-    ...text.answer,
-    examples: [text.example],
-    ...headers,
-  } as unknown as Answer
   const response = {
-    [text.status ?? 200]: answer,
+    [text.status ?? 200]: successAnswer(text),
     ...Object.fromEntries(statuses.sort().map((status) => [status, failureAnswer(status)])),
   }
   return {
@@ -191,6 +186,17 @@ export function operation<
       params: Params
     }[K]
   } & { response: { [Status in 200 | 201 | 202]: Answer } }
+}
+
+function successAnswer(text: OperationText<TSchema, TSchema, TSchema, TSchema>) {
+  const { summary: description, answer, example, otherForms, etag } = text
+  const headers = etag && { headers: { ETag } }
+  if (!otherForms) return { description, ...answer, examples: [example], ...headers }
+  const texts = Object.entries(otherForms).map(([type, about]) => [
+    type,
+    { schema: Type.String({ description: about }) },
+  ])
+  return { description, content: { 'application/json': { schema: answer, example }, ...Object.fromEntries(texts) } }
 }
 
 function failureAnswer(status: number) {

@@ -1,10 +1,10 @@
-/** Zero-day retention keeps no transcript once it is processed; switching it on deletes those there are (decision 29b). */
+/** Zero-day retention keeps nothing of what was said; switching it on deletes what there is (decision 29b). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { forgetMessages } from '../webhooks/forget-messages.ts'
 
 /**
- * The transcripts of a workspace's recordings, and the stored payloads that quote them; AI notes stay. `updated_at` does
+ * The transcripts and media of a workspace's recordings, and the stored payloads that quote them; AI notes stay. `updated_at` does
  * too: it says when something arrived (decision 16), and a copy elsewhere need not fetch every recording again.
  */
 export async function forgetTranscripts(tx: Tx, workspaceId: string): Promise<void> {
@@ -17,4 +17,5 @@ export async function forgetTranscripts(tx: Tx, workspaceId: string): Promise<vo
     'recording_id',
     rows.map(({ id }) => id),
   )
+  await tx.deleteFrom('recording_media').where('workspace_id', '=', workspaceId).execute()
 }

@@ -15,6 +15,8 @@ import type { RecordingInclude } from './schemas.ts'
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
+export const everything = { transcript: true, ai_notes: true, media_url: true }
+
 /** Newest first; one index range of the caller's sight, or of the channel. */
 export async function listRecordings(
   db: Db,
@@ -26,7 +28,7 @@ export async function listRecordings(
   if (channel_id != null) await requireChannel(db, caller, channel_id)
   const asked = {
     ...{ caller, dates: readDates(filters), event_guid, channel_id, title, page: askedPage(page) },
-    columns: { transcript: Boolean(include.transcript), ai_notes: Boolean(include.ai_notes) },
+    columns: columnsFor(include),
   }
   const rows = isSelective(filters)
     ? await selectPage(db, asked).modifyEnd(planAnew).execute()
@@ -47,9 +49,9 @@ function selectPage(db: Db, { caller, dates, event_guid, channel_id, title, colu
 const statement = new Statement(selectPage)
 
 /** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
-export async function getRecording(db: Db, caller: Caller, id: string) {
+export async function getRecording(db: Db, caller: Caller, id: string, include: RecordingInclude = everything) {
   const row = isStorable(id)
-    ? await selectRecordings(db, caller, { transcript: true, ai_notes: true })
+    ? await selectRecordings(db, caller, columnsFor(include))
         .where('recordings.id', '=', id)
         .where(recordingVisible(caller))
         .executeTakeFirst()
@@ -72,7 +74,14 @@ export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingVie
   return new Map(people.map((person) => [person.id, person]))
 }
 
-type Columns = { transcript: boolean; ai_notes: boolean }
+type Columns = { transcript: boolean; ai_notes: boolean; media: boolean }
+
+const columnsFor = ({ transcript, ai_notes, media_url }: RecordingInclude): Columns => ({
+  ...{ transcript: Boolean(transcript), ai_notes: Boolean(ai_notes), media: Boolean(media_url) },
+})
+
+const hasMedia = sql<boolean>`exists (select from recording_media media
+  where media.workspace_id = recordings.workspace_id and media.recording_id = recordings.id)`
 
 function selectRecordings(db: Db, caller: Caller, columns: Columns) {
   const attends = sql<boolean>`exists (select from event_people person
@@ -98,5 +107,6 @@ function selectRecordings(db: Db, caller: Caller, columns: Columns) {
     .select(attends.as('user_has_calendar_event'))
     .$if(columns.transcript, (query) => query.select('recordings.transcript'))
     .$if(columns.ai_notes, (query) => query.select('recordings.ai_notes'))
+    .$if(columns.media, (query) => query.select(hasMedia.as('has_media')))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }

@@ -6,11 +6,14 @@ import type { Person } from '../workspace/caller.ts'
 import type { RecordingView } from './list-recordings.ts'
 import type { Recording, RecordingInclude } from './schemas.ts'
 
-/** @param people  those whom the AI notes name, by id */
+/**
+ * @param people  those whom the AI notes name, by id
+ * @param linkTo  makes a link to the media of a recording
+ */
 export function presentRecording(
   recording: RecordingView,
   include: RecordingInclude,
-  people: Map<string, Person>,
+  { people, linkTo }: { people: Map<string, Person>; linkTo: (recordingId: string) => string },
 ): Static<typeof Recording> {
   return {
     id: recording.id,
@@ -27,7 +30,7 @@ export function presentRecording(
     user_has_calendar_event: recording.user_has_calendar_event,
     ...(include.transcript && { transcript: recording.transcript ?? null }),
     ...(include.ai_notes && { ai_notes: recording.ai_notes ? withPeople(recording.ai_notes, people) : null }),
-    ...(include.media_url && { media_url: null }),
+    ...(include.media_url && { media_url: recording.has_media ? linkTo(recording.id) : null }),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Recordings and uploads: list, get, delete (spec 4.2, 4.3, 4.6, 4.7; decisions 14, 27). */
+/** Recordings: list, get, delete, and what was said in one (spec 4.2, 4.6, 4.7; decisions 14, 16, 29a). */
 import Type from 'typebox'
 import type { Api } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
@@ -6,26 +6,27 @@ import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import type { Clock } from '../platform/time.ts'
 import { deleteRecording } from './delete-recording.ts'
-import { getRecording, listRecordings, peopleInAiNotes } from './list-recordings.ts'
-import { getUpload, listUploads } from './list-uploads.ts'
+import { everything, getRecording, listRecordings, peopleInAiNotes } from './list-recordings.ts'
+import { type LinkTerms, mediaLinks } from './media/media-link.ts'
 import { presentRecording } from './present-recording.ts'
-import { presentUpload } from './present-upload.ts'
 import {
   ListRecordings,
-  ListUploads,
   Recording,
   RecordingDeleted,
   RecordingId,
   RecordingQuery,
-  RecordingUpload,
   recordingExample,
-  UploadPage,
-  uploadExample,
 } from './schemas.ts'
 
-const everything = { transcript: true, ai_notes: true, media_url: true }
+export type RecordingDeps = {
+  db: Db
+  clock: Clock
+  links: LinkTerms
+  /** Removes the files of media whose rows are gone. */
+  removeMedia(): Promise<void>
+}
 
-export function recordingRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
+export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: RecordingDeps) {
   api.post(
     '/api/v1/recordings',
     {
@@ -40,7 +41,8 @@ export function recordingRoutes(api: Api, { db, clock }: { db: Db; clock: Clock 
         example: { page_info: { cursor: null, page_size: 20 }, data: [recordingExample] },
       }),
     },
-    async ({ caller, body }) => {
+    async (request) => {
+      const { caller, body } = request
       const include = body.include ?? {}
       const page = await listRecordings(db, caller, {
         filters: body.filters ?? {},
@@ -48,7 +50,8 @@ export function recordingRoutes(api: Api, { db, clock }: { db: Db; clock: Clock 
         page: readPageRequest('recordings', body.pagination),
       })
       const people = await peopleInAiNotes(db, caller, page.rows)
-      return { page_info: page.info, data: page.rows.map((row) => presentRecording(row, include, people)) }
+      const linkTo = mediaLinks(links, request, body.media_url_expires_in)
+      return { page_info: page.info, data: page.rows.map((row) => presentRecording(row, include, { people, linkTo })) }
     },
   )
 
@@ -66,9 +69,12 @@ export function recordingRoutes(api: Api, { db, clock }: { db: Db; clock: Clock 
         example: { recording: recordingExample },
       }),
     },
-    async ({ caller, params }) => {
+    async (request) => {
+      const { caller, params, query } = request
       const recording = await getRecording(db, caller, params.recording_id)
-      return { recording: presentRecording(recording, everything, await peopleInAiNotes(db, caller, [recording])) }
+      const people = await peopleInAiNotes(db, caller, [recording])
+      const linkTo = mediaLinks(links, request, query.media_url_expires_in)
+      return { recording: presentRecording(recording, everything, { people, linkTo }) }
     },
   )
 
@@ -87,44 +93,8 @@ export function recordingRoutes(api: Api, { db, clock }: { db: Db; clock: Clock 
     },
     async (request) => {
       await deleteRecording(db, clock, request, request.params.recording_id)
+      await removeMedia()
       return { recording_id: request.params.recording_id, deleted: true as const }
     },
-  )
-
-  api.post(
-    '/api/v1/recordings/upload/list',
-    {
-      config: { bodyRequired: true },
-      schema: operation({
-        id: 'list_uploads',
-        tag: 'Recordings',
-        summary: 'List uploads',
-        description: 'What came of the recordings that the caller uploaded, newest first; a super admin key lists all.',
-        body: ListUploads,
-        answer: UploadPage,
-        example: { uploads: { page_info: { cursor: null, page_size: 20 }, data: [uploadExample] } },
-      }),
-    },
-    async ({ caller, body }) => {
-      const page = await listUploads(db, caller, body.filters ?? {}, readPageRequest('uploads', body.pagination))
-      return { uploads: { page_info: page.info, data: page.rows.map(presentUpload) } }
-    },
-  )
-
-  api.get(
-    '/api/v1/recordings/upload/:recording_id',
-    {
-      schema: operation({
-        id: 'get_upload',
-        tag: 'Recordings',
-        summary: 'Get an upload',
-        description: 'What came of one uploaded recording.',
-        extension: true,
-        params: RecordingId,
-        answer: Type.Object({ upload: RecordingUpload }),
-        example: { upload: uploadExample },
-      }),
-    },
-    async ({ caller, params }) => ({ upload: presentUpload(await getUpload(db, caller, params.recording_id)) }),
   )
 }

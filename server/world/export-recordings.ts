@@ -1,21 +1,24 @@
 /** Recordings and uploads, as a world prints them. */
+import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { utc, utcOrNull } from '../platform/time.ts'
 import { publicationsIn, sharesIn } from './export-shares.ts'
+import type { MediaFolder } from './media-folder.ts'
 import { pages } from './pages.ts'
 import { printAiNotes, printTranscript } from './recap.ts'
 
 // A transcript of an hour is about 100 KB.
 const recordingsInPage = 50
 
-export async function* exportRecordings(db: Db, workspaceId: string) {
+/** @param folder  takes the media, where they go along */
+export async function* exportRecordings(db: Db, workspaceId: string, folder: MediaFolder | null) {
   const recordings = pages(
     ['created_at', 'id'],
     ({ where, limit }) =>
       db
         .selectFrom('recordings')
         .select(['id', 'note_id', 'title', 'created_at', 'updated_at', 'started_at', 'ended_at', 'started_by'])
-        .select(['transcript', 'ai_notes'])
+        .select(['transcript', 'ai_notes', 'participants'])
         .select([sharesIn('recordings').as('shared_with'), publicationsIn('recordings').as('published_to')])
         .where('workspace_id', '=', workspaceId)
         .where(where)
@@ -26,14 +29,31 @@ export async function* exportRecordings(db: Db, workspaceId: string) {
     recordingsInPage,
   )
   for await (const page of recordings) {
+    const media = folder ? await exportMedia(db, workspaceId, page, folder) : null
     yield page.map(({ id, note_id, title, started_by, ...row }) => ({
       ...{ id, note: note_id, title, created_at: utc(row.created_at), updated_at: utc(row.updated_at) },
       ...{ started_at: utcOrNull(row.started_at), ended_at: utcOrNull(row.ended_at), started_by },
       transcript: row.transcript && printTranscript(row.transcript),
       ai_notes: row.ai_notes && printAiNotes(row.ai_notes),
+      ...(row.participants.length > 0 && { participants: row.participants }),
+      ...(media?.has(id) && { media: media.get(id) }),
       ...{ shared_with: row.shared_with, published_to: row.published_to },
     }))
   }
+}
+
+/** Copies the media of these recordings into the folder. @returns what is said of them, by recording */
+async function exportMedia(db: Db, workspaceId: string, page: { id: string }[], folder: MediaFolder) {
+  const rows = await db
+    .selectFrom('recording_media')
+    .select(['recording_id', 'file', 'content_type', 'file_name'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`recording_id = any(${page.map(({ id }) => id)})`)
+    .execute()
+  for (const { recording_id, file } of rows) await folder.put(file, recording_id)
+  return new Map(
+    rows.map(({ recording_id: file, content_type, file_name: name }) => [file, { file, content_type, name }]),
+  )
 }
 
 export async function* exportUploads(db: Db, workspaceId: string) {

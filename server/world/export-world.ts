@@ -9,7 +9,16 @@ import { exportActionItems, exportNotes } from './export-notes.ts'
 import { exportApiKeys, exportChannels, exportEvents, exportSeries, exportUsers } from './export-people.ts'
 import { exportRecordings, exportUploads } from './export-recordings.ts'
 import { exportWebhooks } from './export-webhooks.ts'
+import type { MediaFolder } from './media-folder.ts'
 import { WorldError } from './world-error.ts'
+
+export type ExportRequest = {
+  subdomain: string
+  withSecrets: boolean
+  secretKey: Buffer
+  /** Takes the media of recordings. */
+  mediaFolder?: MediaFolder | null
+}
 
 /**
  * @param withSecrets  print the secrets of webhooks, opened with `secretKey`; otherwise they are null
@@ -17,7 +26,7 @@ import { WorldError } from './world-error.ts'
  */
 export async function* exportWorld(
   db: Db,
-  { subdomain, withSecrets, secretKey }: { subdomain: string; withSecrets: boolean; secretKey: Buffer },
+  { subdomain, withSecrets, secretKey, mediaFolder = null }: ExportRequest,
 ): AsyncGenerator<string> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
@@ -34,7 +43,7 @@ export async function* exportWorld(
     yield* list('series', exportSeries(tx, workspace.id))
     yield* list('events', exportEvents(tx, workspace.id))
     yield* list('notes', exportNotes(tx, workspace.id))
-    yield* list('recordings', exportRecordings(tx, workspace.id))
+    yield* list('recordings', exportRecordings(tx, workspace.id, mediaFolder))
     yield* list('uploads', exportUploads(tx, workspace.id))
     yield* list('action_items', exportActionItems(tx, workspace.id))
     // `webhooks` is the switch above.

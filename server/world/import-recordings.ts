@@ -1,10 +1,11 @@
 /** Recordings with transcript and AI notes, and the uploads they came by. */
 import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
+import { importMedia } from './import-media.ts'
 import { findEventMakers } from './makers.ts'
 import { People } from './people.ts'
 import { momentOr, readTimes } from './read-moment.ts'
-import { peopleInAiNotes, readAiNotes, readTranscript } from './recap.ts'
+import { peopleInAiNotes, readAiNotes, readParticipants, readTranscript } from './recap.ts'
 import { fetchById, findExisting, idsOf, type Row, recordset, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import { namesIn, saveShares } from './shares.ts'
@@ -48,9 +49,14 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
     }
   })
   const recaps = readRecaps(scope, batch, people)
-  const changes = await saveRows(scope, 'recordings', 'id', stored, rows, ({ id }) => recaps.get(id)!)
+  const changes = await saveRows(scope, 'recordings', 'id', stored, rows, ({ id }) => ({
+    ...recaps.get(id)!,
+    participants: recaps.get(id)!.participants ?? [],
+  }))
   await updateRecaps(scope, 'transcript', recaps, changes)
   await updateRecaps(scope, 'ai_notes', recaps, changes)
+  await updateRecaps(scope, 'participants', recaps, changes)
+  await importMedia(scope, batch, changes)
   const recordings = batch.map(({ id, doc, path }, index) => {
     const { event_guid, created_by } = notes.get(doc.note)!
     const maker = event_guid ? makers.get(event_guid) : created_by
@@ -60,9 +66,9 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
   return changes
 }
 
-type Recap = Partial<Pick<Row<'recordings'>, 'transcript' | 'ai_notes'>>
+type Recap = Partial<Pick<Row<'recordings'>, 'transcript' | 'ai_notes' | 'participants'>>
 
-/** What the file says of transcript and AI notes; undefined where it says nothing. */
+/** What the file says of transcript, AI notes and participants; undefined where it says nothing. */
 function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people: People): Map<string, Recap> {
   const keepsTranscripts = workspace.retention === 'standard'
   return new Map(
@@ -72,6 +78,7 @@ function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people:
         // Zero-day retention keeps none (decision 29b).
         transcript: doc.transcript === undefined || !keepsTranscripts ? undefined : readTranscript(doc.transcript),
         ai_notes: doc.ai_notes === undefined ? undefined : readAiNotes(doc.ai_notes, people, `${path}.ai_notes`),
+        participants: doc.participants === undefined ? undefined : readParticipants(doc.participants),
       },
     ]),
   )
@@ -80,7 +87,7 @@ function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people:
 /** They may be long, so those stored already are compared where they are. */
 async function updateRecaps(
   scope: Scope,
-  column: 'transcript' | 'ai_notes',
+  column: keyof Recap,
   recaps: Map<string, Recap>,
   changes: Changes,
 ): Promise<void> {

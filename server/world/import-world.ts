@@ -19,6 +19,7 @@ import { importRecordings, importUploads } from './import-recordings.ts'
 import { importWebhooks } from './import-webhooks.ts'
 import { importWorkspace } from './import-workspace.ts'
 import type { Input } from './json-tokens.ts'
+import type { MediaFolder } from './media-folder.ts'
 import { readWorld } from './read-world.ts'
 import { Changes, Ids, type Scope, type Tally } from './scope.ts'
 import { Stage, type Staged } from './stage.ts'
@@ -30,13 +31,14 @@ export { WorldError } from './world-error.ts'
 /**
  * @param input      the bytes or text of the file
  * @param secretKey  seals the secrets of webhooks
+ * @param mediaFolder  where the media of recordings are, if they come along
  * @returns how many objects were new, changed, or as the file has them already
  * @throws {WorldError} one sentence with the path of the fault; nothing has changed then
  */
 export async function importWorld(
   db: Db,
   input: Input,
-  { clock, secretKey }: { clock: Clock; secretKey: Buffer },
+  { clock, secretKey, mediaFolder = null }: { clock: Clock; secretKey: Buffer; mediaFolder?: MediaFolder | null },
 ): Promise<Tally> {
   const now = clock()
   const tally: Tally = { created: 0, updated: 0, unchanged: 0 }
@@ -52,7 +54,7 @@ export async function importWorld(
     for (let index = 0; index < stage.workspaces; index++) {
       for await (const [header] of stage.batches(index, 'workspaces')) {
         const workspace = await importWorkspace({ tx, ids, tally }, header!)
-        await importLists({ tx, stage, index, workspace, now, ids, secretKey, tally })
+        await importLists({ tx, stage, index, workspace, now, ids, secretKey, media: mediaFolder, tally })
       }
     }
   })

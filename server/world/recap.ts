@@ -1,5 +1,5 @@
 /** Transcript and AI notes between the world format and their stored form: the same but for gaps filled. *Pure.* */
-import type { StoredAiNotes, StoredTranscript } from '../tables.ts'
+import type { Participant, StoredAiNotes, StoredTranscript } from '../tables.ts'
 import type { People } from './people.ts'
 import type { Doc } from './schema.ts'
 
@@ -17,6 +17,10 @@ export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
       end_time: end_time ?? start_time ?? 0,
     })),
   }
+}
+
+export function readParticipants(doc: Doc<'recordings'>['participants']): Participant[] {
+  return (doc ?? []).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' }))
 }
 
 /** @throws {WorldError} an assignee who has no account */

@@ -127,6 +127,9 @@ const AiNotes = Fields({
   generated_by: Maybe(Type.String()),
 })
 
+/** Its file in the folder of `--media`; `name` is what its owner calls it. */
+const Media = Fields({ file: Id, content_type: Maybe(Title), name: Maybe(Title) })
+
 const Recording = Fields({
   id: Maybe(Id),
   note: Id,
@@ -138,6 +141,8 @@ const Recording = Fields({
   started_by: Maybe(PersonRef),
   transcript: Maybe(Transcript),
   ai_notes: Maybe(AiNotes),
+  participants: Maybe(Type.Array(Fields({ name: Maybe(Title), email: Maybe(Title) }))),
+  media: Maybe(Media),
   shared_with: Maybe(Type.Array(Share)),
   published_to: Maybe(Type.Array(Publication)),
 })

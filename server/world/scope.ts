@@ -2,6 +2,7 @@
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { WorkspaceRow } from '../tables.ts'
+import type { MediaFolder } from './media-folder.ts'
 import type { Stage } from './stage.ts'
 
 export type Scope = {
@@ -13,6 +14,8 @@ export type Scope = {
   now: Date
   ids: Ids
   secretKey: Buffer
+  /** Where the media of recordings are, if they come along. */
+  media: MediaFolder | null
   tally: Tally
 }
 

@@ -1,0 +1,47 @@
+/** The note that a recording belongs to: its event's, made if there is none, or one of its own (decision 29). */
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { foldCase } from '../platform/text.ts'
+
+/** `title` is that of a note without an event; `createdBy` stands for the attendees of such a note. */
+export type NotePlace = { workspaceId: string; eventGuid: string | null; title: string; createdBy: string }
+
+/** Two at the same moment make one note for an event. @returns the id */
+export async function ensureNote(tx: Tx, now: Date, place: NotePlace): Promise<string> {
+  const { workspaceId, eventGuid, createdBy } = place
+  const event = eventGuid === null ? undefined : await eventOf(tx, workspaceId, eventGuid)
+  const title = event?.title ?? place.title
+  const made = await tx
+    .insertInto('notes')
+    .values({
+      ...{ workspace_id: workspaceId, id: newId('n', now), event_guid: eventGuid, series_id: event?.series_id ?? null },
+      ...{
+        created_by: createdBy,
+        title,
+        title_folded: foldCase(title),
+        agenda: '[]',
+        created_at: now,
+        updated_at: now,
+      },
+    })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'event_guid']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return made.id
+  const { id } = await tx
+    .selectFrom('notes')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('event_guid', '=', eventGuid)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function eventOf(tx: Tx, workspaceId: string, guid: string) {
+  return tx
+    .selectFrom('events')
+    .select(['title', 'series_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('guid', '=', guid)
+    .executeTakeFirst()
+}

@@ -1,0 +1,99 @@
+/** Fetches the media of an upload from the address that its owner named (decisions 29a, 33). */
+import type { Outbound } from '../../platform/outbound.ts'
+import { OutboundError } from '../../platform/outbound-error.ts'
+import { open } from '../../platform/secrets.ts'
+import { EngineError } from '../engines.ts'
+import type { MediaAddress } from '../given-upload.ts'
+import type { StoredMedia } from '../submit-upload.ts'
+import { addressOwner, type Source } from '../upload-source.ts'
+import type { MediaStore } from './media-store.ts'
+
+export type FetchDeps = {
+  outbound: Pick<Outbound, 'open'>
+  secretKey: Buffer
+  store: MediaStore
+  mediaMaxBytes: number
+  mediaTimeoutSeconds: number
+}
+
+/** The first words of what is wrong with an address. */
+export const mediaUrl = 'Media URL'
+
+const mostRedirects = 3
+
+/** @throws {EngineError} a sentence that tells nothing of the credentials */
+export async function fetchMedia(deps: FetchDeps, source: Source, stopping: AbortSignal): Promise<StoredMedia> {
+  const { url, auth }: MediaAddress = JSON.parse(open(deps.secretKey, source.address!, addressOwner(source)))
+  // Ends the connection also where the answer is not read to its end.
+  const leave = new AbortController()
+  const signal = AbortSignal.any([stopping, leave.signal])
+  try {
+    const answer = await deps.outbound.open(url, {
+      ...{ what: mediaUrl, method: 'GET', maxRedirects: mostRedirects, signal },
+      ...{ timeoutSeconds: deps.mediaTimeoutSeconds, maxBytes: deps.mediaMaxBytes },
+      headers: auth ? { authorization: authorization(auth) } : {},
+    })
+    if (answer.status !== 200) throw refusal(answer.status, answer.headers)
+    const file = await deps.store.write(answer.body, signal)
+    return { file, contentType: mediaType(answer.headers['content-type']), fileName: fileNameOf(url) }
+  } catch (error) {
+    throw error instanceof OutboundError ? explain(error) : error
+  } finally {
+    leave.abort()
+  }
+}
+
+function authorization({ type, token, username, password }: NonNullable<MediaAddress['auth']>): string {
+  if (type === 'bearer_token') return `Bearer ${token}`
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** A server that is too busy or broken may not be so later. */
+function refusal(status: number, headers: Headers): EngineError {
+  const passing = status === 408 || status === 425 || status === 429 || status >= 500
+  const seconds = Number([headers['retry-after']].flat()[0])
+  const retryAfterSeconds = Number.isInteger(seconds) && seconds > 0 ? seconds : null
+  return new EngineError(`The media server answered ${status}`, { passing, retryAfterSeconds })
+}
+
+const passingFaults = new Set(['name', 'connection', 'certificate', 'protocol', 'time'])
+
+/** The sentences about an address name it already; the others say what was asked for. */
+function explain(error: OutboundError): EngineError {
+  const ofAddress = error.fault === 'url' || error.fault === 'private'
+  const sentence = ofAddress ? error.message : `The media could not be fetched: ${lowerFirst(error.message)}`
+  return new EngineError(sentence, { passing: passingFaults.has(error.fault), cause: error })
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** Without parameters; null for what is no type. */
+export function mediaType(header: string | string[] | null | undefined): string | null {
+  return /^\s*([\w.+-]+\/[\w.+-]+)\s*(;|$)/.exec([header].flat()[0] ?? '')?.[1]?.toLowerCase() ?? null
+}
+
+/** The last part of the path, as far as it is a name. */
+export function fileNameOf(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1)!
+  return plainName(tryDecode(last))
+}
+
+/** A name for a file that any system can have. */
+export function plainName(name: string): string {
+  return (
+    name
+      .replace(/[^\p{L}\p{M}\p{N}._ ()-]/gu, '_')
+      .slice(-100)
+      .trim() || 'recording'
+  )
+}
+
+function tryDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

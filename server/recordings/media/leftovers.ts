@@ -1,0 +1,49 @@
+/** Files of media that no row names: their row is gone, or a crash came between file and row. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import type { MediaStore } from './media-store.ts'
+
+/** The job that removes them. */
+export const removeMediaJob = 'remove-media'
+
+const batchSize = 500
+
+// As long as a file may be on its way to its row: an import names its files at its end.
+const graceSeconds = 86_400
+
+/** Removes the files whose rows were deleted (migrations/0007_media.sql); run after whatever deletes some. */
+export async function removeLeftovers(db: Db, store: MediaStore): Promise<void> {
+  for (;;) {
+    const rows = await db.selectFrom('media_leftovers').select('file').limit(batchSize).execute()
+    if (rows.length === 0) return
+    const files = rows.map(({ file }) => file)
+    await store.remove(await withoutRow(db, files))
+    await sql`delete from media_leftovers where file = any(${files})`.execute(db)
+  }
+}
+
+/** Walks the folder for what nothing tells of. @returns how many files were removed */
+export async function sweepMedia(db: Db, store: MediaStore, now: Date): Promise<number> {
+  let removed = 0
+  let batch: string[] = []
+  const sweep = async () => {
+    const unnamed = await withoutRow(db, batch)
+    await store.remove(unnamed)
+    removed += unnamed.length
+    batch = []
+  }
+  for await (const file of store.olderThan(new Date(now.getTime() - graceSeconds * 1_000))) {
+    if (batch.push(file) === batchSize) await sweep()
+  }
+  await sweep()
+  return removed
+}
+
+async function withoutRow(db: Db, files: string[]): Promise<string[]> {
+  if (files.length === 0) return []
+  const { rows } = await sql<{ file: string }>`
+    select file from unnest(${files}::text[]) as given (file)
+    where not exists (select from recording_media media where media.file = given.file)
+      and not exists (select from upload_sources source where source.media_file = given.file)`.execute(db)
+  return rows.map(({ file }) => file)
+}

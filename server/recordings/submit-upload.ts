@@ -1,0 +1,92 @@
+/** Takes an upload in: the row that tells of it, what it is made of, and the job, in one transaction (spec 4.4, D27). */
+import type { Db, Tx } from '../platform/db.ts'
+import { invalid } from '../platform/errors.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import { seal } from '../platform/secrets.ts'
+import { foldCase } from '../platform/text.ts'
+import type { StoredTranscript } from '../tables.ts'
+import type { Caller } from '../workspace/caller.ts'
+import type { MediaAddress, UploadFacts } from './given-upload.ts'
+import { withLanguage } from './transcript/check-times.ts'
+import { addressOwner, processUploadJob } from './upload-source.ts'
+
+/** Media on disk already, as a resumable upload brings it. */
+export type StoredMedia = { file: string; contentType: string | null; fileName: string }
+
+export type UploadContent = { address: MediaAddress } | { transcript: StoredTranscript } | { media: StoredMedia }
+
+export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: Buffer }
+
+/** Who uploads. */
+export type Uploader = { workspaceId: string; userId: string }
+
+export const uploaderOf = ({ workspace, user }: Caller): Uploader => ({ workspaceId: workspace.id, userId: user.id })
+
+/** @throws {ApiError} 400 for an event that the caller does not attend, a channel that they are not in */
+export async function submitUpload(
+  tx: Tx,
+  { now, jobs, secretKey }: SubmitTerms,
+  uploader: Uploader,
+  recordingId: string,
+  facts: UploadFacts,
+  content: UploadContent,
+): Promise<void> {
+  await requireOwnPlaces(tx, uploader, facts)
+  const ids = { workspace_id: uploader.workspaceId, recording_id: recordingId }
+  await tx
+    .insertInto('uploads')
+    .values({
+      ...ids,
+      ...{ submitted_by: uploader.userId, title: facts.title, title_folded: foldCase(facts.title) },
+      ...{ status: 'PENDING', event_guid: facts.eventGuid, channel_id: facts.channelId },
+      ...{ created_at: now, updated_at: now },
+    })
+    .execute()
+  await tx
+    .insertInto('upload_sources')
+    .values({
+      ...ids,
+      ...{ language_code: facts.languageCode, started_at: facts.startedAt },
+      participants: JSON.stringify(facts.participants),
+      ...('address' in content && {
+        address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)),
+      }),
+      ...('transcript' in content && {
+        transcript: JSON.stringify(withLanguage(content.transcript, facts.languageCode)),
+      }),
+      ...('media' in content && {
+        ...{ media_file: content.media.file, media_type: content.media.contentType },
+        media_name: content.media.fileName,
+      }),
+    })
+    .execute()
+  await jobs.send(tx, processUploadJob, ids)
+}
+
+/** A super admin key, too, writes only where its owner may (decision 18). */
+export async function requireOwnPlaces(
+  db: Db,
+  { workspaceId, userId }: Uploader,
+  { eventGuid, channelId, within }: Pick<UploadFacts, 'eventGuid' | 'channelId' | 'within'>,
+): Promise<void> {
+  if (eventGuid !== null) {
+    const attends = await db
+      .selectFrom('event_people')
+      .select('user_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('event_guid', '=', eventGuid)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!attends) throw invalid(`${within}.event_guid`, 'must be an event that you attend')
+  }
+  if (channelId !== null) {
+    const member = await db
+      .selectFrom('channel_members')
+      .select('user_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('channel_id', '=', channelId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!member) throw invalid(`${within}.channel_id`, 'must be a channel that you are in')
+  }
+}

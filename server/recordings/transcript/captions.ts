@@ -1,0 +1,112 @@
+/** What WebVTT and SRT have in common: blocks of lines, time spans, and names in front of what was said. *Pure.* */
+import type { StoredTranscript } from '../../tables.ts'
+
+export type Segment = StoredTranscript['speech_segments'][number]
+
+/** Something said in a cue, still in the markup of its format. */
+export type Piece = { start_time: number; end_time: number; speaker: string; raw: string }
+
+/** A cue: its span in seconds and the lines below it. */
+export type Cue = { start_time: number; end_time: number; lines: string[] }
+
+/** Lines between blank ones; `line` is the number of the first, counted from 1. */
+export type Block = { line: number; lines: string[] }
+
+/** What is wrong with a text, and in which line. */
+export class CaptionFault extends Error {
+  readonly line: number
+
+  constructor(line: number, message: string) {
+    super(`line ${line}: ${message}`)
+    this.line = line
+  }
+}
+
+/** A week: longer is no meeting, but a file of another kind. */
+export const mostSeconds = 604_800
+
+/** @param blank  what separates blocks: WebVTT wants the line empty, SRT is written by anyone */
+export function splitBlocks(text: string, blank: (line: string) => boolean): Block[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
+  const blocks: Block[] = []
+  let open = false
+  for (const [index, line] of lines.entries()) {
+    if (!blank(line)) {
+      if (open) blocks.at(-1)!.lines.push(line)
+      else blocks.push({ line: index + 1, lines: [line] })
+    }
+    open = !blank(line)
+  }
+  return blocks
+}
+
+const time = '(?:(\\d{1,3}):)?([0-5]\\d):([0-5]\\d)[.,](\\d{3})'
+const span = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s.*)?$`)
+
+/**
+ * Reads cues: an optional name in a line of its own, a time span, what was said.
+ * @throws {CaptionFault} no time span where one must stand, one that ends before it begins, or out of order
+ */
+export function readCues(blocks: Block[]): Cue[] {
+  const cues: Cue[] = []
+  let earliest = 0
+  for (const { line, lines } of blocks) {
+    const at = lines[0]!.includes('-->') ? 0 : 1
+    const cue = readSpan(lines[at] ?? '', line + (lines.length > at ? at : 0))
+    if (cue.start_time < earliest) throw new CaptionFault(line + at, 'begins before the one above it')
+    earliest = cue.start_time
+    cues.push({ ...cue, lines: lines.slice(at + 1) })
+  }
+  return cues
+}
+
+function readSpan(text: string, line: number): { start_time: number; end_time: number } {
+  const found = span.exec(text)
+  if (!found) throw new CaptionFault(line, 'a time span such as 00:01:02.500 --> 00:01:05.000 must stand here')
+  const [start_time, end_time] = [seconds(found.slice(1, 5)), seconds(found.slice(5, 9))]
+  if (end_time < start_time) throw new CaptionFault(line, 'ends before it begins')
+  if (end_time > mostSeconds) throw new CaptionFault(line, 'is later than a week after the start')
+  return { start_time, end_time }
+}
+
+function seconds([hours = '0', minutes, whole, thousandths]: (string | undefined)[]): number {
+  const inSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(whole)
+  return (inSeconds * 1_000 + Number(thousandths)) / 1_000
+}
+
+/** `01:02:03.400`. */
+export function printTime(timeInSeconds: number, decimalMark: '.' | ','): string {
+  const milliseconds = Math.round(timeInSeconds * 1_000)
+  const rest = String(milliseconds % 1_000).padStart(3, '0')
+  return `${printClock(Math.floor(milliseconds / 1_000))}${decimalMark}${rest}`
+}
+
+/** `01:02:03`. */
+export function printClock(wholeSeconds: number): string {
+  const parts = [Math.floor(wholeSeconds / 3_600), Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** One line: a caption breaks lines where the screen ends, not where a thought does. */
+export function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}
+
+const nameWord = "[\\p{Lu}\\p{Lo}\\p{N}(][\\p{L}\\p{M}\\p{N}.'’_()&-]*"
+const name = new RegExp(`^(${nameWord}(?: (?:${nameWord}|\\p{Ll}{1,3})){0,4}):\\s+(?=\\S)`, 'u')
+
+/** Whether the text begins with what looks like a speaker: `Ada Moreau: `, `SPEAKER_00: `. */
+export const beginsWithName = (text: string) => name.test(text)
+
+/**
+ * Takes speakers from the front of what they say, if at least half of the pieces begin with a name: a single colon is
+ * as likely part of a sentence.
+ */
+export function takeNames(pieces: Piece[]): Piece[] {
+  const named = pieces.filter(({ raw }) => beginsWithName(raw))
+  if (named.length * 2 < pieces.length) return pieces
+  return pieces.map((piece) => {
+    const [prefix, speaker] = name.exec(piece.raw) ?? []
+    return prefix ? { ...piece, speaker: speaker!, raw: piece.raw.slice(prefix.length) } : piece
+  })
+}

@@ -1,0 +1,55 @@
+/** Prints a transcript in the formats of decision 29a; what was said without a word is left out. *Pure.* */
+import type { StoredTranscript } from '../../tables.ts'
+import { beginsWithName, oneLine, printClock, printTime, type Segment } from './captions.ts'
+
+export function printVtt({ language_code, speech_segments }: StoredTranscript): string {
+  const header = language_code ? `WEBVTT\nLanguage: ${oneLine(language_code)}\n` : 'WEBVTT\n'
+  const cues = spoken(speech_segments).map((segment) => `\n${spanOf(segment, '.')}\n${vttVoice(segment)}\n`)
+  return header + cues.join('')
+}
+
+function vttVoice({ speaker, text }: Segment): string {
+  const escaped = escapeVtt(text)
+  if (speaker) return `<v ${escapeVtt(speaker)}>${escaped}`
+  // Where no voice is marked a name in front is taken for one.
+  return beginsWithName(text) ? escaped.replace(':', '&#58;') : escaped
+}
+
+const escapeVtt = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+export function printSrt({ speech_segments }: StoredTranscript): string {
+  return spoken(speech_segments)
+    .map((segment, index) => `${index + 1}\n${spanOf(segment, ',')}\n${saidBy(segment)}\n`)
+    .join('\n')
+}
+
+/** One line a segment: `[00:01:02] Ada Moreau: Good morning.`, as events carry it too (decision 40). */
+export function printText({ speech_segments }: StoredTranscript): string {
+  return spoken(speech_segments)
+    .map((segment) => `[${printClock(Math.floor(segment.start_time))}] ${saidBy(segment)}`)
+    .join('\n')
+}
+
+/** @param title  of the recording */
+export function printMarkdown({ speech_segments }: StoredTranscript, title: string): string {
+  const paragraphs = spoken(speech_segments).map(({ speaker, text, start_time }) => {
+    const who = speaker ? `**${escapeMarkdown(speaker)}** ` : ''
+    return `${who}[${printClock(Math.floor(start_time))}] ${escapeMarkdown(text)}`
+  })
+  return `${[`# ${escapeMarkdown(oneLine(title))}`, ...paragraphs].join('\n\n')}\n`
+}
+
+/** What Markdown would take for markup, HTML included. */
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#&|~]/g, '\\$&')
+
+function spoken(segments: Segment[]): Segment[] {
+  return segments
+    .map((segment) => ({ ...segment, speaker: oneLine(segment.speaker), text: oneLine(segment.text) }))
+    .filter(({ text }) => text !== '')
+}
+
+const saidBy = ({ speaker, text }: Segment) => (speaker ? `${speaker}: ${text}` : text)
+
+function spanOf({ start_time, end_time }: Segment, decimalMark: '.' | ','): string {
+  return `${printTime(start_time, decimalMark)} --> ${printTime(end_time, decimalMark)}`
+}

@@ -1,0 +1,52 @@
+/** What was said, in the format that is asked for (decision 29a). */
+import Type from 'typebox'
+import type { Api } from '../../platform/api.ts'
+import type { Db } from '../../platform/db.ts'
+import { notFound } from '../../platform/errors.ts'
+import { OneOf, operation } from '../../platform/schema.ts'
+import type { StoredTranscript } from '../../tables.ts'
+import { getRecording } from '../list-recordings.ts'
+import { ApiTranscript, RecordingId, recordingExample } from '../schemas.ts'
+import { printMarkdown, printSrt, printText, printVtt } from './print-transcript.ts'
+
+const formats = {
+  vtt: { type: 'text/vtt', about: 'WebVTT, speakers as voices.', print: printVtt },
+  srt: { type: 'application/x-subrip', about: 'SRT, speakers in front of what they said.', print: printSrt },
+  md: { type: 'text/markdown', about: 'Markdown, a paragraph a segment.', print: printMarkdown },
+  txt: { type: 'text/plain', about: 'A line a segment.', print: (said: StoredTranscript) => `${printText(said)}\n` },
+}
+
+const Format = Type.Object({
+  format: Type.Optional(
+    OneOf(['json', 'vtt', 'srt', 'md', 'txt'], { description: 'The form of the answer.', default: 'json' }),
+  ),
+})
+
+export function transcriptRoutes(api: Api, { db }: { db: Db }) {
+  api.get(
+    '/api/v1/recording/:recording_id/transcript',
+    {
+      schema: operation({
+        id: 'get_transcript',
+        tag: 'Recordings',
+        summary: 'Get a transcript',
+        description: 'What was said, by whom and when; 404 for a recording without a transcript.',
+        extension: true,
+        params: RecordingId,
+        querystring: Format,
+        answer: ApiTranscript,
+        example: recordingExample.transcript!,
+        otherForms: Object.fromEntries(Object.values(formats).map(({ type, about }) => [type, about])),
+      }),
+    },
+    async ({ caller, params, query }, reply) => {
+      const { transcript, title } = await getRecording(db, caller, params.recording_id, { transcript: true })
+      if (!transcript) throw notFound('Transcript')
+      const { format = 'json' } = query
+      if (format === 'json') return transcript
+      const { type, print } = formats[format]
+      reply.type(`${type}; charset=utf-8`).header('x-content-type-options', 'nosniff')
+      return print(transcript, title) as never
+    },
+  )
+}

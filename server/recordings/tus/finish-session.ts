@@ -1,0 +1,95 @@
+/** A resumable upload whose last byte has arrived becomes an upload like any other (decision 27). */
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import Type from 'typebox'
+import type { Db } from '../../platform/db.ts'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { findUnstorable } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import { describeFaults, validatorFor } from '../../platform/validate.ts'
+import { readFacts, type UploadFacts } from '../given-upload.ts'
+import { mediaType, plainName } from '../media/fetch-media.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { uploadFields } from '../submit-schemas.ts'
+import { submitUpload, type Uploader } from '../submit-upload.ts'
+import { completeSession, deleteSession, openOrExpired } from './sessions.ts'
+
+export type SessionDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  secretKey: Buffer
+  store: MediaStore
+  log: Pick<Logger, 'warn'>
+}
+
+type Metadata = Record<string, string | null>
+
+const within = 'metadata'
+const check = validatorFor({ schema: Type.Object(uploadFields), httpPart: 'body' })
+
+/** @throws {ApiError} 400: metadata are texts, and say what the body of a submission says; `participants` is JSON */
+export function readMetadata({ filename, participants, ...texts }: Metadata): UploadFacts {
+  const fields = { ...texts, title: texts.title ?? filename, participants: participants && readJson(participants) }
+  if (!check(fields)) throw describeFaults(check.errors as never, within)
+  const unstorable = findUnstorable(fields, within)
+  if (unstorable) throw invalid(unstorable, 'must not contain NUL or half a surrogate pair')
+  return readFacts(fields as never, within)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid(`${within}.participants`, 'must be JSON')
+  }
+}
+
+/** Where the bytes of a session are gathered. */
+export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolder, id)
+
+/**
+ * Any number may try at once. A crash in between leaves it to be finished by the next, and perhaps a second name of the
+ * file, which is swept away like every file of media that no row names.
+ */
+export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+  const { db, store, clock, jobs, secretKey } = deps
+  const file = await store.adopt(fileOf(store, id))
+  const finished = await db.transaction().execute(async (tx) => {
+    const metadata = await completeSession(tx, uploader, id)
+    if (!metadata) return false
+    const name = metadata.filename ?? metadata.title ?? id
+    const media = { file, contentType: mediaType(metadata.filetype), fileName: plainName(name) }
+    await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, readMetadata(metadata), { media })
+    return true
+  })
+  if (!finished) await store.remove([file])
+  await rm(fileOf(store, id), { force: true })
+}
+
+/** Finishes those whose client left after the last byte, and forgets those past their time. */
+export async function tidySessions(deps: SessionDeps): Promise<void> {
+  for (const { uploader, id, length, expired } of await openOrExpired(deps.db, deps.clock())) {
+    const { size } = await stat(fileOf(deps.store, id)).catch(() => ({ size: null }))
+    if (!expired && size !== null && size === length) await finishOrForget(deps, uploader, id)
+    if (expired) await forgetSession(deps, uploader, id)
+  }
+}
+
+/** What its owner may no longer do will not become right by waiting. */
+async function finishOrForget(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+  try {
+    await finishSession(deps, uploader, id)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    deps.log.warn({ recordingId: id, reason: error.message }, 'A complete upload could not be submitted')
+    await forgetSession(deps, uploader, id)
+  }
+}
+
+async function forgetSession({ db, store }: SessionDeps, { workspaceId }: Uploader, id: string): Promise<void> {
+  await rm(fileOf(store, id), { force: true })
+  await deleteSession(db, workspaceId, id)
+}

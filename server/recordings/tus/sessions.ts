@@ -1,0 +1,107 @@
+/** Resumable uploads under way, as rows: whose they are, how long they become, what was said of them (decision 27). */
+import { Upload } from '@tus/server'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Uploader } from '../submit-upload.ts'
+
+/** How long an upload may take from its first request to its last. */
+export const sessionSeconds = 86_400
+
+type Metadata = Record<string, string | null>
+
+/** What the tus library asks of one person's sessions; an id of another person's is unknown here. */
+export class Sessions {
+  readonly #db: Db
+  readonly #now: Date
+  readonly uploader: Uploader
+
+  constructor(db: Db, now: Date, uploader: Uploader) {
+    this.#db = db
+    this.#now = now
+    this.uploader = uploader
+  }
+
+  async find(id: string) {
+    if (!isStorable(id)) return undefined
+    return this.#mine()
+      .select(['length', 'metadata', 'complete', 'created_at'])
+      .where('recording_id', '=', id)
+      .where('created_at', '>', expiry(this.#now))
+      .executeTakeFirst()
+  }
+
+  /** Its offset is the size of its file. */
+  async get(id: string): Promise<Upload | undefined> {
+    const row = await this.find(id)
+    if (!row) return undefined
+    const metadata: Metadata | undefined = row.metadata ? JSON.parse(row.metadata) : undefined
+    return new Upload({
+      id,
+      offset: 0,
+      ...(row.length !== null && { size: Number(row.length) }),
+      ...(metadata && { metadata }),
+    })
+  }
+
+  async set(id: string, upload: Upload): Promise<void> {
+    const length = upload.size ?? null
+    await this.#db
+      .insertInto('upload_sessions')
+      .values({
+        ...{ workspace_id: this.uploader.workspaceId, recording_id: id, user_id: this.uploader.userId, length },
+        ...{ metadata: JSON.stringify(upload.metadata ?? {}), created_at: this.#now },
+      })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'recording_id']).doUpdateSet({ length }))
+      .execute()
+  }
+
+  async delete(id: string): Promise<void> {
+    await deleteSession(this.#db, this.uploader.workspaceId, id)
+  }
+
+  #mine() {
+    return this.#db
+      .selectFrom('upload_sessions')
+      .where('workspace_id', '=', this.uploader.workspaceId)
+      .where('user_id', '=', this.uploader.userId)
+  }
+}
+
+export async function deleteSession(db: Db, workspaceId: string, id: string): Promise<void> {
+  await db
+    .deleteFrom('upload_sessions')
+    .where('workspace_id', '=', workspaceId)
+    .where('recording_id', '=', id)
+    .execute()
+}
+
+/** Marks it complete and empties what was said of it. @returns that; undefined if it was complete before, or is gone */
+export async function completeSession(
+  tx: Tx,
+  { workspaceId, userId }: Uploader,
+  id: string,
+): Promise<Metadata | undefined> {
+  const { rows } = await sql<{ metadata: string }>`
+    update upload_sessions session set complete = true, metadata = null
+    from (select metadata from upload_sessions where workspace_id = ${workspaceId} and recording_id = ${id}
+      and user_id = ${userId} and not complete for update) before
+    where session.workspace_id = ${workspaceId} and session.recording_id = ${id}
+    returning before.metadata`.execute(tx)
+  return rows[0] && JSON.parse(rows[0].metadata)
+}
+
+/** Every session that is not complete, or past its time. */
+export async function openOrExpired(db: Db, now: Date) {
+  const rows = await db
+    .selectFrom('upload_sessions')
+    .select(['workspace_id', 'user_id', 'recording_id', 'length', 'created_at'])
+    .where((where) => where.or([where('complete', '=', false), where('created_at', '<=', expiry(now))]))
+    .execute()
+  return rows.map(({ workspace_id: workspaceId, user_id: userId, recording_id: id, length, created_at }) => ({
+    ...{ uploader: { workspaceId, userId }, id, length: length === null ? null : Number(length) },
+    expired: created_at <= expiry(now),
+  }))
+}
+
+const expiry = (now: Date) => new Date(now.getTime() - sessionSeconds * 1_000)

@@ -1,0 +1,115 @@
+/** Uploads: submit, list, get (spec 4.3, 4.4; decisions 27 to 29a). */
+import Type from 'typebox'
+import type { Api } from '../platform/api.ts'
+import type { Db } from '../platform/db.ts'
+import { ApiError } from '../platform/errors.ts'
+import { newId } from '../platform/id.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Outbound } from '../platform/outbound.ts'
+import { OutboundError } from '../platform/outbound-error.ts'
+import { readPageRequest } from '../platform/page.ts'
+import { operation } from '../platform/schema.ts'
+import type { Clock } from '../platform/time.ts'
+import { readContent, readFacts } from './given-upload.ts'
+import { readIdempotencyKey, takeKey } from './idempotency.ts'
+import { getUpload, listUploads } from './list-uploads.ts'
+import { mediaUrl } from './media/fetch-media.ts'
+import { presentUpload } from './present-upload.ts'
+import { ListUploads, RecordingId, RecordingUpload, UploadPage, uploadExample } from './schemas.ts'
+import { Submitted, SubmitUpload } from './submit-schemas.ts'
+import { submitUpload, uploaderOf } from './submit-upload.ts'
+
+export type UploadDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  outbound: Pick<Outbound, 'check'>
+  secretKey: Buffer
+}
+
+export function uploadRoutes(api: Api, { db, clock, jobs, outbound, secretKey }: UploadDeps) {
+  api.post(
+    '/api/v1/recordings/upload',
+    {
+      config: { bodyRequired: true },
+      schema: operation({
+        id: 'submit_upload',
+        tag: 'Recordings',
+        summary: 'Submit an upload',
+        description:
+          'Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.',
+        body: SubmitUpload,
+        answer: Submitted,
+        status: 201,
+        failures: [422],
+        example: { recording_id: 'r_9' },
+      }),
+    },
+    async (request, reply) => {
+      const { caller, body } = request
+      const repeatable = readIdempotencyKey(request)
+      const facts = readFacts(body, 'body')
+      const content = readContent(body)
+      if ('address' in content) checkAddress(outbound, content.address.url)
+      const now = clock()
+      const recordingId = newId('r', now)
+      const before = await db.transaction().execute(async (tx) => {
+        const before = repeatable && (await takeKey(tx, now, caller, repeatable, recordingId))
+        if (before === null) {
+          await submitUpload(tx, { now, jobs, secretKey }, uploaderOf(caller), recordingId, facts, content)
+        }
+        return before
+      })
+      reply.code(201)
+      if (before !== null) reply.header('idempotency-replayed', 'true')
+      return { recording_id: before ?? recordingId }
+    },
+  )
+
+  api.post(
+    '/api/v1/recordings/upload/list',
+    {
+      config: { bodyRequired: true },
+      schema: operation({
+        id: 'list_uploads',
+        tag: 'Recordings',
+        summary: 'List uploads',
+        description: 'What came of the recordings that the caller uploaded, newest first; a super admin key lists all.',
+        body: ListUploads,
+        answer: UploadPage,
+        example: { uploads: { page_info: { cursor: null, page_size: 20 }, data: [uploadExample] } },
+      }),
+    },
+    async ({ caller, body }) => {
+      const page = await listUploads(db, caller, body.filters ?? {}, readPageRequest('uploads', body.pagination))
+      return { uploads: { page_info: page.info, data: page.rows.map(presentUpload) } }
+    },
+  )
+
+  api.get(
+    '/api/v1/recordings/upload/:recording_id',
+    {
+      schema: operation({
+        id: 'get_upload',
+        tag: 'Recordings',
+        summary: 'Get an upload',
+        description: 'What came of one uploaded recording.',
+        extension: true,
+        params: RecordingId,
+        answer: Type.Object({ upload: RecordingUpload }),
+        example: { upload: uploadExample },
+      }),
+    },
+    async ({ caller, params }) => ({ upload: presentUpload(await getUpload(db, caller, params.recording_id)) }),
+  )
+}
+
+/** By what it says; what its name leads to is found out when it is fetched. */
+function checkAddress(outbound: UploadDeps['outbound'], url: string): void {
+  try {
+    outbound.check(url, mediaUrl)
+  } catch (error) {
+    if (error instanceof OutboundError) throw new ApiError(400, error.message)
+    throw error
+  }
+}

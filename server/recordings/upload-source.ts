@@ -1,0 +1,39 @@
+/** What an upload is made of while it is processed, and what its job is called. */
+import type { Selectable } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { UploadSourceRow } from '../tables.ts'
+import type { WrittenNotes } from './engines.ts'
+
+/** The job that takes an upload one stage on; its data are `UploadIds`. */
+export const processUploadJob = 'process-upload'
+
+export type UploadIds = { workspace_id: string; recording_id: string }
+
+/** What a sealed address is bound to. */
+export const addressOwner = ({ workspace_id, recording_id }: UploadIds) => `${workspace_id}/${recording_id}`
+
+export type Source = Omit<Selectable<UploadSourceRow>, 'written_notes'> & {
+  written_notes: WrittenNotes | null
+  title: string
+  event_guid: string | null
+}
+
+/** Undefined for an upload that is finished, gone, or came without a source. */
+export async function loadSource(db: Db, { workspace_id, recording_id }: UploadIds): Promise<Source | undefined> {
+  const row = await db
+    .selectFrom('upload_sources as source')
+    .innerJoin('uploads as upload', (join) =>
+      join
+        .onRef('upload.workspace_id', '=', 'source.workspace_id')
+        .onRef('upload.recording_id', '=', 'source.recording_id'),
+    )
+    .select(['source.workspace_id', 'source.recording_id', 'source.address', 'source.media_file', 'source.media_type'])
+    .select(['source.media_name', 'source.transcript', 'source.duration_seconds', 'source.written_notes'])
+    .select(['source.language_code', 'source.started_at', 'source.participants', 'source.failures'])
+    .select(['upload.title', 'upload.event_guid'])
+    .where('source.workspace_id', '=', workspace_id)
+    .where('source.recording_id', '=', recording_id)
+    .where('upload.status', '=', 'PENDING')
+    .executeTakeFirst()
+  return row as Source | undefined
+}

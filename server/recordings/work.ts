@@ -1,0 +1,28 @@
+/** What workers do for recordings: take uploads on, remove media that nothing names, forget what is past its time. */
+import type { Work } from '../platform/jobs.ts'
+import { forgetKeys } from './idempotency.ts'
+import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
+import { type ProcessDeps, processUpload } from './process-upload.ts'
+import { tidySessions } from './tus/finish-session.ts'
+import { processUploadJob } from './upload-source.ts'
+
+// Transcription waits for a service, and notes are written by this process.
+const uploadsAtOnce = 2
+
+export function recordingWork(deps: ProcessDeps): Work[] {
+  const { db, store, clock, log } = deps
+  return [
+    { name: processUploadJob, concurrency: uploadsAtOnce, run: (ids) => processUpload(deps, ids) },
+    // What is deleted is removed at once; this finds what a crash left.
+    { name: removeMediaJob, cron: '*/5 * * * *', run: () => removeLeftovers(db, store) },
+    {
+      name: 'tidy-uploads',
+      cron: '41 * * * *',
+      run: async () => {
+        await forgetKeys(db, clock())
+        await tidySessions(deps)
+        log.info({ files: await sweepMedia(db, store, clock()) }, 'Files of media that nothing names were removed')
+      },
+    },
+  ]
+}

@@ -1,0 +1,101 @@
+/** Media that travel beside a world: out, in, and out again the same to the byte. */
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fullWorld } from '../../test/full-world.ts'
+import { openTestDatabase } from '../../test/world-database.ts'
+import { removeLeftovers } from '../recordings/media/leftovers.ts'
+import { MediaStore } from '../recordings/media/media-store.ts'
+import { MediaFolder } from './media-folder.ts'
+
+async function openPlace() {
+  const home = await mkdtemp(join(tmpdir(), 'minutebook-world-'))
+  const at = (name: string) => join(home, name)
+  await mkdir(at('in'))
+  await writeFile(join(at('in'), 'call'), 'the sound of a meeting')
+  const stores = { one: new MediaStore(at('store-1')), two: new MediaStore(at('store-2')) }
+  return {
+    at,
+    stores,
+    folder: (name: string, store: keyof typeof stores = 'one') => new MediaFolder(at(name), stores[store]),
+    async stored(store: keyof typeof stores) {
+      const entries = await readdir(at(store === 'one' ? 'store-1' : 'store-2'), {
+        recursive: true,
+        withFileTypes: true,
+      }).catch(() => [])
+      return entries.filter((entry) => entry.isFile()).length
+    },
+    [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }),
+  }
+}
+
+function worldWith(media: object | null | undefined) {
+  const world = fullWorld()
+  Object.assign(world.workspaces[0]!.recordings[0]!, media !== undefined && { media })
+  return world
+}
+const call = { file: 'call', content_type: 'audio/mpeg', name: 'Weekly.mp3' }
+
+test('a folder goes out, into an empty database, and comes out with the same bytes', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  await using other = await openTestDatabase()
+  await database.load(worldWith(call), place.folder('in'))
+  const text = await database.print('acme', true, place.folder('out'))
+  assert.deepEqual(JSON.parse(text).workspaces[0].recordings[0].media, { ...call, file: 'r_1' })
+  assert.deepEqual(await readdir(place.at('out')), ['r_1'])
+  await other.load(text, place.folder('out', 'two'))
+  assert.equal(await other.print('acme', true, place.folder('out-2', 'two')), text)
+  assert.deepEqual(await readFile(join(place.at('out-2'), 'r_1')), await readFile(join(place.at('in'), 'call')))
+  const again = await other.load(text, place.folder('out', 'two'))
+  assert.deepEqual([again.created, again.updated, await place.stored('two')], [0, 0, 1])
+})
+
+test('without a folder media neither come nor go, and what is there stays', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  await database.load(worldWith(call))
+  assert.equal((await database.read()).recordings[0].media, undefined)
+  await database.load(worldWith(call), place.folder('in'))
+  assert.equal((await database.read()).recordings[0].media, undefined)
+  await database.load(worldWith(undefined), place.folder('in'))
+  await database.load(worldWith(null))
+  assert.match(await database.print('acme', false, place.folder('out')), /"media":\{"file":"r_1"/)
+})
+
+test('other bytes or another name replace what was there; null removes it; the files go with it', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  const load = async (media: object | null) => {
+    const { updated } = await database.load(worldWith(media), place.folder('in'))
+    await removeLeftovers(database.db, place.stores.one)
+    return [updated, await place.stored('one')]
+  }
+  await load(call)
+  assert.deepEqual(await load(call), [0, 1])
+  assert.deepEqual(await load({ ...call, name: 'Other.mp3' }), [1, 1])
+  await writeFile(join(place.at('in'), 'call'), 'another sound')
+  assert.deepEqual(await load({ ...call, name: 'Other.mp3' }), [1, 1])
+  assert.deepEqual(await load(null), [1, 0])
+  assert.deepEqual(await load(null), [0, 0])
+})
+
+test('a missing file and a name that leads elsewhere are refused with the path, and nothing is loaded', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  const load = (file: string) => database.load(worldWith({ ...call, file }), place.folder('in'))
+  await assert.rejects(load('none'), /workspaces\[0\]\.recordings\[0\]\.media\.file.*there is no file none/)
+  await assert.rejects(load('../in/call'), /workspaces\[0\]\.recordings\[0\]\.media\.file/)
+  await assert.rejects(database.read(), /no workspace/)
+})
+
+test('29b: under zero-day retention none are taken in', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  const world = worldWith(call)
+  world.workspaces[0]!.retention = 'zero_day'
+  await database.load(world, place.folder('in'))
+  assert.equal(await place.stored('one'), 0)
+})

@@ -1,0 +1,239 @@
+/** Resumable uploads by the tus protocol: pieces, breaks, restarts, owners, limits (decision 27). */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { buildApi, type Server } from '../server/app.ts'
+import { keys } from './acme.ts'
+import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
+
+let here: MediaWorld
+before(async () => {
+  here = await openMediaWorld({ MEDIA_MAX_BYTES: '4096', BODY_LIMIT_BYTES: '1024', LOG_LEVEL: 'info' })
+})
+after(() => here[Symbol.asyncDispose]())
+
+const path = '/api/v1/recordings/upload/tus'
+const tus = { 'tus-resumable': '1.0.0' }
+const encode = (metadata: Record<string, string>) =>
+  Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+
+const ask = (
+  method: string,
+  url: string,
+  headers = {},
+  { key = keys.bo, body }: { key?: string; body?: string } = {},
+) =>
+  here.world.request(method, url, {
+    key,
+    headers: { ...tus, ...headers },
+    ...(body !== undefined && { body: Buffer.from(body) }),
+  })
+const create = (metadata: Record<string, string> = { title: 'Call' }, length: number = words.length, key = keys.bo) =>
+  ask('POST', path, { 'upload-length': String(length), 'upload-metadata': encode(metadata) }, { key })
+const piece = { 'content-type': 'application/offset+octet-stream' }
+const send = (url: string, offset: number, body: string, key = keys.bo) =>
+  ask('PATCH', url, { ...piece, 'upload-offset': String(offset) }, { key, body })
+const idOf = (url: string) => url.split('/').at(-1)!
+
+test('in pieces: created, sent, asked about, sent to the end; then it is processed like any other', async () => {
+  const started = '2026-01-10T10:00:00Z'
+  const metadata = {
+    title: 'Café',
+    filename: 'Café call.mp3',
+    filetype: 'audio/mpeg',
+    started_at: started,
+    channel_id: 'ch_eng',
+  }
+  const made = await create(metadata)
+  assert.equal(made.status, 201, made.text)
+  const url = made.headers.location!
+  assert.match(url, /^\/api\/v1\/recordings\/upload\/tus\/r_\w+$/)
+  assert.equal(made.headers['upload-expires'], 'Sun, 11 Jan 2026 12:00:00 GMT')
+  assert.match(made.headers['x-request-id']!, /^req_/)
+  const first = await send(url, 0, words.slice(0, 700))
+  assert.deepEqual([first.status, first.headers['upload-offset']], [204, '700'])
+  const head = await ask('HEAD', url)
+  assert.deepEqual(
+    [head.status, head.headers['upload-offset'], head.headers['upload-length']],
+    [200, '700', String(words.length)],
+  )
+  assert.equal((await here.world.get(`/api/v1/recordings/upload/${idOf(url)}`, keys.bo)).status, 404)
+  assert.equal((await send(url, 0, words)).status, 409)
+  // More than a body may hold elsewhere.
+  const last = await send(url, 700, words.slice(700))
+  assert.deepEqual([last.status, last.headers['upload-offset']], [204, String(words.length)])
+  assert.equal((await here.upload(idOf(url))).status, 'PENDING')
+  await here.world.settle()
+  const recording = await here.recording(idOf(url), keys.adaRegular)
+  assert.deepEqual([recording.title, recording.started_at], ['Café', '2026-01-10T10:00:00.000Z'])
+  const media = new URL(recording.media_url)
+  const answer = await here.world.get(media.pathname + media.search)
+  assert.deepEqual([answer.text, answer.headers['content-type']], [words, 'audio/mpeg'])
+  assert.match(answer.headers['content-disposition']!, /Caf%C3%A9%20call\.mp3/)
+  const asked = await ask('HEAD', url)
+  assert.deepEqual(
+    [asked.headers['upload-offset'], asked.headers['upload-length']],
+    [String(words.length), String(words.length)],
+  )
+  assert.deepEqual((await here.files()).length, 1)
+})
+
+test('it is its owner’s: to anyone else, without a key and in another workspace it is not there', async () => {
+  const url = (await create()).headers.location!
+  for (const key of [keys.ada, keys.adaRegular, keys.zoe]) {
+    for (const answer of [
+      await ask('HEAD', url, {}, { key }),
+      await send(url, 0, 'x', key),
+      await ask('DELETE', url, {}, { key }),
+    ]) {
+      assert.equal(answer.status, 404)
+    }
+  }
+  assert.equal((await ask('HEAD', url, {}, { key: 'mb_none' })).status, 401)
+  assert.equal((await ask('POST', path, { 'upload-length': '1' }, { key: 'mb_none' })).status, 401)
+  assert.equal((await ask('HEAD', url)).headers['upload-offset'], '0')
+  assert.equal((await ask('DELETE', url)).status, 204)
+  assert.equal((await ask('HEAD', url)).status, 404)
+  assert.equal((await ask('DELETE', `${path}/r_none`)).status, 404)
+})
+
+test('the size is capped, said beforehand or found out', async () => {
+  assert.equal((await create({ title: 'x' }, 4_096)).status, 201)
+  const large = await create({ title: 'x' }, 4_097)
+  assert.deepEqual([large.status, large.body], [413, { message: 'Maximum size exceeded' }])
+  const open = await ask('POST', path, { 'upload-defer-length': '1', 'upload-metadata': encode({ title: 'x' }) })
+  const url = open.headers.location!
+  assert.equal((await send(url, 0, 'x'.repeat(4_097))).status, 413)
+  assert.equal((await send((await create({ title: 'x' }, 10)).headers.location!, 0, 'x'.repeat(11))).status, 413)
+  const rest = { ...piece, 'upload-offset': '0', 'upload-length': '5' }
+  assert.equal((await ask('PATCH', url, rest, { body: 'abcde' })).status, 204)
+  assert.equal((await here.upload(idOf(url))).status, 'PENDING')
+  assert.equal((await create({ title: 'x' }, 0)).status, 400)
+})
+
+test('what is said of it is held to the same rules as elsewhere, before a byte is sent', async () => {
+  const table: [metadata: Record<string, string>, location: string][] = [
+    [{ language_code: 'en' }, 'metadata.title'],
+    [{ title: 'x'.repeat(256) }, 'metadata.title'],
+    [{ title: 'x', event_guid: 'evt_none' }, 'metadata.event_guid'],
+    [{ title: 'x', channel_id: 'ch_ada' }, 'metadata.channel_id'],
+    [{ title: 'x', started_at: 'today' }, 'metadata.started_at'],
+    [{ title: 'x', language_code: '?' }, 'metadata.language_code'],
+    [{ title: 'x', participants: '{' }, 'metadata.participants'],
+    [{ title: 'x', participants: '[{"email":"x"}]' }, 'metadata.participants[0].email'],
+    [{ title: 'x\0' }, 'metadata.title'],
+  ]
+  for (const [metadata, location] of table) {
+    const { status, body } = await create(metadata)
+    assert.deepEqual([status, body.errors?.[0].location], [400, location], JSON.stringify(metadata))
+  }
+  assert.equal((await create({ filename: 'call.mp3' })).status, 201, 'a file name stands for a title')
+  assert.equal((await create({ title: 'x', participants: '[{"name":"Ada","email":"ada@acme.test"}]' })).status, 201)
+})
+
+test('what the protocol refuses has the shape of all other refusals', async () => {
+  const { location } = (await create()).headers
+  const answers: [status: number, answer: ReturnType<typeof ask>][] = [
+    [412, here.world.request('HEAD', location!, { key: keys.bo })],
+    [400, ask('POST', path)],
+    [400, ask('POST', path, { 'upload-length': '-1' })],
+    [400, ask('POST', path, { 'upload-length': '1', 'upload-metadata': 'a b c' })],
+    [403, ask('PATCH', location!, piece, { body: 'x' })],
+    [400, ask('PATCH', location!, { 'content-type': 'text/plain', 'upload-offset': '0' }, { body: 'x' })],
+    [405, ask('GET', location!)],
+    [405, ask('PUT', path)],
+    [404, ask('PATCH', `${path}/%00`, { ...piece, 'upload-offset': '0' }, { body: 'x' })],
+  ]
+  for (const [index, [status, answering]] of answers.entries()) {
+    const answer = await answering
+    assert.equal(answer.status, status, `${index}: ${answer.text}`)
+    if (index > 0) assert.equal(typeof answer.body.message, 'string')
+  }
+  const options = await ask('OPTIONS', path)
+  assert.deepEqual([options.status, options.headers['tus-max-size']], [204, '4096'])
+})
+
+test('a line that breaks and a server that starts again: it goes on where it stopped', async () => {
+  const url = (await create()).headers.location!
+  const first = await buildApi(here.world.base)
+  await first.api.listen({ port: 0, host: '127.0.0.1' })
+  const offset = () => ask('HEAD', url).then(({ headers }) => Number(headers['upload-offset']))
+  await breakOff(first, url, words)
+  while ((await offset()) === 0) await setTimeout(10)
+  await first.close()
+  const arrived = await offset()
+  assert(arrived > 0 && arrived < words.length, String(arrived))
+  const second = await buildApi(here.world.base)
+  await second.api.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(second.api.listeningOrigin + url, {
+    ...{ method: 'PATCH', body: words.slice(arrived) },
+    headers: { ...tus, ...piece, 'upload-offset': String(arrived), 'x-api-key': keys.bo },
+  })
+  assert.deepEqual([answer.status, answer.headers.get('upload-offset')], [204, String(words.length)])
+  await second.close()
+  await here.world.settle()
+  assert.equal((await here.upload(idOf(url))).status, 'SUCCESS')
+})
+
+/** Sends half of it and cuts the line. */
+async function breakOff(server: Server, url: string, text: string): Promise<void> {
+  const socket = connect((server.api.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  const headers = [`PATCH ${url} HTTP/1.1`, 'Host: localhost', `X-API-KEY: ${keys.bo}`, 'Tus-Resumable: 1.0.0']
+  headers.push('Content-Type: application/offset+octet-stream', 'Upload-Offset: 0', `Content-Length: ${text.length}`)
+  socket.write(`${headers.join('\r\n')}\r\n\r\n${text.slice(0, text.length / 2)}`)
+  await setTimeout(200)
+  socket.destroy()
+}
+
+const tidy = async () => {
+  const { backgroundWork } = await import('../server/app.ts')
+  await backgroundWork(here.world.base)
+    .find(({ name }) => name === 'tidy-uploads')!
+    .run({})
+}
+
+test('a client that left after the last byte: finished when it asks, or by the hour', async () => {
+  for (const wake of ['ask', 'hour']) {
+    const url = (await create()).headers.location!
+    // The last byte is on disk, and the process died before it could say so.
+    const { jobs } = here.world.base
+    here.world.base.jobs = { send: () => Promise.reject(new Error('killed')) } as never
+    const dying = await buildApi(here.world.base)
+    const answer = await dying.api.inject({
+      ...{ method: 'PATCH', url, payload: words },
+      headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
+    })
+    assert.equal(answer.statusCode, 500)
+    await dying.close()
+    here.world.base.jobs = jobs
+    assert.equal((await here.world.get(`/api/v1/recordings/upload/${idOf(url)}`, keys.bo)).status, 404)
+    if (wake === 'ask') assert.equal((await ask('HEAD', url)).headers['upload-offset'], String(words.length))
+    else await tidy()
+    await here.world.settle()
+    assert.equal((await here.upload(idOf(url))).status, 'SUCCESS', wake)
+  }
+})
+
+test('after a day an unfinished one is forgotten, bytes and all', async () => {
+  const url = (await create()).headers.location!
+  await send(url, 0, 'abc')
+  here.world.advance({ hours: 23, minutes: 59 })
+  await tidy()
+  assert.equal((await ask('HEAD', url)).headers['upload-offset'], '3')
+  here.world.advance({ minutes: 1 })
+  assert.equal((await ask('HEAD', url)).status, 404)
+  assert.equal((await send(url, 3, 'def')).status, 404)
+  await tidy()
+  assert(!(await here.files()).includes(idOf(url)))
+  assert.deepEqual(await here.world.db.selectFrom('upload_sessions').select('recording_id').execute(), [])
+})
+
+test('nothing of this was an alarm but the death that was staged', () => {
+  const alarms = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  assert.deepEqual(new Set(alarms.map(({ err }) => err.message)), new Set(['killed']))
+})

@@ -1,0 +1,257 @@
+/** Uploads by the address of their media: fetched, transcribed, retried, failed, kept and forgotten (decisions 28 to 29b). */
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { after, before, test } from 'node:test'
+import { EngineError } from '../server/recordings/engines.ts'
+import { processUpload } from '../server/recordings/process-upload.ts'
+import { keys } from './acme.ts'
+import { type MediaWorld, openMediaWorld, readAloud, words } from './media-world.ts'
+import { openReceiver } from './receiver.ts'
+
+let here: MediaWorld
+before(async () => {
+  here = await openMediaWorld({ MEDIA_MAX_BYTES: '4096', LOG_LEVEL: 'trace' })
+})
+after(() => here[Symbol.asyncDispose]())
+
+const outcome = async (id: string) => {
+  const { status, failure_reason } = await here.upload(id)
+  return [status, failure_reason]
+}
+
+test('fetched with its credentials, transcribed, and kept under a name of its own', async () => {
+  const media_auth = { type: 'bearer_token', token: 'tok-very-secret' }
+  const id = await here.processed({ media_auth, started_at: '2026-01-10T10:00:00Z' })
+  assert.deepEqual(await outcome(id), ['SUCCESS', null])
+  const asked = here.receiver.received.at(-1)!
+  assert.deepEqual([asked.method, asked.path], ['GET', '/calls/Weekly%20call.mp3'])
+  assert.equal(asked.headers.authorization, 'Bearer tok-very-secret')
+  const made = await here.recording(id)
+  assert.equal(made.ended_at, '2026-01-10T10:00:05.000Z')
+  assert.equal(made.transcript.speech_segments[0].text, words.slice(0, 1_000))
+  assert.equal((await here.files()).length, 1)
+  await here.processed({ media_auth: { type: 'basic_auth', username: 'ü', password: 'p:w' } })
+  const basic = Buffer.from(here.receiver.received.at(-1)!.headers.authorization!.split(' ')[1]!, 'base64')
+  assert.equal(basic.toString(), 'ü:p:w')
+  assert(!here.world.logged.join('').includes('tok-very-secret'))
+})
+
+test('while it waits the address and its credentials are sealed, and afterwards they are gone', async () => {
+  const id = await here.submit({ media_auth: { type: 'bearer_token', token: 'tok-at-rest' } })
+  const rows = () =>
+    here.world.db.selectFrom('upload_sources').select(['address']).where('recording_id', '=', id).execute()
+  const [row] = await rows()
+  assert(!row!.address!.includes('tok-at-rest') && !row!.address!.includes('127.0.0.1'))
+  await here.world.settle()
+  assert.deepEqual(await rows(), [])
+})
+
+test('up to 3 redirects, each vetted; credentials stay with the origin they are for', async () => {
+  await using elsewhere = await openReceiver({ answering: (_, response) => response.end(words) })
+  const hop = (location: string) => (response: ServerResponse) => response.writeHead(302, { location }).end()
+  here.receiver.answering = ({ path }, response) => {
+    const left = Number(path.slice(1))
+    if (left > 0) return hop(`/${left - 1}`)(response)
+    return path === '/away'
+      ? hop(elsewhere.url('/a.mp3'))(response)
+      : path === '/in'
+        ? hop('https://10.0.0.1/')(response)
+        : response.end(words)
+  }
+  const media_auth = { type: 'bearer_token', token: 'tok-origin' }
+  const at = (path: string) => here.processed({ url: here.receiver.url(path), media_auth })
+  assert.deepEqual(await outcome(await at('/3')), ['SUCCESS', null])
+  assert.deepEqual(await outcome(await at('/4')), [
+    'FAILED',
+    'The media could not be fetched: there were more than 3 redirects',
+  ])
+  assert.deepEqual(await outcome(await at('/in')), ['FAILED', 'Media URL cannot point to private IP address'])
+  assert.deepEqual(await outcome(await at('/away')), ['SUCCESS', null])
+  assert.equal(elsewhere.received[0]!.headers.authorization, undefined)
+})
+
+test('passing faults are tried again after 5, 30, 120 and 300 s, others are final; the sentence is for a person', async () => {
+  here.receiver.answering = (_, response) => response.writeHead(404).end()
+  assert.deepEqual(await outcome(await here.processed()), ['FAILED', 'The media server answered 404'])
+  // The rest of a refusal never comes, and nobody waits for it.
+  here.receiver.answering = (_, response) => response.writeHead(503).write('busy')
+  const id = await here.processed()
+  const asked = () => here.receiver.received.length
+  let before = asked()
+  for (const seconds of [5, 30, 120, 300]) {
+    assert.deepEqual(await outcome(id), ['PENDING', null])
+    here.world.advance({ seconds: seconds - 0.001 })
+    await here.world.settle()
+    assert.equal(asked(), before, `not before ${seconds} s`)
+    here.world.advance({ seconds: 0.001 })
+    await here.world.settle()
+    assert.equal(asked(), ++before, `at ${seconds} s`)
+  }
+  assert.deepEqual(await outcome(id), ['FAILED', 'The media server answered 503'])
+  here.world.advance({ hours: 1 })
+  await here.world.settle()
+  assert.equal(asked(), before)
+  here.receiver.answering = (_, response) => response.end(words)
+})
+
+test('a server that asks for time is given it; a stage that got through begins to count anew', async () => {
+  let faults = 2
+  here.receiver.answering = (_, response) =>
+    faults-- > 0 ? response.writeHead(429, { 'retry-after': '60' }).end() : response.end(words)
+  const id = await here.processed()
+  here.world.advance({ seconds: 59 })
+  await here.world.settle()
+  assert.equal(faults, 1)
+  here.world.advance({ seconds: 1 })
+  await here.world.settle()
+  assert.equal(faults, 0)
+  here.world.base.engines.transcriber = {
+    transcribe: () => Promise.reject(new EngineError('The transcription service is busy', { passing: true })),
+  }
+  here.world.advance({ seconds: 60 })
+  await here.world.settle()
+  for (const seconds of [5, 30, 120]) {
+    here.world.advance({ seconds })
+    await here.world.settle()
+    assert.deepEqual(await outcome(id), ['PENDING', null])
+  }
+  here.world.base.engines.transcriber = readAloud
+  here.world.advance({ seconds: 300 })
+  await here.world.settle()
+  assert.deepEqual(await outcome(id), ['SUCCESS', null])
+})
+
+test('the size is capped, at the limit and one byte over it, and nothing of the rest stays on disk', async () => {
+  const files = (await here.files()).length
+  const sized = async (bytes: number) => {
+    here.receiver.answering = (_, response) => response.end('a'.repeat(bytes))
+    return outcome(await here.processed())
+  }
+  assert.deepEqual(await sized(4_097), [
+    'FAILED',
+    'The media could not be fetched: the answer is larger than 4096 bytes',
+  ])
+  assert.equal((await here.files()).length, files)
+  assert.deepEqual(await sized(4_096), ['SUCCESS', null])
+  here.receiver.answering = (_, response) => response.end(words)
+})
+
+test('without a transcription service the media is not even asked for', async () => {
+  const asked = here.receiver.received.length
+  here.world.base.engines.transcriber = null
+  assert.deepEqual(await outcome(await here.processed()), ['FAILED', 'No transcription service is configured'])
+  assert.equal(here.receiver.received.length, asked)
+  here.world.base.engines.transcriber = readAloud
+})
+
+test('what nobody foresaw is tried again, logged, and fails with a sentence that tells nothing of the inside', async () => {
+  here.world.base.engines.transcriber = { transcribe: () => Promise.reject(new TypeError('x is not a function')) }
+  const files = (await here.files()).length
+  const id = await here.processed()
+  assert.equal((await here.files()).length, files + 1)
+  for (const seconds of [5, 30, 120, 300]) {
+    here.world.advance({ seconds })
+    await here.world.settle()
+  }
+  assert.deepEqual(await outcome(id), ['FAILED', 'The recording could not be processed'])
+  assert.equal((await here.files()).length, files, 'the media of a failed upload is gone')
+  assert(here.world.logged.some((line) => line.includes('x is not a function')))
+  here.world.base.engines.transcriber = readAloud
+})
+
+/** What a worker is given, so that a test may run stages by hand. */
+function stageByHand(id: string, more: object = {}) {
+  const { config, ...base } = here.world.base
+  const deps = {
+    ...{
+      ...base,
+      ...base.engines,
+      store: base.media,
+      holdSeconds: 30,
+      retryDelaysSeconds: [5],
+      publicUrl: 'https://x.test',
+    },
+    ...{ mediaMaxBytes: 4_096, mediaTimeoutSeconds: 10, stopping: new AbortController().signal },
+    ...more,
+  }
+  return processUpload(deps, { workspace_id: 'ws_acme', recording_id: id })
+}
+
+const stored = (id: string) =>
+  here.world.db
+    .selectFrom('upload_sources')
+    .select(['media_file', 'transcript', 'written_notes', 'failures'])
+    .where('recording_id', '=', id)
+    .executeTakeFirst()
+
+test('a crash after any stage repeats nothing of what was stored, and the end comes once', async () => {
+  const id = await here.submit()
+  const states: unknown[] = []
+  const asked = here.receiver.received.length
+  for (let run = 0; run < 5; run++) {
+    const state = await stored(id)
+    states.push(state && [state.media_file, state.transcript, state.written_notes].filter(Boolean).length)
+    // A worker that dies in the middle: the database takes nothing of what it did, and its fault is nobody's.
+    const dying = {
+      stopping: AbortSignal.abort(new Error('killed')),
+      jobs: { send: () => Promise.reject(new Error('killed')) },
+    }
+    if (run < 3) await assert.rejects(stageByHand(id, dying))
+    assert.deepEqual(await stored(id), state)
+    await stageByHand(id)
+  }
+  assert.deepEqual(states, [0, 1, 2, 3, undefined])
+  assert.equal(here.receiver.received.length, asked + 1)
+  await here.world.settle()
+  assert.deepEqual(await outcome(id), ['SUCCESS', null])
+  assert.equal(await stored(id), undefined)
+})
+
+test('two workers at each stage: one recording, its items once', async () => {
+  const id = await here.submit()
+  for (let run = 0; run < 4; run++) await Promise.all([stageByHand(id), stageByHand(id), stageByHand(id)])
+  await here.world.settle()
+  const made = await here.recording(id)
+  const { note } = (await here.world.get(`/api/v1/note/${made.note_id}`, keys.bo)).body
+  assert.deepEqual(note.recording_ids, [id])
+  const items = await here.world.post('/api/v1/action_items', keys.bo, { filters: { note_id: made.note_id } })
+  assert.equal(items.body.data.length, note.content_markdown.match(/^\* Action Item/gm)?.length)
+  assert.equal(new Set(items.body.data.map(({ text }: { text: string }) => text)).size, items.body.data.length)
+})
+
+test('deleting the recording, or its note, removes upload, source and file', async () => {
+  const rest = (await here.files()).length
+  for (const kind of ['recording', 'note']) {
+    const id = await here.processed()
+    assert.equal((await here.files()).length, rest + 1)
+    const made = await here.recording(id)
+    const target = kind === 'recording' ? id : made.note_id
+    assert.equal((await here.world.delete(`/api/v1/${kind}/${target}`, keys.ada)).status, 200)
+    assert.equal((await here.files()).length, rest, kind)
+    assert.equal((await here.world.get(`/api/v1/recordings/upload/${id}`, keys.bo)).status, 404)
+    assert.equal((await here.world.get(new URL(made.media_url).pathname + new URL(made.media_url).search)).status, 404)
+  }
+})
+
+test('29b: switching zero-day retention on forgets what there is, and keeps nothing of what comes; AI notes stay', async () => {
+  const before = await here.processed()
+  assert((await here.files()).length > 0)
+  const pending = await here.submit()
+  const zeroDay = await here.world.request('PATCH', '/api/v1/workspace', {
+    key: keys.ada,
+    body: { retention: 'zero_day' },
+  })
+  assert.equal(zeroDay.status, 200)
+  await here.world.settle()
+  for (const id of [before, pending]) {
+    const made = await here.recording(id)
+    assert.deepEqual([made.transcript, made.media_url], [null, null])
+    assert.match(made.ai_notes.markdown, /deck/)
+  }
+  assert.deepEqual(await here.files(), [])
+  assert(!here.world.logged.join('').includes('Good morning'))
+  for (const table of ['upload_sources', 'uploads', 'recordings', 'recording_media', 'messages'] as const) {
+    const rows = await here.world.db.selectFrom(table).selectAll().where('workspace_id', '=', 'ws_acme').execute()
+    assert(!JSON.stringify(rows).includes('Good morning. I will'), table)
+  }
+})
