@@ -98,7 +98,8 @@ const commands: Record<string, Command> = {
 
   async openapi(base) {
     const server = await buildApi(base)
-    stdout.write(`${JSON.stringify(server.document(), null, 2)}\n`)
+    // Waited for: a process that ends cuts off what a pipe has not taken yet.
+    await pipeline([`${JSON.stringify(server.document(), null, 2)}\n`], stdout, { end: false })
     await server.close()
   },
 }
