@@ -10,6 +10,7 @@ import type { OpenApi, OpenApiOperation } from '../server/platform/openapi.ts'
 import { acme, acmeWithWebhooks, keys } from './acme.ts'
 import { operationsOf, seenAnswers } from './contract.ts'
 import { type Outside, openOutside } from './outside.ts'
+import { addDelivery } from './webhook-world.ts'
 import { type Answer, openWorld, type World } from './world.ts'
 
 let outside: Outside
@@ -19,6 +20,7 @@ before(async () => {
   outside = await openOutside()
   world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...outside.settings })
   await world.load(...acmeWithWebhooks())
+  await addDelivery(world)
   document = world.api.document() as OpenApi
 })
 after(async () => {
@@ -59,6 +61,12 @@ const reachable = (body: unknown) =>
 const send = (to: World, { method, path, body }: Call, more: object = {}): Promise<Answer> =>
   to.request(method, path, { key: keys.ada, body, ...more })
 
+/** The same once the webhook of the examples is so. */
+const whileWebhookIs = (status: 'active' | 'inactive') => async (call: Call) => {
+  await world.patch('/api/v1/webhook/wh_1', keys.ada, { status })
+  return send(world, call)
+}
+
 /** Answers that one operation gives for reasons of its own, as `post /path 409`. */
 const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
   'post /api/v1/recordings/upload 422': async (call) => {
@@ -70,6 +78,10 @@ const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
     send(world, { ...call, body: { title: 'Another', event_guid: 'evt1_20260105T090000Z' } }),
   'post /api/v1/note/{note_id}/agenda/find-replace 422': (call) =>
     send(world, { ...call, body: { find: 'nowhere', content_native_markdown: '' } }),
+  'post /api/v1/webhook/{webhook_id}/delivery/{hook_id}/resend 202': whileWebhookIs('active'),
+  'post /api/v1/webhook/{webhook_id}/delivery/{hook_id}/resend 400': whileWebhookIs('inactive'),
+  'post /api/v1/webhook/{webhook_id}/recover 202': whileWebhookIs('active'),
+  'post /api/v1/webhook/{webhook_id}/test 202': whileWebhookIs('active'),
   'post /api/v1/user 409': (call) =>
     send(world, { ...call, body: { ...(call.body as object), email: 'BO@acme.test' } }),
   'post /api/v1/calendar/import 200': (call) =>

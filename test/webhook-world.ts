@@ -1,7 +1,7 @@
 /** For tests of webhooks through the API: the acme world with webhooks, an outside to register, the usual requests. */
 import { acmeWithWebhooks, keys } from './acme.ts'
 import { openOutside } from './outside.ts'
-import { type Answer, openWorld } from './world.ts'
+import { type Answer, openWorld, type World } from './world.ts'
 
 export type WebhookWorld = Awaited<ReturnType<typeof openWebhookWorld>>
 
@@ -35,3 +35,15 @@ export async function openWebhookWorld() {
 
 export const result = ({ status, body }: Answer) => [status, body]
 export const refusal = ({ status, body }: Answer) => [status, body.message]
+
+/** Writes down a message to `wh_1`, as if it had been announced. */
+export async function addDelivery(world: World): Promise<void> {
+  const now = world.base.clock()
+  const message = { workspace_id: 'ws_acme', id: 'msg_1', webhook_id: 'wh_1', event_key: 'before the test' }
+  const state = { event_type: 'ai_note.generated', status: 'skipped', created_at: now, next_attempt_at: null } as const
+  await world.db
+    .insertInto('messages')
+    .values({ ...message, ...state, body: Buffer.from('{}') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

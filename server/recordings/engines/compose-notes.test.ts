@@ -75,7 +75,7 @@ test('lengths are capped, points are on one line, empty ones are left out', () =
   const decisions = points(Array.from({ length: 200 }, (_, index) => `Decision ${index}`))
   const notes = composeNotes({ ...nothing, summary: 'x'.repeat(9_000), topics, decisions }, meeting, 'm')
   const texts = notes.sections[1]!.items!.map(({ text }) => text)
-  assert.deepEqual(texts, ['Two lines', 'y'.repeat(500), `${'y'.repeat(499)}…`])
+  assert.deepEqual(texts, ['Two lines \ufffd', 'y'.repeat(500), `${'y'.repeat(499)}…`])
   assert.deepEqual([notes.sections[0]!.content!.length, notes.sections[2]!.items!.length], [8_000, 100])
 })
 

@@ -1,4 +1,5 @@
 /** From what a writer found to notes as the service keeps them (decision 16), with the same as Markdown. *Pure.* */
+import { toStorable } from '../../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from '../engines.ts'
 
 /** Something said, and its second from the start. */
@@ -18,7 +19,7 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))
   const point = ({ text, timestamp }: Point) => ({ text: tidy(text), timestamp: within(timestamp, seconds) })
-  const summary = clip(storable(findings.summary).trim(), mostCharacters.summary)
+  const summary = clip(toStorable(findings.summary).trim(), mostCharacters.summary)
   const topics = told(findings.topics.map(point))
   const decisions = told(findings.decisions.map(point))
   const actionItems = told(
@@ -64,11 +65,8 @@ export function clip(text: string, most: number): string {
     .trimEnd()}…`
 }
 
-/** @see isStorable of platform/text.ts */
-const storable = (text: string) => text.replaceAll('\0', ' ').toWellFormed()
-
 /** On one line. */
-const tidy = (text: string) => clip(storable(text).replace(/\s+/g, ' ').trim(), mostCharacters.point)
+const tidy = (text: string) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), mostCharacters.point)
 
 const told = <Found extends Point>(points: Found[]) => points.filter(({ text }) => text !== '').slice(0, mostPoints)
 

@@ -2,12 +2,11 @@
 import type { NoteWriter, Transcriber } from '../engines.ts'
 import type { SttKind } from './dialects.ts'
 import { transcriberBy } from './transcribe.ts'
-import { writerBy } from './write-by-model.ts'
+import { type EngineLog, writerBy } from './write-by-model.ts'
 import { embeddedWriter } from './write-embedded.ts'
 
 export type SttSettings = { sttUrl: string | null; sttApiKey: string; sttModel: string; sttKind: SttKind }
 export type LlmSettings = { llmUrl: string | null; llmApiKey: string; llmModel: string }
-export type EngineLog = { warn(details: object, message: string): void }
 
 /** Slow machines hear little faster than people speak. */
 const HEARING_SECONDS = 4 * 3_600

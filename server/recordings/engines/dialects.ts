@@ -3,8 +3,7 @@ import type { TranscriptionHints } from '../engines.ts'
 import { clip } from './compose-notes.ts'
 import { languageOf } from './language-tag.ts'
 
-export const sttKinds = ['openai', 'whispercpp', 'asr'] as const
-export type SttKind = (typeof sttKinds)[number]
+export type SttKind = 'openai' | 'whispercpp' | 'asr'
 
 /** What an answer holds: segments and words, the text only, or segments by speaker. */
 export type Format = 'verbose_json' | 'json' | 'diarized_json'

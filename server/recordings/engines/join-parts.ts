@@ -1,5 +1,5 @@
 /** What was heard in each part of a recording, as one transcript. *Pure.* */
-import { foldCase } from '../../platform/text.ts'
+import { foldCase, toStorable } from '../../platform/text.ts'
 import type { Transcription, TranscriptionHints } from '../engines.ts'
 import { languageTag } from './language-tag.ts'
 import type { Heard } from './read-transcription.ts'
@@ -12,7 +12,7 @@ export function joinParts(parts: HeardPart[], hints: TranscriptionHints, lengthS
   const segments = parts.flatMap((part, index) =>
     part.segments.map(({ speaker, text, start, end }) => ({
       speaker: nameOf(speaker, hints.speakers, parts.length > 1 ? index + 1 : null),
-      text: storable(text),
+      text: toStorable(text),
       start_time: milliseconds(part.startSeconds + start),
       end_time: milliseconds(part.startSeconds + end),
     })),
@@ -42,9 +42,8 @@ function nameOf(label: string | null, known: string[], part: number | null): str
     ? `Speaker ${Number(number) + 1}`
     : /^[A-Z]{1,2}$/.test(label)
       ? `Speaker ${label}`
-      : storable(label)
+      : toStorable(label)
   return part === null ? plain : `${plain} (part ${part})`
 }
 
-const storable = (text: string) => text.replaceAll('\0', ' ').toWellFormed()
 const milliseconds = (seconds: number) => Math.round(seconds * 1_000) / 1_000

@@ -2,10 +2,11 @@
 import { EngineError, type Meeting, type NoteWriter } from '../engines.ts'
 import { type Chat, type LlmService, modelName, openChat, TooLongError } from './chat.ts'
 import { composeNotes } from './compose-notes.ts'
-import type { EngineLog } from './create.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
 import { askAgain, askForNotes, linesOf } from './prompt.ts'
 import { writeEmbedded } from './write-embedded.ts'
+
+export type EngineLog = { warn(details: object, message: string): void }
 
 /** How many characters a model is given at once; the next where it reads less. A token is about four. */
 const stretchCharacters = [30_000, 10_000, 4_000]

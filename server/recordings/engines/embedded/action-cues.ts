@@ -13,24 +13,9 @@ const deeds =
 /** Done in the meeting as often as after it. */
 const faintDeeds = 'ask|call|do|find|get|give|look at|make|move|present|read|run|search|show|start|take|tell'
 
-const between = `(?:(?:${[
-  ...[
-    'just',
-    'then',
-    'also',
-    'probably',
-    'definitely',
-    'quickly',
-    'now',
-    'please',
-    'maybe',
-    'all',
-    'both',
-    'each',
-    'be',
-  ],
-  ...['have to', 'need to', 'be able to', 'try to', 'try and', 'go and', 'go ahead and', 'go away and'],
-].join('|')}) )*`
+const adverbs = 'just|then|also|probably|definitely|quickly|now|please|maybe|all|both|each|be'
+const detours = 'have to|need to|be able to|try to|try and|go and|go ahead and|go away and'
+const between = `(?:(?:${adverbs}|${detours}) )*`
 
 const willOf = (who: string, more: string) => `${who}(?:'ll| will| should| must| have to| need to| 've got to|${more})`
 const someone = '(?:someone|somebody) (?:will|should|must|has to|needs to)'
