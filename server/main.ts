@@ -98,7 +98,8 @@ const commands: Record<string, Command> = {
 
   async openapi(base) {
     const server = await buildApi(base)
-    stdout.write(`${JSON.stringify(server.document(), null, 2)}\n`)
+    // Longer than a pipe holds: what is not waited for would be cut off at the exit.
+    await pipeline([`${JSON.stringify(server.document(), null, 2)}\n`], stdout, { end: false })
     await server.close()
   },
 }
