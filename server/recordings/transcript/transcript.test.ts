@@ -50,6 +50,7 @@ test('WebVTT without voices, and SRT: names in front, if at least half of the cu
   const names = (text: string) => parseVtt(`WEBVTT\n\n${text}`).speech_segments.map(({ speaker }) => speaker)
   assert.deepEqual(names(cues('Ada Moreau: Hello', 'Bo de la Cruz: Hi')), ['Ada Moreau', 'Bo de la Cruz'])
   assert.deepEqual(names(cues('SPEAKER_00: Hello', 'and so on')), ['SPEAKER_00', ''])
+  assert.deepEqual(names(cues('Ada: Hello', 'and so', 'on')), ['', '', ''])
   assert.deepEqual(names(cues('One thing: hello', 'and so', 'on')), ['', '', ''])
   assert.deepEqual(names(cues('we meet at 12:30', 'https://x.test', 'so: no', 'Ada:')), ['', '', '', ''])
   const srt =
@@ -128,6 +129,14 @@ test('what was printed as WebVTT reads back: words, speakers and times to the mi
     }),
     { numRuns: 500 },
   )
+})
+
+test('words that look like a name stay words, and what cannot be stored is replaced as the standard says', () => {
+  const segment = { speaker: '', text: 'Ada: hello', start_time: 0, end_time: 1 }
+  const transcript = { language_code: '', speech_segments: [segment] }
+  assert.deepEqual(parseVtt(printVtt(transcript)), transcript)
+  const [cue] = parseVtt('WEBVTT\n\n00:00.000 --> 00:01.000\na\0b &#0; &#xD800; &#x110000;').speech_segments
+  assert.equal(cue?.text, 'a\ufffdb \ufffd \ufffd \ufffd')
 })
 
 test('what was printed as SRT reads back, as far as SRT can say it: names that look like names, no formatting', () => {
