@@ -208,8 +208,8 @@ async function makeWebhooks({ db, secretKey }: Base, origin: string): Promise<vo
   await sql`insert into workspaces (id, subdomain, name) values ('bench', 'bench', 'Bench') on conflict do nothing`.execute(
     db,
   )
-  await sql`insert into users (workspace_id, id, email, email_folded, full_name)
-    values ('bench', 'u_1', 'one@bench.test', 'one@bench.test', 'One') on conflict do nothing`.execute(db)
+  await sql`insert into users (workspace_id, id, email, email_folded, full_name, created_at)
+    values ('bench', 'u_1', 'one@bench.test', 'one@bench.test', 'One', '2026-01-01') on conflict do nothing`.execute(db)
   await sql`delete from webhooks where workspace_id = 'bench'`.execute(db)
   const now = new Date('2026-01-01')
   for (let index = 0; index < endpoints; index++) {

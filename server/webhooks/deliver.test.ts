@@ -10,6 +10,7 @@ import { Outbound } from '../platform/outbound.ts'
 import { Wakeups } from '../platform/wakeups.ts'
 import { announce } from './announce.ts'
 import { attempt } from './attempt.ts'
+import { nextDue } from './claim.ts'
 import { Deliverer, leaseSeconds } from './deliverer.ts'
 import { forgetMessages } from './forget-messages.ts'
 import { wakeChannel } from './wake.ts'
@@ -101,15 +102,9 @@ async function deliverAll(engine = deliverer(), hours = 40): Promise<number[]> {
     const made = receiver.received.length - before
     seconds.push(...Array<number>(made).fill((world.base.clock().getTime() - start) / 1_000))
     if (seen > 0) continue
-    const next = await world.db
-      .selectFrom('messages')
-      .select('next_attempt_at')
-      .where('status', '=', 'pending')
-      .orderBy('next_attempt_at')
-      .limit(1)
-      .executeTakeFirst()
-    if (!next?.next_attempt_at || next.next_attempt_at.getTime() > end) return seconds
-    world.advance({ seconds: (next.next_attempt_at.getTime() - world.base.clock().getTime()) / 1_000 })
+    const next = await nextDue(world.db)
+    if (!next || next.getTime() > end) return seconds
+    world.advance({ seconds: (next.getTime() - world.base.clock().getTime()) / 1_000 })
   }
 }
 
