@@ -44,7 +44,7 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
     const measure = async (hang: string[]) => {
       bench.receiver.send({ hang })
       await using _worker = await bench.worker()
-      return announceAt(bench, { perSecond: 200, seconds: 10, not: hang })
+      return await announceAt(bench, { perSecond: 200, seconds: 10, not: hang })
     }
     const calm = await measure([])
     const rough = await measure(['/0'])

@@ -22,7 +22,7 @@ export type DelivererOptions = {
 
 /** Messages claimed at once, and those that one process holds: under way, waiting for a connection, or being finished. */
 const batch = 500
-const mostOpen = 1_000
+const mostOpen = 2_000
 /** Requests to one webhook at a time, and its messages that may wait here for one of them to end. */
 const mostInFlight = 20
 const mostWaiting = 180
