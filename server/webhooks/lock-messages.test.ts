@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { acmeWithWebhooks, keys } from '../../test/acme.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { announce } from './announce.ts'
 import { finish, type Outcome } from './finish.ts'
 
 const claim = '00000000-0000-0000-0000-000000000001'
@@ -60,6 +61,15 @@ async function endWhileDeleting(path: string) {
   return deleted
 }
 
+/** The deed begins while somebody is deleting `wh_1`, and goes on once it is gone. */
+async function whileDeleting<Result>(deed: () => Promise<Result>): Promise<Result> {
+  await holder.query(`begin; delete from webhooks where id = 'wh_1'`)
+  const done = deed()
+  await waiting(1)
+  await holder.query('commit')
+  return done
+}
+
 async function waiting(count: number): Promise<void> {
   const stuck = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -76,4 +86,25 @@ test('a note is deleted while attempts to tell of it end', async () => {
   const messages = await world.db.selectFrom('messages').select(['body', 'status', 'attempts']).execute()
   const emptied = { body: null, status: 'cancelled', attempts: 1 }
   assert.deepEqual(messages, [emptied, emptied, emptied])
+})
+
+test('of a webhook that is deleted at the same moment nothing is told, and the others are told', async () => {
+  const happening = {
+    ...{
+      workspaceId: 'ws_acme',
+      type: 'ai_note.generated' as const,
+      key: 'new',
+      audience: sql<boolean>`true`,
+      about: {},
+    },
+    ...{ userBodies: async (ids: string[]) => new Map(ids.map((id) => [id, {}])), workspaceBody: async () => ({}) },
+  }
+  const told = await whileDeleting(() => world.db.transaction().execute((tx) => announce(tx, at, happening)))
+  assert.equal(told, 2)
+})
+
+test('39: a webhook that is deleted while it is asked for a test is gone', async () => {
+  const body = { event_type: 'ai_note.generated' }
+  const { status } = await whileDeleting(() => world.post('/api/v1/webhook/wh_1/test', keys.ada, body))
+  assert.equal(status, 404)
 })
