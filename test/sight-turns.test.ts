@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import pg from 'pg'
 import { exportWorld } from '../server/world/export-world.ts'
+import { acme, keys } from './acme.ts'
 import { keyOf, written } from './askers.ts'
 import { compareSight } from './compare-sight.ts'
 import { randomChange } from './random-changes.ts'
@@ -69,6 +71,22 @@ test('29c: of two admins who deactivate each other at the same moment one stays'
     const statuses = answers.map(({ status }) => status).sort()
     assert(['200,401', '200,409'].includes(statuses.join()), statuses.join())
   }
+})
+
+test('many who wait for the turn of one workspace keep nobody else waiting', async () => {
+  await using world = await openWorld()
+  await world.load(...acme())
+  const holder = new pg.Client({ connectionString: world.base.databaseUrl })
+  await holder.connect()
+  await holder.query(`begin; select pg_advisory_xact_lock(hashtextextended('sight ws_acme', 0))`)
+  const made = Array.from({ length: 30 }, () => world.post('/api/v1/channel', keys.bo, { title: 'New' }))
+  // Asked so often that all of them come as far as they can meanwhile.
+  let status = 200
+  for (let asked = 0; asked < 100 && status === 200; asked++) status = (await world.get('/api/v1/me', keys.zoe)).status
+  await holder.query('commit')
+  await holder.end()
+  assert.equal(status, 200)
+  assert.deepEqual(new Set((await Promise.all(made)).map(({ status }) => status)), new Set([201]))
 })
 
 /** The workspace as it is now, in the words of the model. */

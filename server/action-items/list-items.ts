@@ -7,6 +7,7 @@ import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platfo
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import { noteEditable } from '../workspace/may.ts'
+import { allItems, assignedItems, type ItemSource, itemVisible, nearItems, seenItems } from './item-sources.ts'
 import type { ItemFilters, ItemOrder } from './schemas.ts'
 
 export type ItemView = Awaited<ReturnType<typeof getItem>>
@@ -15,33 +16,42 @@ export type ItemView = Awaited<ReturnType<typeof getItem>>
 export type AgendaItem = Pick<ItemView, 'text' | 'due_date' | 'status' | 'completion_type'> & { assignees: string[] }
 
 /**
- * The items of the caller's notes, their own and those assigned to them. Starts from what the caller may see: the cost
- * is that of their items, not of the workspace's.
+ * The items of the caller's notes, their own and those assigned to them. Looks for the page where the list starts, and
+ * gathers what the caller sees only if it is not there.
  */
-export async function listItems(
-  db: Db,
-  caller: Caller,
-  request: { filters: ItemFilters; order: ItemOrder; page: PageRequest },
-): Promise<Page<ItemView>> {
-  const { filters, page } = request
-  const order = orders[request.order]
-  let query = selectItems(db, caller).where((eb) =>
-    eb.and(withinDates(readDates(filters), 'item.created_at', 'item.updated_at')),
-  )
-  if (!caller.superAdmin) query = query.where(idAmong(visibleItems(caller)))
+export async function listItems(db: Db, caller: Caller, request: ItemRequest): Promise<Page<ItemView>> {
+  const { filters, order, page } = request
+  const select = (source: ItemSource) => selectPage(db, caller, request, source).execute()
+  const rows = await (async () => {
+    if (filters.scope === 'assigned_to_me') return select(assignedItems(caller))
+    if (caller.superAdmin) return select(allItems)
+    const near = filters.note_id == null ? await select(nearItems(caller, startOf(request), orders[order].by)) : []
+    return near.length > page.size ? near : select(seenItems(caller))
+  })()
+  return toPage(itemList(order), page, rows, orders[order].position)
+}
+
+type ItemRequest = { filters: ItemFilters; order: ItemOrder; page: PageRequest }
+
+function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSource) {
+  const { filters, order, page } = request
+  let query = selectItems(db, caller, source).where(startOf(request))
   if (filters.note_id != null) query = query.where('item.note_id', '=', filters.note_id)
   if (filters.completed != null) query = query.where('item.status', filters.completed ? '=' : '<>', 'Done')
   if (filters.archived != null) query = query.where('item.status', filters.archived ? '=' : '<>', 'Archived')
   if (filters.ai_detected != null) query = query.where('item.ai_generated', '=', filters.ai_detected)
-  if (filters.scope === 'assigned_to_me') query = query.where(idAmong(assignedItems(caller)))
   if (filters.scope === 'assigned_to_others') query = query.where(editable(caller)).where(assignedToOthers(caller))
-  if (page.after) query = query.where(order.isAfter(page.after))
-  const rows = await query
-    .orderBy(order.by)
+  return query
+    .orderBy(orders[order].by)
     .limit(limitOf(page))
     .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
-    .execute()
-  return toPage(itemList(request.order), page, rows, order.position)
+}
+
+/** What index ranges are made of: the dates, and where the page before ended. */
+function startOf({ filters, order, page }: ItemRequest): RawBuilder<boolean> {
+  const dates = withinDates(readDates(filters), 'item.created_at', 'item.updated_at')
+  const bounds = page.after ? [...dates, orders[order].isAfter(page.after)] : dates
+  return bounds.length > 0 ? sql`${sql.join(bounds, sql` and `)}` : sql`true`
 }
 
 /** The kind of list that a cursor belongs to: one an order, because a position in one means nothing in another. */
@@ -50,7 +60,7 @@ export const itemList = (order: ItemOrder) => `action_items_${order}`
 /** @throws {ApiError} 404 for an item that is unknown, of another workspace, or not the caller's to see */
 export async function getItem(db: Db, caller: Caller, id: string) {
   let query = selectItems(db, caller).where('item.id', '=', id)
-  if (!caller.superAdmin) query = query.where(visible(caller))
+  if (!caller.superAdmin) query = query.where(itemVisible(caller))
   const row = isStorable(id) ? await query.executeTakeFirst() : undefined
   if (!row) throw notFound('Action item')
   return row
@@ -85,7 +95,7 @@ export async function itemsOfNotes(db: Db, workspaceId: string, noteIds: string[
   return new Map(rows.map(({ id, ...item }) => [id, item]))
 }
 
-function selectItems(db: Db, caller: Caller) {
+function selectItems(db: Db, caller: Caller, source = allItems) {
   const assignees = sql<Person[]>`coalesce((
     select json_agg(json_build_object('id', person.id, 'email', person.email, 'full_name', person.full_name)
       order by assignee.position)
@@ -93,37 +103,13 @@ function selectItems(db: Db, caller: Caller) {
     join users person on person.workspace_id = assignee.workspace_id and person.id = assignee.user_id
     where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id), '[]')`
   return db
-    .selectFrom('action_items as item')
+    .selectFrom(source.as('item'))
     .select(['item.id', 'item.text', 'item.completion_type', 'item.status', 'item.due_date', 'item.note_id'])
     .select(['item.ai_generated', 'item.completed_by', 'item.wont_do', 'item.recording_offset'])
     .select(['item.created_at', 'item.updated_at'])
     .select(assignees.as('assignees'))
     .where('item.workspace_id', '=', caller.workspace.id)
 }
-
-const idAmong = (ids: RawBuilder<unknown>) => sql<boolean>`item.id in (${ids})`
-
-const assignedItems = ({ workspace, user }: Caller) => sql`
-  select item_id from action_item_assignees where workspace_id = ${workspace.id} and user_id = ${user.id}`
-
-/** Decision 24: with a note, its readers and the assignees; without one, its creator and the assignees. */
-const visibleItems = (caller: Caller) => sql`
-  ${assignedItems(caller)}
-  union all
-  select id from action_items
-  where workspace_id = ${caller.workspace.id} and created_by = ${caller.user.id} and note_id is null
-  union all
-  select here.id from note_sight
-  join action_items here on here.workspace_id = note_sight.workspace_id and here.note_id = note_sight.note_id
-  where note_sight.workspace_id = ${caller.workspace.id} and note_sight.user_id = ${caller.user.id}`
-
-/** The same of one item at hand, without gathering the others. */
-const visible = ({ user }: Caller) => sql<boolean>`(
-  (item.note_id is null and item.created_by = ${user.id})
-  or exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
-    and assignee.item_id = item.id and assignee.user_id = ${user.id})
-  or exists (select from note_sight where note_sight.workspace_id = item.workspace_id
-    and note_sight.note_id = item.note_id and note_sight.user_id = ${user.id}))`
 
 const editable = (caller: Caller) => sql<boolean>`
   case when item.note_id is null then item.created_by = ${caller.user.id}

@@ -53,6 +53,7 @@ export async function announce(tx: Tx, now: Date, happening: Happening): Promise
   return waiting
 }
 
+/** They are held: of one that is deleted at the same moment nothing is written, or what is written goes with it. */
 async function listenersOf(tx: Tx, { workspaceId, type, audience }: Happening): Promise<Listener[]> {
   return (
     tx
@@ -63,6 +64,7 @@ async function listenersOf(tx: Tx, { workspaceId, type, audience }: Happening): 
       .where(sql<boolean>`(enabled_events = '{}' or ${type}::text = any(enabled_events))`)
       .where((where) => where.or([where('scope', '=', 'workspace'), audience]))
       .orderBy('id')
+      .forKeyShare()
       .execute()
   )
 }

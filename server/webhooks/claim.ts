@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { EventType } from '../tables.ts'
 import { paced } from './lanes.ts'
+import { isAmong, lockMessages } from './lock-messages.ts'
 import { webhookReady } from './ready.ts'
 
 export type Claimed = {
@@ -112,31 +113,30 @@ export async function giveBack(
   messages: Pick<Claimed, 'workspace_id' | 'id' | 'claim'>[],
 ): Promise<void> {
   if (messages.length === 0) return
-  await sql`
-    update messages set next_attempt_at = ${at}, claim = null
-    from unnest(${messages.map(({ workspace_id }) => workspace_id)}::text[], ${messages.map(({ id }) => id)}::text[],
-      ${messages.map(({ claim }) => claim)}::uuid[]) as given (workspace_id, id, claim)
-    where messages.workspace_id = given.workspace_id and messages.id = given.id and messages.claim = given.claim
-      and messages.status = 'pending'`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    await lockMessages(tx, isAmong(messages))
+    await sql`
+      update messages set next_attempt_at = ${at}, claim = null
+      from unnest(${messages.map(({ workspace_id }) => workspace_id)}::text[], ${messages.map(({ id }) => id)}::text[],
+        ${messages.map(({ claim }) => claim)}::uuid[]) as given (workspace_id, id, claim)
+      where messages.workspace_id = given.workspace_id and messages.id = given.id and messages.claim = given.claim
+        and messages.status = 'pending'`.execute(tx)
+  })
 }
 
-/** Lets go what was held once its webhook may send again, at the time it was due (decision 35). @returns how many */
+/**
+ * Lets go what was held once its webhook may send again, at the time it was due (decision 35). What somebody else has in
+ * hand is for the next time.
+ * @returns how many
+ */
 export async function releaseHeld(db: Db): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('messages')
-    .set({ status: 'pending' })
-    .where('status', '=', 'held')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('webhooks')
-          .select('webhooks.id')
-          .whereRef('webhooks.workspace_id', '=', 'messages.workspace_id')
-          .whereRef('webhooks.id', '=', 'messages.webhook_id')
-          .where(webhookReady),
-      ),
-    )
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const { numAffectedRows } = await sql`
+    update messages set status = 'pending' where (workspace_id, id) in (
+      select messages.workspace_id, messages.id from messages
+      join webhooks on webhooks.workspace_id = messages.workspace_id and webhooks.id = messages.webhook_id
+      where messages.status = 'held' and ${webhookReady}
+      for update of messages skip locked)`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** When the next message falls due, or null while none waits. */

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Claimed } from './claim.ts'
+import { isAmong, lockMessages } from './lock-messages.ts'
 import { nextAttempt } from './schedule.ts'
 
 export type Outcome = {
@@ -25,25 +26,11 @@ export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && sta
 /** An attempt whose claim was taken over meanwhile is logged and changes nothing else. */
 export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockMessages(tx, outcomes)
+    await lockMessages(tx, isAmong(outcomes.map(({ message }) => message)))
     await logAttempts(tx, outcomes)
     await settleMessages(tx, outcomes, policy)
     await settleWebhooks(tx, outcomes, policy)
   })
-}
-
-const ids = (outcomes: Outcome[]) => ({
-  workspaces: outcomes.map(({ message }) => message.workspace_id),
-  messages: outcomes.map(({ message }) => message.id),
-})
-
-/** In one order, so that two batches that hold the same message do not wait for each other in a circle. */
-async function lockMessages(tx: Tx, outcomes: Outcome[]): Promise<void> {
-  const { workspaces, messages } = ids(outcomes)
-  await sql`
-    select from messages join unnest(${workspaces}::text[], ${messages}::text[]) as ended (workspace_id, id)
-      on messages.workspace_id = ended.workspace_id and messages.id = ended.id
-    order by messages.workspace_id, messages.id for update of messages`.execute(tx)
 }
 
 /** Numbers go on from what the log holds, which a late attempt of a lost claim may have added to. */

@@ -1,6 +1,7 @@
 /** Empties what was told of meeting data that is gone for good (decision 19). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { lockMessages } from './lock-messages.ts'
 
 /**
  * The messages that quote it keep their rows, without payload and without what receivers answered; those that still
@@ -14,6 +15,8 @@ export async function forgetMessages(
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
+  const quoting = sql<boolean>`workspace_id = ${workspaceId} and ${sql.ref(column)} = any(${ids})`
+  await lockMessages(tx, quoting)
   const emptied = tx
     .updateTable('messages')
     .set((eb) => ({
@@ -26,8 +29,7 @@ export async function forgetMessages(
         .end(),
       next_attempt_at: null,
     }))
-    .where('workspace_id', '=', workspaceId)
-    .where(sql<boolean>`${sql.ref(column)} = any(${ids})`)
+    .where(quoting)
     .returning('id')
   await tx
     .with('emptied', () => emptied)

@@ -1,6 +1,6 @@
 /** Sends again what was sent, missed or never meant: by hand, for a stretch of time, or as a test (decision 39). */
 import type { Db, Tx } from '../platform/db.ts'
-import { ApiError } from '../platform/errors.ts'
+import { ApiError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import { parseDateFilter } from '../platform/time.ts'
 import type { EventType } from '../tables.ts'
@@ -77,7 +77,7 @@ export async function sendTest(
   return id
 }
 
-/** @throws {ApiError} 400 while the webhook is not active: nothing would be sent */
+/** @throws {ApiError} 404 for a webhook that is deleted meanwhile; 400 while it is not active: nothing would be sent */
 async function send(db: Db, webhook: WebhookView, queue: (tx: Tx) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const state = await tx
@@ -85,8 +85,10 @@ async function send(db: Db, webhook: WebhookView, queue: (tx: Tx) => Promise<unk
       .select(webhookReady.as('ready'))
       .where('workspace_id', '=', webhook.workspace_id)
       .where('id', '=', webhook.id)
+      .forKeyShare()
       .executeTakeFirst()
-    if (!state?.ready) throw new ApiError(400, 'The webhook is not active')
+    if (!state) throw notFound('Webhook')
+    if (!state.ready) throw new ApiError(400, 'The webhook is not active')
     await queue(tx)
     await wakeWorkers(tx)
   })

@@ -5,6 +5,7 @@
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
+import { inTurn } from '../platform/turns.ts'
 import type { Caller } from './caller.ts'
 
 /** What is published in channels. */
@@ -55,13 +56,15 @@ export async function sightOf(
 
 /**
  * A transaction that changes what people see. It takes the workspace's turn before any row, as everyone does who
- * changes sight or deletes what is seen, so that nobody waits in a circle.
+ * changes sight or deletes what is seen, so that nobody waits in a circle. Within this process they queue up before they
+ * take a connection: a long turn in one workspace must not use up the pool of all.
  */
 export function changeSight<Result>(db: Db, workspaceId: string, deed: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return db.transaction().execute(async (tx) => {
+  const change = async (tx: Tx) => {
     await lockSight(tx, workspaceId)
     return deed(tx)
-  })
+  }
+  return inTurn(`sight ${workspaceId}`, () => db.transaction().execute(change))
 }
 
 /** The workspace's turn, for a transaction that is open already: the first thing that it does. */

@@ -1,0 +1,63 @@
+/** Where lists of action items start: the few rows that may be on the page, never the workspace (decision 24). */
+import { type RawBuilder, sql } from 'kysely'
+import type { ActionItemRow } from '../tables.ts'
+import type { Caller } from '../workspace/caller.ts'
+
+/** Rows of action_items, to be named `item`. */
+export type ItemSource = RawBuilder<ActionItemRow>
+
+/** All there are, for whoever sees everything. */
+export const allItems: ItemSource = sql`action_items`
+
+const columns = sql.raw(
+  ['workspace_id, id, note_id, text, completion_type, status, wont_do, completed_by, due_date, ai_generated']
+    .concat('recording_offset, created_by, created_at, updated_at')
+    .join(', ')
+    .replace(/\w+/g, 'item.$&'),
+)
+
+export const assignedItems = ({ workspace, user }: Caller): ItemSource => sql`(
+  select ${columns} from action_item_assignees assignee
+  join action_items item on item.workspace_id = assignee.workspace_id and item.id = assignee.item_id
+  where assignee.workspace_id = ${workspace.id} and assignee.user_id = ${user.id})`
+
+/**
+ * Everything that the caller sees, each once: what stands in their notes, what is assigned to them elsewhere, and their
+ * own without a note. Costs what they see.
+ */
+export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
+  select ${columns} from note_sight sight
+  join action_items item on item.workspace_id = sight.workspace_id and item.note_id = sight.note_id
+  where sight.workspace_id = ${workspace.id} and sight.user_id = ${user.id}
+  union all
+  select ${columns} from action_item_assignees assignee
+  join action_items item on item.workspace_id = assignee.workspace_id and item.id = assignee.item_id
+  where assignee.workspace_id = ${workspace.id} and assignee.user_id = ${user.id}
+    and not exists (select from note_sight sight where sight.workspace_id = item.workspace_id
+      and sight.note_id = item.note_id and sight.user_id = ${user.id})
+  union all
+  select ${columns} from action_items item
+  where item.workspace_id = ${workspace.id} and item.created_by = ${user.id} and item.note_id is null
+    and not exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
+      and assignee.item_id = item.id and assignee.user_id = ${user.id}))`
+
+/** Who sees a good part of a workspace finds a page among so many; who sees little has little to gather. */
+const mostNear = 1_000
+
+/** What the caller sees of the first items of the workspace in the order of a list. Costs at most `mostNear`. */
+export const nearItems = (caller: Caller, from: RawBuilder<boolean>, order: RawBuilder<unknown>): ItemSource => sql`(
+  select ${columns} from (
+    select ${columns} from action_items item where item.workspace_id = ${caller.workspace.id} and ${from}
+    order by ${order} limit ${sql.lit(mostNear)}) item
+  where ${itemVisible(caller)})`
+
+/**
+ * True for an item, at hand as `item`, that the caller sees. Without `offset 0` PostgreSQL gathers their whole sight
+ * first, for the few items on a page.
+ */
+export const itemVisible = ({ user }: Caller): RawBuilder<boolean> => sql`(
+  (item.note_id is null and item.created_by = ${user.id})
+  or exists (select from note_sight where note_sight.workspace_id = item.workspace_id
+    and note_sight.note_id = item.note_id and note_sight.user_id = ${user.id} offset 0)
+  or exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
+    and assignee.item_id = item.id and assignee.user_id = ${user.id} offset 0))`
