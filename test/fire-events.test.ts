@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { acme } from './acme.ts'
+import { statementsOf } from './statements.ts'
 import { openWorld, type World } from './world.ts'
 
 const types = ['ai_note.generated', 'ai_note.shared_to_channel', 'action_item.assigned', 'action_item.completed']
@@ -126,4 +127,27 @@ test('each workspace of a file hears of its own', async () => {
   const rows = await world.db.selectFrom('messages').select('workspace_id').execute()
   const of = (id: string) => rows.filter((row) => row.workspace_id === id).length
   assert.deepEqual([of('ws_acme'), of('ws_twin')], [9, 9])
+})
+
+test('what nobody listens to costs no query a thing', async () => {
+  const load = (length: number) => {
+    const batch = Array.from({ length }, (_, n) => `${length}_${n}`)
+    return statementsOf(world.base, () =>
+      world.loadAloud({
+        ...{ id: 'ws_quiet', subdomain: 'quiet', name: 'Quiet' },
+        users: [{ id: 'u_1', email: 'one@quiet.test', full_name: 'One' }],
+        channels: [{ id: 'ch_1', title: 'All', members: ['u_1'] }],
+        notes: batch.map((n) => ({
+          ...{ id: `n_${n}`, title: n, created_by: 'u_1', published_to: [{ channel: 'ch_1', by: 'u_1' }] },
+          agenda: '::agenda{version=1}\n\n::action-item[Do it]{assignees=u_1}\n',
+        })),
+        recordings: batch.map((n) => ({ note: `n_${n}`, title: n, ai_notes: { markdown: n } })),
+        action_items: batch.map((n) => ({ text: n, assignees: ['u_1'] })),
+      }),
+    )
+  }
+  await load(1)
+  const [many, few] = [await load(90), await load(10)]
+  // Tables that have grown are analyzed now and then.
+  assert(many - few < 20, `${many} statements for 90 notes, ${few} for 10`)
 })
