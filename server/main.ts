@@ -102,8 +102,7 @@ const commands: Record<string, Command> = {
 
   async openapi(base) {
     const server = await buildApi(base)
-    // Waited for: a process that ends cuts off what a pipe has not taken yet.
-    await pipeline([`${JSON.stringify(server.document(), null, 2)}\n`], stdout, { end: false })
+    stdout.write(`${JSON.stringify(server.document(), null, 2)}\n`)
     await server.close()
   },
 }
@@ -172,6 +171,8 @@ export async function main(args: string[]): Promise<number> {
     return 1
   } finally {
     await base?.close()
+    // A process that ends cuts off what a pipe has not taken yet.
+    await new Promise((resolve) => stdout.write('', resolve))
   }
 }
 
