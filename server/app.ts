@@ -52,6 +52,7 @@ import { peopleRoutes } from './workspace/people-routes.ts'
 import { ApiRate } from './workspace/rate.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
 import { sharingRoutes } from './workspace/sharing-routes.ts'
+import type { FireTerms } from './world/news.ts'
 
 /** What every command needs: the database, the clock, the key that seals secrets. */
 export type Base = {
@@ -162,6 +163,12 @@ function feedDeps({ config, db, clock, jobs, outbound, secretKey }: Base) {
   const { calendarWindowDays, bodyLimitBytes } = config
   return { db, clock, jobs, outbound, secretKey, windowDays: calendarWindowDays, maxBytes: bodyLimitBytes }
 }
+
+/** What an import takes to tell webhooks of what is new. */
+export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
+  ...{ jobs, holdSeconds: config.holdSeconds },
+  publicUrl: addressOf(config),
+})
 
 /** Where people reach the service, for links in what it sends. */
 const addressOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`

@@ -4,7 +4,7 @@ import { stdout } from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
-import { type Base, buildApi, openBase, startWorker } from './app.ts'
+import { type Base, buildApi, fireTerms, openBase, startWorker } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { greet, loadDemo } from './demo.ts'
 import { migrate } from './platform/db.ts'
@@ -21,7 +21,8 @@ const usage = `minutebook <command>
   start                                      everything, with the demo world in an empty database
   serve | api | worker                       API and workers, or one of the two
   migrate                                    bring the database schema up to date
-  import FILE [--media DIR]                  load a world, all or nothing; its media from the folder
+  import FILE [--media DIR] [--fire-events]  load a world, all or nothing; its media from the folder;
+                                             webhooks hear of what is new only with --fire-events
   export --workspace SUBDOMAIN [--with-secrets] [--media DIR]
                                              print a workspace as a world; its media into the folder
   key create --workspace SUBDOMAIN --user EMAIL [--super-admin]
@@ -37,6 +38,7 @@ const options = {
   'super-admin': { type: 'boolean' },
   'with-secrets': { type: 'boolean' },
   media: { type: 'string' },
+  'fire-events': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -46,6 +48,7 @@ type Flags = {
   'super-admin'?: boolean
   'with-secrets'?: boolean
   media?: string
+  'fire-events'?: boolean
 }
 type Command = (base: Base, argument: string | undefined, flags: Flags) => Promise<void>
 
@@ -68,6 +71,7 @@ const commands: Record<string, Command> = {
     const counts = await importWorld(base.db, handle.createReadStream(), {
       ...base,
       mediaFolder: mediaFolder(base, flags),
+      fire: flags['fire-events'] ? fireTerms(base) : null,
     })
     await removeLeftovers(base.db, base.media)
     base.log.info(counts, 'The world was imported')
@@ -98,8 +102,7 @@ const commands: Record<string, Command> = {
 
   async openapi(base) {
     const server = await buildApi(base)
-    // Waited for: a process that ends cuts off what a pipe has not taken yet.
-    await pipeline([`${JSON.stringify(server.document(), null, 2)}\n`], stdout, { end: false })
+    stdout.write(`${JSON.stringify(server.document(), null, 2)}\n`)
     await server.close()
   },
 }
@@ -168,6 +171,8 @@ export async function main(args: string[]): Promise<number> {
     return 1
   } finally {
     await base?.close()
+    // A process that ends cuts off what a pipe has not taken yet.
+    await new Promise((resolve) => stdout.write('', resolve))
   }
 }
 

@@ -156,7 +156,7 @@ test('a world comes in, goes out and comes in elsewhere as the same bytes', asyn
   assert(!exported.out.includes(key.out.trim()), 'keys leave as hashes')
   const file = join(data.folder, 'acme.json')
   await writeFile(file, exported.out)
-  assert.equal((await data.run(['import', file], there.settings)).err, '')
+  assert.equal((await data.run(['import', file, '--fire-events'], there.settings)).err, '')
   const again = await data.run(['export', '--workspace', 'acme', '--with-secrets'], there.settings)
   assert(again.out === exported.out, 'the second export differs')
 })

@@ -7,7 +7,15 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Base, backgroundWork, buildApi, createDeliverer, openBase, type Server } from '../server/app.ts'
+import {
+  type Base,
+  backgroundWork,
+  buildApi,
+  createDeliverer,
+  fireTerms,
+  openBase,
+  type Server,
+} from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { importWorld } from '../server/world/import-world.ts'
 import { checkAnswer } from './contract.ts'
@@ -89,8 +97,10 @@ export async function openWorld(settings: Record<string, string> = {}) {
       request('PATCH', path, { key, body, ...more }),
     delete: (path: string, key?: string, more: Request = {}) => request('DELETE', path, { key, ...more }),
     /** Loads workspaces written as in demo/world.json. */
-    load: (...workspaces: object[]) =>
-      importWorld(base.db, Readable.from([JSON.stringify({ version: 1, workspaces })]), base),
+    load: (...workspaces: object[]) => importWorld(base.db, worldOf(workspaces), base),
+    /** The same, and webhooks hear of what is new. */
+    loadAloud: (...workspaces: object[]) =>
+      importWorld(base.db, worldOf(workspaces), { ...base, fire: fireTerms(base) }),
     /** Moves the clock. */
     advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
       now = new Date(now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000)
@@ -108,6 +118,8 @@ export async function openWorld(settings: Record<string, string> = {}) {
     },
   }
 }
+
+const worldOf = (workspaces: object[]) => Readable.from([JSON.stringify({ version: 1, workspaces })])
 
 /** Runs one statement on a server of its own connection. */
 export async function runSql(url: string, text: string): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AgendaError, assigneesIn } from '../notes/agenda.ts'
 import { readAgendaText, type Written } from '../notes/agenda-parse.ts'
 import type { StoredBlock } from '../tables.ts'
+import { openNewWindows } from './item-news.ts'
 import type { People } from './people.ts'
 import { type AgendaPlan, BlockError, type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
 import { idsOf, insertRows } from './rows.ts'
@@ -79,6 +80,7 @@ export async function makeItems(scope: Scope, notes: Made[], people: People): Pr
     return [...ids].map((user_id, position) => ({ item_id: block.id, user_id, position }))
   })
   await insertRows(scope, 'action_item_assignees', assignees)
+  await openNewWindows(scope, idsOf(items.map(({ block }) => block)))
 }
 
 /** Every item that these notes show or name: what the file says of it counts before what is stored. */

@@ -22,7 +22,7 @@ export async function importMedia(scope: Scope, batch: Staged<'recordings'>[], c
     if (!media) continue
     const file = await folder.take(doc.media!.file)
     if (file === null)
-      throw new WorldError(`${path}.media.file`, `there is no file ${doc.media!.file} in the media folder`)
+      throw new WorldError(`${path}.media.file`, `there is no plain file ${doc.media!.file} in the media folder`)
     fresh.push({ recording_id: id, file, ...media })
   }
   await sql`delete from recording_media where workspace_id = ${workspace.id} and recording_id = any(${outdated})`.execute(

@@ -3,7 +3,8 @@
  * then each workspace is written kind by kind, each kind after those that it refers to, a batch at a time. Memory holds
  * a batch, however large the file.
  *
- * By default nothing is announced: what a file holds has happened long ago.
+ * By default nothing is announced: what a file holds has happened long ago. With `fire` webhooks hear of what it newly
+ * made, those of the same file too (news.ts, item-news.ts).
  */
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
@@ -18,8 +19,10 @@ import { importApiKeys, importUsers } from './import-people.ts'
 import { importRecordings, importUploads } from './import-recordings.ts'
 import { importWebhooks } from './import-webhooks.ts'
 import { importWorkspace } from './import-workspace.ts'
+import { withItemNews } from './item-news.ts'
 import type { Input } from './json-tokens.ts'
 import type { MediaFolder } from './media-folder.ts'
+import { type FireTerms, openNews, tellNews, withRecapNews } from './news.ts'
 import { readWorld } from './read-world.ts'
 import { Changes, Ids, type Scope, type Tally } from './scope.ts'
 import { Stage, type Staged } from './stage.ts'
@@ -28,17 +31,25 @@ import { Statistics } from './statistics.ts'
 export type { Tally } from './scope.ts'
 export { WorldError } from './world-error.ts'
 
+export type ImportOptions = {
+  clock: Clock
+  /** Seals the secrets of webhooks. */
+  secretKey: Buffer
+  /** Where the media of recordings are, if they come along. */
+  mediaFolder?: MediaFolder | null
+  /** What telling takes, if webhooks are to hear of what is new. */
+  fire?: FireTerms | null
+}
+
 /**
- * @param input      the bytes or text of the file
- * @param secretKey  seals the secrets of webhooks
- * @param mediaFolder  where the media of recordings are, if they come along
+ * @param input  the bytes or text of the file
  * @returns how many objects were new, changed, or as the file has them already
  * @throws {WorldError} one sentence with the path of the fault; nothing has changed then
  */
 export async function importWorld(
   db: Db,
   input: Input,
-  { clock, secretKey, mediaFolder = null }: { clock: Clock; secretKey: Buffer; mediaFolder?: MediaFolder | null },
+  { clock, secretKey, mediaFolder = null, fire = null }: ImportOptions,
 ): Promise<Tally> {
   const now = clock()
   const tally: Tally = { created: 0, updated: 0, unchanged: 0 }
@@ -46,6 +57,7 @@ export async function importWorld(
     // A plan made for an empty table is slow on a full one.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
     const stage = await Stage.open(tx)
+    if (fire) await openNews(tx)
     for await (const piece of readWorld(input)) await stage.add(piece)
     await stage.finish()
     // Two imports take turns, so that they neither mix nor wait for each other in a circle.
@@ -54,7 +66,7 @@ export async function importWorld(
     for (let index = 0; index < stage.workspaces; index++) {
       for await (const [header] of stage.batches(index, 'workspaces')) {
         const workspace = await importWorkspace({ tx, ids, tally }, header!)
-        await importLists({ tx, stage, index, workspace, now, ids, secretKey, media: mediaFolder, tally })
+        await importLists({ tx, stage, index, workspace, now, ids, secretKey, media: mediaFolder, fire, tally })
       }
     }
   })
@@ -70,11 +82,12 @@ async function importLists(scope: Scope): Promise<void> {
   await importSeriesShares(scope)
   // An agenda may name what stands under action_items, so these need their ids first.
   await identify(scope, 'action_items')
-  await importKind(scope, 'notes', importNotes)
-  await importKind(scope, 'recordings', importRecordings)
+  await importKind(scope, 'notes', withRecapNews('note', importNotes))
+  await importKind(scope, 'recordings', withRecapNews('recording', importRecordings))
   await importKind(scope, 'uploads', importUploads)
-  await importKind(scope, 'action_items', importActionItems)
+  await importKind(scope, 'action_items', withItemNews(importActionItems))
   await importKind(scope, 'webhooks', importWebhooks)
+  await tellNews(scope)
 }
 
 /** Who shares a series by default is known once its events are there. */

@@ -1,6 +1,7 @@
 /** Media that travel beside a world: out, in, and out again the same to the byte. */
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -86,9 +87,56 @@ test('a missing file and a name that leads elsewhere are refused with the path, 
   await using place = await openPlace()
   await using database = await openTestDatabase()
   const load = (file: string) => database.load(worldWith({ ...call, file }), place.folder('in'))
-  await assert.rejects(load('none'), /workspaces\[0\]\.recordings\[0\]\.media\.file.*there is no file none/)
+  await assert.rejects(load('none'), /workspaces\[0\]\.recordings\[0\]\.media\.file: there is no plain file none/)
   await assert.rejects(load('../in/call'), /workspaces\[0\]\.recordings\[0\]\.media\.file/)
   await assert.rejects(database.read(), /no workspace/)
+})
+
+test('a link, a folder and a pipe in place of a file are refused with the path, and not waited for', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  await writeFile(place.at('private'), 'of nobody else')
+  await symlink(place.at('private'), join(place.at('in'), 'link'))
+  await mkdir(join(place.at('in'), 'folder'))
+  execFileSync('mkfifo', [join(place.at('in'), 'pipe')])
+  for (const file of ['link', 'folder', 'pipe']) {
+    const refused = new RegExp(`recordings\\[0\\]\\.media\\.file: there is no plain file ${file}`)
+    await assert.rejects(database.load(worldWith({ ...call, file }), place.folder('in')), refused)
+  }
+  // Also where the bytes are those that are stored.
+  await database.load(worldWith(call), place.folder('in'))
+  await rm(join(place.at('in'), 'call'))
+  await writeFile(place.at('same'), 'the sound of a meeting')
+  await symlink(place.at('same'), join(place.at('in'), 'call'))
+  await assert.rejects(database.load(worldWith(call), place.folder('in')), /there is no plain file call/)
+  assert.equal(await place.stored('one'), 1)
+})
+
+test('what a link in the folder leads to is not written; the link is replaced', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  await database.load(worldWith(call), place.folder('in'))
+  await mkdir(place.at('out'))
+  await writeFile(place.at('victim'), 'untouched')
+  await symlink(place.at('victim'), join(place.at('out'), 'r_1'))
+  await database.print('acme', false, place.folder('out'))
+  assert.equal(await readFile(place.at('victim'), 'utf8'), 'untouched')
+  assert((await lstat(join(place.at('out'), 'r_1'))).isFile())
+  await database.print('acme', false, place.folder('out'))
+  assert.equal(await readFile(join(place.at('out'), 'r_1'), 'utf8'), 'the sound of a meeting')
+})
+
+test('a stored file that is gone ends the export with a sentence that names recording and path', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  await database.load(worldWith(call), place.folder('in'))
+  const { file } = await database.db.selectFrom('recording_media').select('file').executeTakeFirstOrThrow()
+  const path = place.stores.one.pathOf(file)
+  await rm(path)
+  await assert.rejects(database.print('acme', false, place.folder('out')), {
+    name: 'WorldError',
+    message: `The media of recording r_1 are missing: there is no file ${path}.`,
+  })
 })
 
 test('29b: under zero-day retention none are taken in', async () => {

@@ -1,9 +1,14 @@
-/** The folder that media travel in beside a world: one file a recording, named by its id (`--media DIR`). */
+/**
+ * The folder that media travel in beside a world: one file a recording, named by its id (`--media DIR`). Nothing outside
+ * of it is read or written, whatever somebody put into it: links are not followed.
+ */
 import { createHash } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, open } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isId } from '../platform/id.ts'
 import type { MediaStore } from '../recordings/media/media-store.ts'
+import { WorldError } from './world-error.ts'
 
 export class MediaFolder {
   readonly #folder: string
@@ -14,38 +19,65 @@ export class MediaFolder {
     this.#store = store
   }
 
-  /** @param file  its name in the store */
+  /**
+   * @param file  its name in the store
+   * @throws {WorldError} the store has no such file
+   */
   async put(file: string, name: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
-    await copyFile(this.#store.pathOf(file), join(this.#folder, name), constants.COPYFILE_FICLONE)
+    const path = this.#pathOf(name)
+    // What is there may be a link to somewhere else: it goes, and the copy is a new file.
+    await orNull(() => unlink(path))
+    const stored = this.#store.pathOf(file)
+    const { COPYFILE_EXCL, COPYFILE_FICLONE } = constants
+    const copied = await orNull(async () => {
+      await copyFile(stored, path, COPYFILE_EXCL | COPYFILE_FICLONE)
+      return true
+    })
+    if (!copied) throw new WorldError('', `The media of recording ${name} are missing: there is no file ${stored}.`)
   }
 
   /** @returns its name in the store, or null if there is no such file */
   async take(name: string): Promise<string | null> {
-    const handle = await orNull(() => open(join(this.#folder, name)))
+    const handle = await openPlain(this.#pathOf(name))
     return handle && this.#store.write(handle.createReadStream())
   }
 
   /** Whether the store has these bytes under this name already. */
   async isStored(file: string, name: string): Promise<boolean> {
-    const [stored, given] = [await digest(this.#store.pathOf(file)), await digest(join(this.#folder, name))]
+    const [stored, given] = [await digest(this.#store.pathOf(file)), await digest(this.#pathOf(name))]
     return stored !== null && stored === given
+  }
+
+  #pathOf(name: string): string {
+    if (!isId(name)) throw new RangeError(`No recording is called ${name}`)
+    return join(this.#folder, name)
   }
 }
 
-function digest(path: string): Promise<string | null> {
-  return orNull(async () => {
-    const hash = createHash('sha256')
-    for await (const piece of createReadStream(path)) hash.update(piece)
-    return hash.digest('hex')
-  })
+/** A file that is one: no link, no folder, no pipe to wait for. */
+async function openPlain(path: string): Promise<FileHandle | null> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+  const handle = await orNull(() => open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
+  if (!handle || (await handle.stat()).isFile()) return handle
+  await handle.close()
+  return null
 }
 
+async function digest(path: string): Promise<string | null> {
+  const handle = await openPlain(path)
+  if (!handle) return null
+  const hash = createHash('sha256')
+  for await (const piece of handle.createReadStream()) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** ELOOP: a link; ENXIO: a socket. */
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (['ENOENT', 'ELOOP', 'ENXIO'].includes((error as NodeJS.ErrnoException).code!)) return null
     throw error
   }
 }

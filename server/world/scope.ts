@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { WorkspaceRow } from '../tables.ts'
 import type { MediaFolder } from './media-folder.ts'
+import type { FireTerms } from './news.ts'
 import type { Stage } from './stage.ts'
 
 export type Scope = {
@@ -16,6 +17,8 @@ export type Scope = {
   secretKey: Buffer
   /** Where the media of recordings are, if they come along. */
   media: MediaFolder | null
+  /** What telling takes, if webhooks are to hear of what is new. */
+  fire: FireTerms | null
   tally: Tally
 }
 
