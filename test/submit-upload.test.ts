@@ -168,6 +168,8 @@ test('WebVTT and SRT are read; a language said aside wins over theirs', async ()
   const segment = { speaker: 'Ada', text: 'Guten Morgen.', start_time: 1, end_time: 2 }
   assert.deepEqual((await recording(id)).transcript, { language_code: 'de', speech_segments: [segment] })
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nAda: Guten Morgen.\n'
+  const untold = await settled({ title: 'Text', transcript: { format: 'srt', text: srt } })
+  assert.equal((await recording(untold)).transcript.language_code, 'und')
   const other = await settled({ title: 'Text', transcript: { format: 'srt', text: srt }, language_code: 'de-at' })
   assert.deepEqual((await recording(other)).transcript, { language_code: 'de-AT', speech_segments: [segment] })
 })
