@@ -147,12 +147,29 @@ test('participants name speakers and assignees, and see nothing; who has an acco
   assert.equal((await world.get(`/api/v1/recording/${id}`, keys.adaRegular)).status, 404)
 })
 
+test('a speaker is known by the name of the account, whatever the calendar calls its owner', async () => {
+  const event = { guid: 'evt_names', title: 'Names', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' }
+  const attendees = [
+    { email: 'ada@acme.test', name: 'ada@acme.test' },
+    { email: 'bo@acme.test', name: 'Bo' },
+  ]
+  await world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', events: [{ ...event, attendees }] })
+  const made = await recording(await settled({ ...body, event_guid: event.guid }))
+  const [item] = made.ai_notes.sections.find(({ title }: { title: string }) => title === 'Action items').items
+  assert.deepEqual(
+    item.assignees.map(({ id }: { id: string }) => id),
+    ['u_bo'],
+  )
+})
+
 test('WebVTT and SRT are read; a language said aside wins over theirs', async () => {
   const vtt = 'WEBVTT\nLanguage: de\n\n00:01.000 --> 00:02.000\n<v Ada>Guten Morgen.\n'
   const id = await settled({ title: 'Text', transcript: { format: 'vtt', text: vtt } })
   const segment = { speaker: 'Ada', text: 'Guten Morgen.', start_time: 1, end_time: 2 }
   assert.deepEqual((await recording(id)).transcript, { language_code: 'de', speech_segments: [segment] })
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nAda: Guten Morgen.\n'
+  const untold = await settled({ title: 'Text', transcript: { format: 'srt', text: srt } })
+  assert.equal((await recording(untold)).transcript.language_code, 'und')
   const other = await settled({ title: 'Text', transcript: { format: 'srt', text: srt }, language_code: 'de-at' })
   assert.deepEqual((await recording(other)).transcript, { language_code: 'de-AT', speech_segments: [segment] })
 })

@@ -5,8 +5,24 @@ import type { Participant } from '../tables.ts'
 
 type Gathering = { workspace_id: string; event_guid: string | null; participants: Participant[] }
 
-/** Attendees whom the calendar gives no name have that of their account, if there is one. */
-export async function findAttendees(db: Db, workspaceId: string, eventGuid: string): Promise<Participant[]> {
+/** As an event tells of them: by the calendar's name, where it gives none by that of the account, if there is one. */
+export function findAttendees(db: Db, workspaceId: string, eventGuid: string): Promise<Participant[]> {
+  return attendees(db, workspaceId, eventGuid)
+    .select(sql<string>`coalesce(nullif(attendee.name, ''), person.full_name, '')`.as('name'))
+    .execute()
+}
+
+/** For engines: attendees by their account's name, as calendars often know only an address, and whom the uploader named. */
+export async function findParticipants(db: Db, gathering: Gathering): Promise<Participant[]> {
+  const { workspace_id, event_guid, participants } = gathering
+  if (event_guid === null) return participants
+  const invited = await attendees(db, workspace_id, event_guid)
+    .select(sql<string>`coalesce(person.full_name, attendee.name)`.as('name'))
+    .execute()
+  return [...invited, ...participants]
+}
+
+function attendees(db: Db, workspaceId: string, eventGuid: string) {
   return db
     .selectFrom('event_attendees as attendee')
     .leftJoin('users as person', (join) =>
@@ -14,16 +30,8 @@ export async function findAttendees(db: Db, workspaceId: string, eventGuid: stri
         .onRef('person.workspace_id', '=', 'attendee.workspace_id')
         .onRef('person.email_folded', '=', 'attendee.email_folded'),
     )
-    .select(['attendee.email', sql<string>`coalesce(nullif(attendee.name, ''), person.full_name, '')`.as('name')])
+    .select('attendee.email')
     .where('attendee.workspace_id', '=', workspaceId)
     .where('attendee.event_guid', '=', eventGuid)
     .orderBy('attendee.position')
-    .execute()
-}
-
-/** For engines, which spell names by it: both. */
-export async function findParticipants(db: Db, gathering: Gathering): Promise<Participant[]> {
-  const { workspace_id, event_guid, participants } = gathering
-  const attendees = event_guid === null ? [] : await findAttendees(db, workspace_id, event_guid)
-  return [...attendees, ...participants]
 }

@@ -23,7 +23,7 @@ export function durationOf({ speech_segments }: StoredTranscript): number | null
   return speech_segments.reduce((latest, { end_time }) => Math.max(latest, end_time), 0)
 }
 
-/** A language that was detected wins over one that was said aside (decision 29). */
+/** A language that was detected wins over one that was said aside (decision 29); where nobody knows it is `und`. */
 export function withLanguage(transcript: StoredTranscript, aside: string | null): StoredTranscript {
-  return { ...transcript, language_code: transcript.language_code || (aside ?? '') }
+  return { ...transcript, language_code: transcript.language_code || (aside ?? 'und') }
 }
