@@ -12,8 +12,17 @@ export type Reading = { wall: number; zone: Zone; isDay: boolean; isUtc: boolean
 /** Days by the calendar, and then milliseconds that pass. */
 export type Length = { days: number; ms: number }
 
-/** @throws {CalendarFault} the line cannot be read */
+/** Characters in front of a value. The library searches all of them for each parameter. */
+export const longestParameters = 16_384
+
+// As the library reads them, which does not end a name at a colon.
+const beforeValue = /^[^;:]*(?:;[^=]*=(?:"[^"]*")?[^;:]*)*/
+
+/** @throws {CalendarFault} the line cannot be read, or has more parameters than one needs */
 export function readProperty({ name, text, line }: ContentLine): Property {
+  if (text.length > longestParameters && beforeValue.exec(text)![0].length > longestParameters) {
+    throw new CalendarFault(line, `${name} has more than ${longestParameters} characters of parameters`)
+  }
   try {
     // Nothing in a rule depends on case, and the library reads capitals only.
     const [, params, , ...values] = ICAL.parse.property(

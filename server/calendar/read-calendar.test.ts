@@ -4,6 +4,7 @@ import { apple, fastmail, google, outlook } from '../../test/calendar-samples.ts
 import { calendar, vevent } from '../../test/calendars.ts'
 import { mostAttendees } from './attendees.ts'
 import { mostMeetings } from './occurrences.ts'
+import { longestParameters } from './property.ts'
 import { mostInAll, readCalendar } from './read-calendar.ts'
 import { mostDates } from './read-event.ts'
 
@@ -402,4 +403,22 @@ test('a character that a fold cuts in two is whole again; LF, CR and tabs fold a
     assert.equal(read(text.replaceAll('\r\n', end).replace('Caf', `Ca${end}\tf`)).events[0]!.title, 'Café')
   assert.equal(read(`\ufeff${text}\r\n\r\n`).events.length, 1)
   assert.equal(read(text + text.replaceAll('one@', 'two@')).events.length, 2, 'a stream of calendars')
+})
+
+test('a line may have many parameters, and not so many that reading them takes minutes', () => {
+  const attendee = (parameters: string) =>
+    calendar(vevent({ UID: 'u', DTSTART: '20260112T093000Z', [`ATTENDEE;${parameters}`]: 'mailto:ada@acme.test' }))
+  const name = 'ATTENDEE;'.length
+  const fitting = `CN=${'x'.repeat(longestParameters - name - 3)}`
+  assert.equal(read(attendee(fitting)).events.length, 1)
+  const tooLong = new RegExp(`line \\d+: ATTENDEE has more than ${longestParameters} characters of parameters`)
+  assert.throws(() => read(attendee(`${fitting}x`)), tooLong)
+  for (const first of ['A="x:y"', 'A=x"y', 'A=x;f:g=h']) {
+    assert.throws(() => read(attendee(`${first}${';A=x'.repeat(100_000)}`)), tooLong)
+  }
+  assert.equal(
+    read(calendar(vevent({ UID: 'u', DTSTART: '20260112T093000Z', DESCRIPTION: ';A=x'.repeat(100_000) }))).events
+      .length,
+    1,
+  )
 })

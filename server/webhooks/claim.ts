@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
+import type { Clock } from '../platform/time.ts'
 import type { EventType } from '../tables.ts'
 import { paced } from './lanes.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
@@ -25,7 +26,8 @@ export type Claimed = {
   previous_secret_until: Date | null
   /** Whose this claim is: finishing it changes nothing once another worker took the message over. */
   claim: string
-  claimedAt: Date
+  /** The moment that its place in the lane is for. */
+  leavesAt: Date
 }
 
 export type ClaimPolicy = {
@@ -35,36 +37,60 @@ export type ClaimPolicy = {
   leaseSeconds: number
 }
 
-type Due = Omit<Claimed, 'claim' | 'claimedAt'> & { lane: string; ready: boolean }
+type Due = Omit<Claimed, 'body' | 'claim' | 'leavesAt'> & { lane: string; ready: boolean }
 
 /**
- * @param limit  messages to look at, the longest due first
+ * @param limit   messages to look at, the longest due first
+ * @param leadMs  how long it takes until the caller has them
  * @returns those to send now, and how many were looked at: as many as the limit means that there are more
  */
 export async function claimDue(
   db: Db,
-  now: Date,
+  clock: Clock,
   limit: number,
   policy: ClaimPolicy,
+  leadMs = 0,
 ): Promise<{ claimed: Claimed[]; seen: number }> {
   return db.transaction().execute(async (tx) => {
-    const due = await findDue(tx, now, limit)
+    const due = await findDue(tx, clock(), limit)
     if (due.length === 0) return { claimed: [], seen: 0 }
     const ready = due.filter((message) => message.ready)
-    const places = policy.perSecond > 0 ? await paced(tx, now, ready, policy.perSecond) : new Map<Due, Date>()
+    const { perSecond } = policy
+    // Bodies may be large: they are read before places are taken, which are for the moment, and only of those in front.
+    const bodies = await readBodies(tx, perSecond > 0 ? inFront(ready, perSecond) : ready)
+    const soon = () => new Date(clock().getTime() + leadMs)
+    const { now, later } =
+      perSecond > 0 ? await paced(tx, soon, ready, perSecond) : { now: clock(), later: new Map<Due, Date>() }
     const claim = randomUUID()
     const leaseEnd = new Date(now.getTime() + policy.leaseSeconds * 1_000)
     await place(
       tx,
       due.map((message) => {
         if (!message.ready) return { message, status: 'held', at: now, claim: null }
-        const later = places.get(message)
-        return { message, status: 'pending', at: later ?? leaseEnd, claim: later ? null : claim }
+        const at = later.get(message)
+        return { message, status: 'pending', at: at ?? leaseEnd, claim: at ? null : claim }
       }),
     )
-    const claimed = ready.filter((message) => !places.has(message))
-    return { claimed: claimed.map((message) => ({ ...message, claim, claimedAt: now })), seen: due.length }
+    const claimed = ready.filter((message) => !later.has(message))
+    const withBody = (message: Due) => ({ ...message, body: bodies.get(nameOf(message))!, claim, leavesAt: now })
+    return { claimed: claimed.map(withBody), seen: due.length }
   })
+}
+
+/** Of each lane as many as can leave at once. */
+function inFront(messages: Due[], perSecond: number): Due[] {
+  const lanes = Map.groupBy(messages, ({ workspace_id, lane }) => `${workspace_id} ${lane}`)
+  return [...lanes.values()].flatMap((waiting) => waiting.slice(0, perSecond))
+}
+
+const nameOf = ({ workspace_id, id }: Pick<Due, 'workspace_id' | 'id'>) => `${workspace_id} ${id}`
+
+async function readBodies(tx: Tx, messages: Due[]): Promise<Map<string, Buffer>> {
+  const { rows } = await sql<{ workspace_id: string; id: string; body: Buffer }>`
+    select workspace_id, id, body from messages
+    join unnest(${messages.map(({ workspace_id }) => workspace_id)}::text[], ${messages.map(({ id }) => id)}::text[])
+      as wanted (workspace_id, id) using (workspace_id, id)`.execute(tx)
+  return new Map(rows.map((row) => [nameOf(row), row.body]))
 }
 
 function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
@@ -79,7 +105,6 @@ function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
       ...(['messages.workspace_id', 'messages.id', 'messages.webhook_id', 'messages.event_type'] as const),
       ...(['messages.attempts', 'messages.failures', 'messages.manual', 'webhooks.url', 'webhooks.secret'] as const),
       ...(['webhooks.previous_secret', 'webhooks.previous_secret_until'] as const),
-      (eb) => eb.ref('messages.body').$notNull().as('body'),
       sql<string>`case webhooks.scope when 'user' then webhooks.id else webhooks.api_key_id end`.as('lane'),
       webhookReady.as('ready'),
     ])

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { acme } from '../../test/acme.ts'
 import { type Answering, openReceiver, type Receiver } from '../../test/receiver.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -57,8 +57,9 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 function deliverer(
   more: Partial<typeof policy> = {},
   wakeups = { woken: async (_ms: number) => {}, wake() {} },
+  db = world.db,
 ): Deliverer {
-  const { db, clock, log, secretKey } = world.base
+  const { clock, log, secretKey } = world.base
   const sender = { outbound, clock, secretKey, headerPrefixes: ['hook', 'svix'], timeoutSeconds: 15 }
   return new Deliverer({
     db,
@@ -263,6 +264,26 @@ test('10 in a second and no more, nothing dropped; another webhook has its own l
   const times = first.filter(({ path }) => path === '/wh_1').map(({ second }) => second)
   for (let index = 10; index < times.length; index++) assert(times[index]! - times[index - 10]! >= 1)
   assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+})
+
+test('messages leave, and in their pace, however slow the database and however large they are', async () => {
+  await tell(25)
+  // Each statement takes longer than a place in a lane is good for, each byte read takes its time too.
+  const slow: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      world.advance({ seconds: 0.06 })
+      return node
+    },
+    transformResult: async ({ result }) => {
+      world.advance({ seconds: result.rows.filter(({ body }) => body).length / 10 })
+      return result
+    },
+  }
+  const engine = deliverer({}, undefined, world.db.withPlugin(slow))
+  const seconds = await deliverAll(engine, 0.02)
+  assert.equal(seconds.length, 25)
+  assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+  for (let index = 10; index < seconds.length; index++) assert(seconds[index]! - seconds[index - 10]! >= 1)
 })
 
 test('two workers share the work: each message once', async () => {

@@ -44,6 +44,8 @@ export class Deliverer {
   readonly #ended: Outcome[] = []
   readonly #returned: Claimed[] = []
   #open = 0
+  /** How long a claim takes to come back from a slow database: its places are taken for that much later. */
+  #leadMs = 0
   #stopping = false
   #running: Promise<void> | undefined
   #flushing: Promise<void> | undefined
@@ -108,12 +110,21 @@ export class Deliverer {
     const { db, clock, policy } = this.#options
     const limit = Math.min(batch, mostOpen - this.#open)
     if (limit === 0) return 0
-    const { claimed, seen } = await claimDue(db, clock(), limit, policy)
+    const { claimed, seen } = await claimDue(db, clock, limit, policy, this.#leadMs)
     this.#open += claimed.length
+    if (policy.perSecond > 0 && claimed.length > 0) await this.#comeOnTime(claimed[0]!)
     for (const message of claimed) this.#line(message).waiting.push(message)
     for (const message of claimed) this.#send(this.#line(message))
     void this.#flush()
     return seen
+  }
+
+  /** Waits for the moment that the places are for; what comes too late for it shows how long the next claim will take. */
+  async #comeOnTime({ leavesAt }: Claimed): Promise<void> {
+    const earlyMs = leavesAt.getTime() - this.#options.clock().getTime()
+    const tookMs = this.#leadMs - earlyMs
+    this.#leadMs = tookMs > slackMs ? tookMs : 0
+    if (earlyMs > 0) await setTimeout(earlyMs)
   }
 
   #line({ workspace_id, webhook_id }: Claimed): Line {
@@ -133,9 +144,9 @@ export class Deliverer {
   }
 
   /** A place in a paced lane is for the moment; other messages may wait for a connection. */
-  #isLate({ claimedAt }: Claimed): boolean {
+  #isLate({ leavesAt }: Claimed): boolean {
     const { clock, policy } = this.#options
-    return clock().getTime() - claimedAt.getTime() > (policy.perSecond > 0 ? slackMs : longestWaitMs)
+    return clock().getTime() - leavesAt.getTime() > (policy.perSecond > 0 ? slackMs : longestWaitMs)
   }
 
   async #attempt(line: Line, message: Claimed): Promise<void> {

@@ -1,25 +1,28 @@
 /** The lanes as all workers share them: what pace.ts decides, kept in the database (spec 8, decision 34). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import type { Clock } from '../platform/time.ts'
 import { type Lane, takePlaces } from './pace.ts'
 
 type LaneKey = { workspace_id: string; lane: string }
 
 /**
  * Takes places for messages, in their order.
- * @returns when those may try that may not leave now
+ * @param clock  read once it is this worker's turn
+ * @returns the moment that the places are for, and when those may try that may not leave then
  */
 export async function paced<M extends LaneKey>(
   tx: Tx,
-  now: Date,
+  clock: Clock,
   messages: M[],
   perSecond: number,
-): Promise<Map<M, Date>> {
+): Promise<{ now: Date; later: Map<M, Date> }> {
   const byLane = Map.groupBy(messages, ({ workspace_id, lane }) => `${workspace_id} ${lane}`)
   const stored = await lockLanes(
     tx,
     [...byLane.values()].map(([first]) => first!),
   )
+  const now = clock()
   const later = new Map<M, Date>()
   const changed: (LaneKey & { lane_state: Lane })[] = []
   for (const [name, waiting] of byLane) {
@@ -33,7 +36,7 @@ export async function paced<M extends LaneKey>(
     changed.push({ workspace_id, lane, lane_state: places.lane })
   }
   await storeLanes(tx, changed)
-  return later
+  return { now, later }
 }
 
 /** Two workers take places in one lane after each other; lanes are locked in one order, so that none wait in a circle. */
