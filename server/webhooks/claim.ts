@@ -15,6 +15,7 @@ export type Claimed = {
   webhook_id: string
   event_type: EventType
   body: Buffer
+  created_at: Date
   attempts: number
   failures: number
   manual: boolean
@@ -77,6 +78,7 @@ function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
     .select([
       ...(['messages.workspace_id', 'messages.id', 'messages.webhook_id', 'messages.event_type'] as const),
       ...(['messages.attempts', 'messages.failures', 'messages.manual', 'webhooks.url', 'webhooks.secret'] as const),
+      'messages.created_at',
       ...(['webhooks.previous_secret', 'webhooks.previous_secret_until'] as const),
       (eb) => eb.ref('messages.body').$notNull().as('body'),
       sql<string>`case webhooks.scope when 'user' then webhooks.id else webhooks.api_key_id end`.as('lane'),
@@ -137,6 +139,17 @@ export async function releaseHeld(db: Db): Promise<number> {
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** How many messages are due and wait for a worker. */
+export async function countDue(db: Db, now: Date): Promise<number> {
+  const { due } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<string>().as('due'))
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(due)
 }
 
 /** When the next message falls due, or null while none waits. */
