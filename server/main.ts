@@ -115,14 +115,15 @@ async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?
   await migrate(db)
   const server = await (roles.api ? buildApi(base) : buildHealth(base))
   // The port before the demo and the jobs: a service that cannot listen starts neither.
-  await server.api.listen({ port: config.port, host: config.host }).catch((error) => {
+  const address = await server.api.listen({ port: config.port, host: config.host }).catch((error) => {
     if (roles.api || error.code !== 'EADDRINUSE') throw error
     // A worker beside an API on one machine works all the same.
     log.warn({ port: config.port }, 'The port is taken: this worker has no /healthz, /readyz and /metrics; see PORT')
+    return null
   })
   const keys = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
-  if (worker) log.info({ address: server.api.listeningOrigin }, 'The worker is ready')
+  if (worker) log.info({ address }, 'The worker is ready')
   if (roles.api && !stop.asked) greet(server.api.listeningOrigin, keys)
   await stop.promise
   await server.close()
