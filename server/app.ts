@@ -41,8 +41,11 @@ import { attempt } from './webhooks/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
 import { measureAttempts, watchQueues } from './webhooks/delivery-metrics.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
+import { eventRoutes } from './webhooks/event-routes.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { Listening } from './webhooks/listening.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { eventsChannel, forgetOldTold } from './webhooks/told-events.ts'
 import { wakeChannel } from './webhooks/wake.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { requireCaller } from './workspace/caller.ts'
@@ -144,6 +147,8 @@ export async function buildApi(base: Base): Promise<Server> {
     await forgetTranscripts(tx, workspaceId)
     await jobs.send(tx, removeMediaJob, {})
   }
+  const wakeups = new Wakeups(base.databaseUrl, eventsChannel, log)
+  const listening = new Listening({ db, clock, log, wakeups })
   const rate = new ApiRate({ perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
   const server = openServer(base)
@@ -171,6 +176,7 @@ export async function buildApi(base: Base): Promise<Server> {
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, catalog: [...itemEvents, ...recapEvents] })
+    eventRoutes(keyed, { db, clock, listening })
     calendarRoutes(keyed, feedDeps(base))
   })
   api.register(async () => refuseOtherMethods(api))
@@ -226,6 +232,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
         log.info({ rows }, 'Deliveries past their retention were removed')
       },
     },
+    { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldTold(db, clock()) },
     {
       name: closeHolds,
       // Each window has a job of its own time; this finds what a lost one left.

@@ -1,9 +1,10 @@
 /** Empties what was told of meeting data that is gone for good (decision 19). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
+import { forgetTold } from './told-events.ts'
 
 /**
- * The messages that quote it keep their rows, without payload and without what receivers answered; those that still
+ * What listeners were told of it goes. The messages that quote it keep their rows, without payload and without what receivers answered; those that still
  * wait are not sent.
  * @param ids  of notes, recordings or action items, as the column says
  */
@@ -14,6 +15,7 @@ export async function forgetMessages(
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
+  await forgetTold(tx, workspaceId, column, ids)
   const emptied = tx
     .updateTable('messages')
     .set((eb) => ({
