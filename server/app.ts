@@ -15,7 +15,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { type Api, createApi, refuseOtherMethods } from './platform/api.ts'
 import { type Db, openDb, openPool, type Tx } from './platform/db.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { healthRoutes } from './platform/health.ts'
+import { healthRoutes, Readiness } from './platform/health.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
 import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
@@ -38,10 +38,14 @@ import { tusRoutes } from './recordings/tus/routes.ts'
 import { uploadRoutes } from './recordings/upload-routes.ts'
 import { recordingWork } from './recordings/work.ts'
 import { attempt } from './webhooks/attempt.ts'
-import { Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
+import { type Attempt, Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
+import { measureAttempts, watchQueues } from './webhooks/delivery-metrics.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
+import { eventRoutes } from './webhooks/event-routes.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { Listening } from './webhooks/listening.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { eventsChannel, forgetOldTold } from './webhooks/told-events.ts'
 import { wakeChannel } from './webhooks/wake.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { requireCaller } from './workspace/caller.ts'
@@ -63,6 +67,9 @@ export type Base = {
   pool: ReturnType<typeof openPool>
   jobs: Jobs
   outbound: Outbound
+  metrics: Metrics
+  /** What the parts that work in this process say of themselves. */
+  readiness: Readiness
   media: MediaStore
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
   databaseUrl: string
@@ -79,6 +86,8 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const db = openDb(pool)
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
+  const metrics = new Metrics(pool)
+  const readiness = new Readiness()
   const media = new MediaStore(config.mediaDir ?? join(config.dataDir, 'media'))
   const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, log) }
   const close = async () => {
@@ -87,7 +96,8 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
     await db.destroy()
     await embedded?.release()
   }
-  return { config, log, clock, db, pool, jobs, outbound, media, engines, databaseUrl, secretKey, close }
+  const told = { config, log, clock, metrics, readiness }
+  return { ...told, db, pool, jobs, outbound, media, engines, databaseUrl, secretKey, close }
 }
 
 /** Requests to addresses that users name. */
@@ -104,11 +114,32 @@ function openOutbound(config: Config): Outbound {
 
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
+/** A server with nothing but the health routes; a process without the API listens with it as it is. */
+function openServer({ config, log, clock, db, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
+  let stopping = false
+  const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock })
+  metrics.watch(api)
+  api.register(async (open: Api) => {
+    healthRoutes(open, { db, metrics, readiness, isStopping: () => stopping })
+  })
+  const close = async () => {
+    stopping = true
+    await api.close()
+  }
+  return { api, close }
+}
+
+/** What an operator's tools ask of a worker. */
+export async function buildHealth(base: Base): Promise<Omit<Server, 'document'>> {
+  const server = openServer(base)
+  server.api.register(async () => refuseOtherMethods(server.api))
+  await server.api.ready()
+  return server
+}
+
 /** The JSON API with its documents and health routes; not yet listening. */
 export async function buildApi(base: Base): Promise<Server> {
-  const { config, log, clock, db, pool, jobs, outbound, media, secretKey } = base
-  let stopping = false
-  const metrics = new Metrics(pool)
+  const { config, log, clock, db, jobs, outbound, media, secretKey } = base
   const keyUse = new KeyUse(db, clock)
   const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
   const removeMedia = () => removeMediaAfter(base)
@@ -117,14 +148,15 @@ export async function buildApi(base: Base): Promise<Server> {
     await forgetTranscripts(tx, workspaceId)
     await jobs.send(tx, removeMediaJob, {})
   }
+  const wakeups = new Wakeups(base.databaseUrl, eventsChannel, log)
+  const listening = new Listening({ db, clock, log, wakeups })
   const rate = new ApiRate({ perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
-  const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock })
-  metrics.watch(api)
+  const server = openServer(base)
+  const { api } = server
   describeApi(api)
   api.register(async (open: Api) => {
     mediaRoutes(open, { db, clock, store: media, key: links.key })
-    healthRoutes(open, { db, metrics, isStopping: () => stopping })
     open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
     open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
   })
@@ -145,14 +177,14 @@ export async function buildApi(base: Base): Promise<Server> {
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, catalog: [...itemEvents, ...recapEvents] })
+    eventRoutes(keyed, { db, clock, listening })
     calendarRoutes(keyed, feedDeps(base))
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
 
   const close = async () => {
-    stopping = true
-    await api.close()
+    await server.close()
     await keyUse.close()
   }
   return { api, document: () => openApiDocument(api), close }
@@ -207,6 +239,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
         log.info({ rows }, 'Deliveries past their retention were removed')
       },
     },
+    { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldTold(db, clock()) },
     {
       name: closeHolds,
       // Each window has a job of its own time; this finds what a lost one left.
@@ -226,6 +259,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
 export function createDeliverer(
   { config, log, clock, db, outbound, secretKey }: Base,
   wakeups: Pick<Wakeups, 'woken' | 'wake'>,
+  measured = (attempt: Attempt): Attempt => attempt,
 ): Deliverer {
   const timeoutSeconds = config.webhookTimeoutSeconds
   const sender = { outbound, clock, secretKey, headerPrefixes: config.webhookHeaderPrefixes, timeoutSeconds }
@@ -235,7 +269,7 @@ export function createDeliverer(
     delaysSeconds: config.webhookRetryDelaysSeconds,
     disableAfterSeconds: config.webhookDisableAfterSeconds,
   }
-  return new Deliverer({ db, clock, log, wakeups, policy, attempt: (message) => attempt(message, sender) })
+  return new Deliverer({ db, clock, log, wakeups, policy, attempt: measured((message) => attempt(message, sender)) })
 }
 
 /** Any number of workers share the work. */
@@ -245,8 +279,10 @@ export async function startWorker(base: Base): Promise<{ close(): Promise<void> 
   await jobs.work(backgroundWork(base, stopping.signal))
   const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
   await wakeups.start()
-  const deliverer = createDeliverer(base, wakeups)
+  const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics))
   deliverer.start()
+  watchQueues({ ...base, jobs })
+  base.readiness.ask(() => deliverer.stall())
   const close = async () => {
     stopping.abort(new Error('The process is stopping'))
     await Promise.all([jobs.stop(), deliverer.stop()])

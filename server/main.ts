@@ -4,7 +4,7 @@ import { stdout } from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
-import { type Base, buildApi, fireTerms, openBase, startWorker } from './app.ts'
+import { type Base, buildApi, buildHealth, fireTerms, openBase, startWorker } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { greet, loadDemo } from './demo.ts'
 import { migrate } from './platform/db.ts'
@@ -117,15 +117,20 @@ async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?
     log.warn({ networks }, 'WEBHOOK_ALLOWED_NETWORKS lets users of the API send requests into these networks')
   }
   await migrate(db)
-  const server = roles.api ? await buildApi(base) : null
+  const server = await (roles.api ? buildApi(base) : buildHealth(base))
   // The port before the demo and the jobs: a service that cannot listen starts neither.
-  await server?.api.listen({ port: config.port, host: config.host })
+  const address = await server.api.listen({ port: config.port, host: config.host }).catch((error) => {
+    if (roles.api || error.code !== 'EADDRINUSE') throw error
+    // A worker beside an API on one machine works all the same.
+    log.warn({ port: config.port }, 'The port is taken: this worker has no /healthz, /readyz and /metrics; see PORT')
+    return null
+  })
   const keys = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
-  if (worker) log.info('The worker is ready')
-  if (server && !stop.asked) greet(server.api.listeningOrigin, keys)
+  if (worker) log.info({ address }, 'The worker is ready')
+  if (roles.api && !stop.asked) greet(server.api.listeningOrigin, keys)
   await stop.promise
-  await server?.close()
+  await server.close()
   await worker?.close()
 }
 

@@ -34,6 +34,8 @@ export type Tables = {
   messages: MessageRow
   attempts: AttemptRow
   delivery_lanes: { workspace_id: string; lane: string; sent_ms: string[]; queued_until_ms: string }
+  listeners: { workspace_id: string; user_id: string; listens_until: Date }
+  told_events: ToldEventRow
   audit_log: AuditRow
   // Views that state the rule of sight (migrations/0002_sight.sql).
   event_people: { workspace_id: string; event_guid: string; user_id: string }
@@ -329,6 +331,19 @@ export type AttemptRow = {
   error: string | null
   response_body: string | null
   manual: boolean
+}
+
+/** What somebody who listens is told; numbered after the commit of what caused it. */
+export type ToldEventRow = {
+  workspace_id: string
+  user_id: string
+  event_key: string
+  number: Generated<string | null>
+  body: string
+  note_id: string | null
+  recording_id: string | null
+  item_id: string | null
+  created_at: Date
 }
 
 export type AuditRow = {

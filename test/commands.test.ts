@@ -110,6 +110,9 @@ test('api and worker share one embedded database and stop in any order', async (
   ])
   const origin = /ready at (\S+)/.exec(api.output.text)![1]!
   assert.equal((await fetch(`${origin}/readyz`)).status, 200)
+  const [, ofWorker] = /"address":"([^"]+)"/.exec(worker.output.text)!
+  assert.equal((await fetch(`${ofWorker}/readyz`)).status, 200)
+  assert.match(await (await fetch(`${ofWorker}/metrics`)).text(), /^webhook_messages_due 0$/m)
   assert.equal(await worker.stop(), 0)
   assert.equal((await fetch(`${origin}/readyz`)).status, 200)
   assert.match(
@@ -211,6 +214,18 @@ test('a taken port is one sentence, and nothing was loaded for it', async () => 
     (await data.run(['export', '--workspace', 'acme'], database.settings)).err,
     /^There is no workspace acme/,
   )
+})
+
+test('a worker whose port is taken works without health routes, and says so', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const settings = { PORT: String((taken.address() as AddressInfo).port), LOG_LEVEL: 'info' }
+  const worker = await data.start('worker', /The worker is ready/, { ...database.settings, ...settings })
+  taken.close()
+  assert.match(worker.output.text, /"level":40.*The port is taken: this worker has no \/healthz/)
+  assert.equal(await worker.stop(), 0)
 })
 
 test('openapi prints the document of this repository', async () => {

@@ -4,9 +4,27 @@ import { type Db, isMigrated } from './db.ts'
 import { ApiError } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 
-export type HealthDeps = { db: Db; metrics: Metrics; isStopping(): boolean }
+/** What is asked of a process beside its database: each part that works in it adds its own question. */
+export class Readiness {
+  readonly #questions: (() => Promise<string | null>)[] = []
 
-export function healthRoutes(api: Api, { db, metrics, isStopping }: HealthDeps): void {
+  /** @param fault  what is wrong, in a sentence; null while nothing is */
+  ask(fault: () => Promise<string | null>): void {
+    this.#questions.push(fault)
+  }
+
+  async firstFault(): Promise<string | null> {
+    for (const fault of this.#questions) {
+      const found = await fault()
+      if (found) return found
+    }
+    return null
+  }
+}
+
+export type HealthDeps = { db: Db; metrics: Metrics; readiness: Readiness; isStopping(): boolean }
+
+export function healthRoutes(api: Api, { db, metrics, readiness, isStopping }: HealthDeps): void {
   const quiet = { logLevel: 'warn' as const }
 
   api.get('/healthz', quiet, async () => ({ status: 'ok' }))
@@ -17,6 +35,8 @@ export function healthRoutes(api: Api, { db, metrics, isStopping }: HealthDeps):
       throw new ApiError(503, 'The database is not available', { cause })
     })
     if (!migrated) throw new ApiError(503, 'The database schema is not up to date; run minutebook migrate')
+    const fault = await readiness.firstFault()
+    if (fault) throw new ApiError(503, fault)
     return { status: 'ready' }
   })
 

@@ -92,6 +92,14 @@ export class Jobs {
     }
   }
 
+  /** How many jobs could run now and wait for a worker, by name; as counted at most half a minute ago. */
+  async waiting(): Promise<Map<string, number>> {
+    await this.open()
+    const queues = await this.#boss.getQueues()
+    const ours = queues.filter(({ name }) => !name.startsWith('__pgboss'))
+    return new Map(ours.map(({ name, queuedCount, deferredCount }) => [name, Math.max(0, queuedCount - deferredCount)]))
+  }
+
   /** Waits for running work, at most 15 s. */
   async stop(): Promise<void> {
     if (!this.#started) return

@@ -29,6 +29,29 @@ export class Metrics {
     })
   }
 
+  /** A number that is looked up when it is asked for; unknown (NaN) while it cannot be. */
+  gauge(name: string, help: string, read: () => Promise<number>): void {
+    const { registry } = this
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      async collect() {
+        this.set(await read().catch(() => Number.NaN))
+      },
+    })
+  }
+
+  /** The same for several numbers of one kind, told apart by a label; none while they cannot be looked up. */
+  gauges(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void {
+    const { registry } = this
+    new Gauge({
+      ...{ name, help, labelNames: [label], registers: [registry] },
+      async collect() {
+        this.reset()
+        for (const [value, number] of await read().catch(() => [])) this.set({ [label]: value }, number)
+      },
+    })
+  }
+
   /** Measures every request by its route, never by its path: ids would make a series each. */
   watch(api: Api): void {
     api.addHook('onResponse', (request, reply, done) => {

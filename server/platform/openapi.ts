@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifySchema } from 'fastify'
-import Type from 'typebox'
+import Type, { type TProperties } from 'typebox'
 import type { Api } from './api.ts'
 
 const description = `Notes, recordings and uploads of a workspace, over JSON.
@@ -17,13 +17,6 @@ const actFor = Type.Object({
     Type.String({
       description: 'E-mail or id of the person to act as. Super admin keys only; written to the audit log.',
     }),
-  ),
-})
-
-const ifMatch = Type.Object({
-  ...actFor.properties,
-  'If-Match': Type.Optional(
-    Type.String({ description: 'The `ETag` of what was read, several, or `*`; if none of them counts any more: 412.' }),
   ),
 })
 
@@ -62,10 +55,10 @@ export function describeApi(api: Api): void {
     },
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
     transform: ({ schema, url, route }) => {
-      const documented = schema as FastifySchema & { hide?: boolean; security?: unknown[]; ifMatch?: boolean }
+      const documented = schema as FastifySchema & { hide?: boolean; security?: unknown[]; sentHeaders?: TProperties }
       const hide = documented?.hide || route.method === 'HEAD' || !documented?.operationId
       if (hide) return { schema: { ...documented, hide: true }, url }
-      const headers = documented.ifMatch ? ifMatch : actFor
+      const headers = Type.Object({ ...actFor.properties, ...documented.sentHeaders })
       return { schema: documented.security ? documented : { ...documented, headers }, url }
     },
     transformObject: (documents) =>

@@ -121,6 +121,12 @@ const failures: Record<number, { description: string; example: Static<typeof Fai
 
 const ETag = Type.String({ description: 'The version that this is, for `If-Match`.', examples: ['"kUzd…"'] })
 
+const ifMatch = {
+  'If-Match': Type.Optional(
+    Type.String({ description: 'The `ETag` of what was read, several, or `*`; if none of them counts any more: 412.' }),
+  ),
+}
+
 /** What every operation with a key may answer, beside its success (decision 3). */
 const keyedFailures = [401, 403, 404, 413, 429, 500, 503]
 
@@ -136,6 +142,10 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   answer: Answer
   /** Other forms of the answer, described by content type: what a parameter may choose. */
   otherForms?: Record<string, string>
+  /** The content type of the answer, where it is not JSON. */
+  form?: string
+  /** Headers that the operation looks at, beside those of every one. */
+  sentHeaders?: TProperties
   /** Of the answer; 200 unless said otherwise. */
   status?: 201 | 202
   /** What may go wrong beside what may with every operation. */
@@ -172,7 +182,7 @@ export function operation<
     description: text.description ?? text.summary,
     ...(text.open ? { security: [] } : {}),
     ...(text.extension ? { 'x-extension': true } : {}),
-    ...(text.etag === 'checked' ? { ifMatch: true } : {}),
+    sentHeaders: { ...text.sentHeaders, ...(text.etag === 'checked' && ifMatch) },
     ...(text.body ? { body: text.body } : {}),
     ...(text.querystring ? { querystring: text.querystring } : {}),
     ...(text.params ? { params: text.params } : {}),
@@ -189,7 +199,8 @@ export function operation<
 }
 
 function successAnswer(text: OperationText<TSchema, TSchema, TSchema, TSchema>) {
-  const { summary: description, answer, example, otherForms, etag } = text
+  const { summary: description, answer, example, otherForms, etag, form } = text
+  if (form) return { description, content: { [form]: { schema: answer, example } } }
   const headers = etag && { headers: { ETag } }
   if (!otherForms) return { description, ...answer, examples: [example], ...headers }
   const texts = Object.entries(otherForms).map(([type, about]) => [

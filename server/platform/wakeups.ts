@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { Bell } from './bell.ts'
 
 const reconnectMs = 1_000
 
@@ -9,10 +10,9 @@ export class Wakeups {
   readonly #url: string
   readonly #topic: string
   readonly #log: Logger
+  readonly #bell = new Bell()
   #client: pg.Client | undefined
   #stopped = false
-  #heard = false
-  #hear: () => void = () => {}
 
   /** @param topic  a plain name: letters, digits and `_` */
   constructor(url: string, topic: string, log: Logger) {
@@ -44,21 +44,12 @@ export class Wakeups {
   }
 
   wake(): void {
-    this.#heard = true
-    this.#hear()
+    this.#bell.ring()
   }
 
   /** Resolves when something was told since the last time, or after so long; whichever is first. */
   async woken(atMostMs: number): Promise<void> {
-    if (!this.#heard) {
-      const timer = new AbortController()
-      const heard = new Promise<void>((resolve) => {
-        this.#hear = resolve
-      })
-      await Promise.race([heard, setTimeout(atMostMs, undefined, { signal: timer.signal }).catch(() => {})])
-      timer.abort()
-    }
-    this.#heard = false
+    await this.#bell.rung(atMostMs)
   }
 
   async #restart(): Promise<void> {

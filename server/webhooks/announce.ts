@@ -1,5 +1,5 @@
 /**
- * Tells webhooks that something happened: writes one message for each that is to hear of it, in the transaction of
+ * Tells webhooks and listeners that something happened: writes one message for each that is to hear of it, in the transaction of
  * whoever caused it (spec 2.8, 6; decisions 35 and 40). This room never learns what the bodies say.
  */
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { EventType, Tables } from '../tables.ts'
 import { webhookReady } from './ready.ts'
+import { findListening, tellListening } from './told-events.ts'
 import { wakeWorkers } from './wake.ts'
 
 export type Happening = {
@@ -14,9 +15,9 @@ export type Happening = {
   type: EventType
   /** Names this happening, so that telling it again tells nothing. */
   key: string
-  /** Over `webhooks.user_id`: whom it concerns. Workspace webhooks hear of everything. */
+  /** Over `user_id` and `workspace_id` of `webhooks`: whom it concerns. Workspace webhooks hear of everything. */
   audience: Expression<SqlBool>
-  /** The payload for each of these owners of user webhooks, by user id; who has none hears nothing. */
+  /** The payload for each of these people with a user webhook, or who listen; who has none hears nothing. */
   userBodies(userIds: string[]): Promise<Map<string, object>>
   /** The payload for workspace webhooks; null where there is none for them. */
   workspaceBody(): Promise<object | null>
@@ -25,21 +26,24 @@ export type Happening = {
 }
 
 type NewMessage = Insertable<Tables['messages']>
-type Listener = { id: string; user_id: string; scope: 'user' | 'workspace'; ready: boolean }
+type Hearing = { id: string; user_id: string; scope: 'user' | 'workspace'; ready: boolean }
 
 /**
  * Webhooks that are not active, or may not send at the moment, get their message as `skipped`: it can be recovered.
  * @returns how many messages wait to be delivered
  */
 export async function announce(tx: Tx, now: Date, happening: Happening): Promise<number> {
-  const listeners = await listenersOf(tx, happening)
-  if (listeners.length === 0) return 0
-  const owners = listeners.filter(({ scope }) => scope === 'user').map(({ user_id }) => user_id)
-  const userBodies = owners.length > 0 ? await happening.userBodies([...new Set(owners)]) : new Map<string, object>()
-  const workspaceBody = owners.length < listeners.length ? await happening.workspaceBody() : null
-  const rows = listeners.flatMap((listener): NewMessage[] => {
-    const body = listener.scope === 'user' ? userBodies.get(listener.user_id) : workspaceBody
-    return body ? [messageFor(listener, body, happening, now)] : []
+  const webhooks = await findWebhooks(tx, happening)
+  const owners = webhooks.filter(({ scope }) => scope === 'user').map(({ user_id }) => user_id)
+  const listening = await findListening(tx, now, happening)
+  const people = [...new Set([...owners, ...listening])]
+  const userBodies = people.length > 0 ? await happening.userBodies(people) : new Map<string, object>()
+  const heard = listening.flatMap((id) => (userBodies.has(id) ? [[id, userBodies.get(id)!] as const] : []))
+  await tellListening(tx, now, happening, new Map(heard))
+  const workspaceBody = owners.length < webhooks.length ? await happening.workspaceBody() : null
+  const rows = webhooks.flatMap((webhook): NewMessage[] => {
+    const body = webhook.scope === 'user' ? userBodies.get(webhook.user_id) : workspaceBody
+    return body ? [messageFor(webhook, body, happening, now)] : []
   })
   if (rows.length === 0) return 0
   const written = await tx
@@ -54,7 +58,7 @@ export async function announce(tx: Tx, now: Date, happening: Happening): Promise
 }
 
 /** They are held: of one that is deleted at the same moment nothing is written, or what is written goes with it. */
-async function listenersOf(tx: Tx, { workspaceId, type, audience }: Happening): Promise<Listener[]> {
+async function findWebhooks(tx: Tx, { workspaceId, type, audience }: Happening): Promise<Hearing[]> {
   return (
     tx
       .selectFrom('webhooks')
@@ -69,20 +73,20 @@ async function listenersOf(tx: Tx, { workspaceId, type, audience }: Happening): 
   )
 }
 
-function messageFor(listener: Listener, body: object, happening: Happening, now: Date): NewMessage {
+function messageFor(webhook: Hearing, body: object, happening: Happening, now: Date): NewMessage {
   const { workspaceId, type, key, about } = happening
   return {
     workspace_id: workspaceId,
     id: newId('msg', now),
-    webhook_id: listener.id,
+    webhook_id: webhook.id,
     event_type: type,
     event_key: key,
-    status: listener.ready ? 'pending' : 'skipped',
+    status: webhook.ready ? 'pending' : 'skipped',
     body: Buffer.from(JSON.stringify(body)),
     note_id: about.noteId ?? null,
     recording_id: about.recordingId ?? null,
     item_id: about.itemId ?? null,
     created_at: now,
-    next_attempt_at: listener.ready ? now : null,
+    next_attempt_at: webhook.ready ? now : null,
   }
 }

@@ -17,6 +17,7 @@ export type Claimed = {
   webhook_id: string
   event_type: EventType
   body: Buffer
+  created_at: Date
   attempts: number
   failures: number
   manual: boolean
@@ -104,6 +105,7 @@ function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
     .select([
       ...(['messages.workspace_id', 'messages.id', 'messages.webhook_id', 'messages.event_type'] as const),
       ...(['messages.attempts', 'messages.failures', 'messages.manual', 'webhooks.url', 'webhooks.secret'] as const),
+      'messages.created_at',
       ...(['webhooks.previous_secret', 'webhooks.previous_secret_until'] as const),
       sql<string>`case webhooks.scope when 'user' then webhooks.id else webhooks.api_key_id end`.as('lane'),
       webhookReady.as('ready'),
@@ -162,6 +164,17 @@ export async function releaseHeld(db: Db): Promise<number> {
       where messages.status = 'held' and ${webhookReady}
       for update of messages skip locked)`.execute(db)
   return Number(numAffectedRows)
+}
+
+/** How many messages are due and wait for a worker. */
+export async function countDue(db: Db, now: Date): Promise<number> {
+  const { due } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<string>().as('due'))
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(due)
 }
 
 /** When the next message falls due, or null while none waits. */

@@ -11,12 +11,15 @@ import { type Claimed, type ClaimPolicy, claimDue, giveBack, nextDue, releaseHel
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
 import { slackMs } from './pace.ts'
 
+/** Makes one request; what goes wrong is the outcome. */
+export type Attempt = (message: Claimed) => Promise<Outcome>
+
 export type DelivererOptions = {
   db: Db
   clock: Clock
   log: Logger
   policy: ClaimPolicy & RetryPolicy
-  attempt(message: Claimed): Promise<Outcome>
+  attempt: Attempt
   wakeups: Pick<Wakeups, 'woken' | 'wake'>
 }
 
@@ -32,6 +35,8 @@ const longestWaitMs = 10_000
 const pauseMs = 1_000
 const releaseEveryMs = 2_000
 const longestRestMs = 5_000
+/** Who claims nothing for so long although something is due has stopped working; at least two claims' time. */
+const stallSeconds = 60
 
 /** A claim lasts while a message waits here and is then tried. */
 export const leaseSeconds = (timeoutSeconds: number) => timeoutSeconds + longestWaitMs / 1_000 + 5
@@ -50,6 +55,7 @@ export class Deliverer {
   #running: Promise<void> | undefined
   #flushing: Promise<void> | undefined
   #releasedAt = 0
+  #claimedAt = 0
   #roomFreed = Promise.withResolvers<void>()
 
   constructor(options: DelivererOptions) {
@@ -57,6 +63,7 @@ export class Deliverer {
   }
 
   start(): void {
+    this.#claimedAt = this.#options.clock().getTime()
     this.#running = this.#run()
   }
 
@@ -77,6 +84,15 @@ export class Deliverer {
     return seen
   }
 
+  /** @returns why this process should be replaced, in a sentence, or null while it makes progress or has nothing to do */
+  async stall(): Promise<string | null> {
+    const { db, clock, policy } = this.#options
+    const seconds = Math.floor((clock().getTime() - this.#claimedAt) / 1_000)
+    if (seconds < Math.max(stallSeconds, 2 * policy.leaseSeconds)) return null
+    const next = await nextDue(db)
+    return next && next <= clock() ? `No message was claimed for ${seconds} s although some are due` : null
+  }
+
   /** Resolves when everything that was claimed has been written down. */
   async #idle(): Promise<void> {
     while (this.#open > 0) {
@@ -94,7 +110,9 @@ export class Deliverer {
           await releaseHeld(db)
           this.#releasedAt = clock().getTime()
         }
-        if ((await this.#claim()) === batch) continue
+        const seen = await this.#claim()
+        this.#claimedAt = clock().getTime()
+        if (seen === batch) continue
         if (this.#open >= mostOpen) await this.#roomFreed.promise
         const next = await nextDue(db)
         const wait = next ? Math.min(next.getTime() - clock().getTime(), longestRestMs) : longestRestMs

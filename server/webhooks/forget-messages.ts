@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db.ts'
 import { lockMessages } from './lock-messages.ts'
+import { forgetTold } from './told-events.ts'
 
 /**
- * The messages that quote it keep their rows, without payload and without what receivers answered; those that still
+ * What listeners were told of it goes. The messages that quote it keep their rows, without payload and without what receivers answered; those that still
  * wait are not sent.
  * @param ids  of notes, recordings or action items, as the column says
  */
@@ -17,6 +18,7 @@ export async function forgetMessages(
   if (ids.length === 0) return
   const quoting = sql<boolean>`workspace_id = ${workspaceId} and ${sql.ref(column)} = any(${ids})`
   await lockMessages(tx, quoting)
+  await forgetTold(tx, workspaceId, column, ids)
   const emptied = tx
     .updateTable('messages')
     .set((eb) => ({
