@@ -163,7 +163,7 @@ export async function announceAt(
         workspaceId: 'bench',
         type: 'ai_note.generated',
         key: `${path} ${number} ${base.clock().getTime()}`,
-        audience: sql<boolean>`webhooks.id = ${`wh_${number % endpoints}`}`,
+        audience: sql<boolean>`webhooks.user_id = ${`u_${number % endpoints}`}`,
         userBodies: async (ids) => new Map(ids.map((each) => [each, JSON.parse(body)])),
         workspaceBody: async () => null,
         about: {},
@@ -209,12 +209,13 @@ async function makeWebhooks({ db, secretKey }: Base, origin: string): Promise<vo
     db,
   )
   await sql`insert into users (workspace_id, id, email, email_folded, full_name, created_at)
-    values ('bench', 'u_1', 'one@bench.test', 'one@bench.test', 'One', '2026-01-01') on conflict do nothing`.execute(db)
+    select 'bench', 'u_' || number, number || '@bench.test', number || '@bench.test', 'One', '2026-01-01'
+    from generate_series(0, ${endpoints}::integer - 1) number on conflict do nothing`.execute(db)
   await sql`delete from webhooks where workspace_id = 'bench'`.execute(db)
   const now = new Date('2026-01-01')
   for (let index = 0; index < endpoints; index++) {
     const id = `wh_${index}`
-    await sql`insert into webhooks (workspace_id, id, user_id, url, secret, created_at, updated_at) values ('bench', ${id}, 'u_1',
+    await sql`insert into webhooks (workspace_id, id, user_id, url, secret, created_at, updated_at) values ('bench', ${id}, ${`u_${index}`},
       ${`${origin}/${index}`}, ${seal(secretKey, secret, `bench/${id}`)}, ${now}, ${now})`.execute(db)
   }
 }

@@ -45,13 +45,14 @@ after(async () => {
 beforeEach(async () => {
   world = await openWorld()
   const [first, ...others] = acme() as { id: string }[]
-  const webhooks = ['wh_1', 'wh_2'].map((id) => ({ id, owner: 'u_ada', url: receiver.url(`/${id}`), secret }))
+  const webhooks = Object.entries(owners).map(([id, owner]) => ({ id, owner, url: receiver.url(`/${id}`), secret }))
   await world.load({ ...first, webhooks }, ...others)
   receiver.received.length = 0
   answers = [200]
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
+const owners = { wh_1: 'u_ada', wh_2: 'u_bo' }
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 function deliverer(
@@ -72,14 +73,14 @@ function deliverer(
 }
 
 let told = 0
-const tell = (count = 1, webhook = 'wh_1') =>
+const tell = (count = 1, webhook: keyof typeof owners = 'wh_1') =>
   world.db.transaction().execute(async (tx) => {
     for (let index = 0; index < count; index++) {
       await announce(tx, world.base.clock(), {
         workspaceId: 'ws_acme',
         type: 'ai_note.generated',
         key: `happening ${told++}`,
-        audience: sql<boolean>`webhooks.id = ${webhook}`,
+        audience: sql<boolean>`webhooks.user_id = ${owners[webhook]}`,
         userBodies: async (ids) => new Map(ids.map((id) => [id, { event_type: 'ai_note.generated', number: told }])),
         workspaceBody: async () => null,
         about: { noteId: 'n_1' },
