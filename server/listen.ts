@@ -38,8 +38,9 @@ export async function listen(options: ListenOptions): Promise<void> {
   const secret = newSigningSecret()
   if (forward) print(`Forwarding to ${forward}, signed with ${secret}`)
   let place = ''
-  for (let failures = 0; !signal.aborted; failures++) {
-    const pause = pausesSeconds[Math.min(failures, pausesSeconds.length - 1)]!
+  let failures = 0
+  while (!signal.aborted) {
+    let fault = 'ended the connection'
     try {
       const events = await connect(options, place)
       failures = 0
@@ -49,11 +50,13 @@ export async function listen(options: ListenOptions): Promise<void> {
         if (event.event === 'gap') print(JSON.parse(event.data).message)
         else if (event.data) print(`${describe(event, options.clock())}${await passOn(event, secret, options)}`)
       }
-      print(`${url} ended the connection; trying again in ${pause} s`)
     } catch (error) {
       if (error instanceof OperatorError) throw error
-      if (!signal.aborted) print(`${url} cannot be reached: ${reasonOf(error)}; trying again in ${pause} s`)
+      fault = `cannot be reached: ${reasonOf(error)}`
     }
+    if (signal.aborted) return
+    const pause = pausesSeconds[Math.min(failures++, pausesSeconds.length - 1)]!
+    print(`${url} ${fault}; trying again in ${pause} s`)
     await setTimeout(pause * 1_000, undefined, { signal }).catch(() => {})
   }
 }
