@@ -9,8 +9,9 @@ create table listeners (
 );
 
 -- What they are told, kept as long as it can be resumed. Rows are written without a number, in the transaction that
--- caused the event, and numbered in short transactions that take turns: numbers become visible in their order, so that
--- whoever has read up to one has missed none below it, however long some transactions take.
+-- caused the event, and numbered, in the order in which they were written, in short transactions that take turns:
+-- numbers become visible in their order, so that whoever has read up to one has missed none below it, however long
+-- some transactions take.
 -- note_id, recording_id and item_id let find what is deleted with the meeting data it quotes (decision 19).
 create sequence told_events_number;
 create table told_events (
@@ -18,6 +19,7 @@ create table told_events (
   user_id text collate "C" not null,
   event_key text collate "C" not null,
   number bigint,
+  written bigint not null generated always as identity,
   body text not null,
   note_id text collate "C",
   recording_id text collate "C",
@@ -27,7 +29,7 @@ create table told_events (
   unique (workspace_id, user_id, number),
   foreign key (workspace_id, user_id) references listeners on delete cascade
 );
-create index told_events_unnumbered on told_events (created_at) where number is null;
+create index told_events_unnumbered on told_events (written) where number is null;
 create index told_events_in_order on told_events (number, workspace_id, user_id);
 create index told_events_old on told_events (created_at);
 create index told_events_of_note on told_events (workspace_id, note_id) where note_id is not null;

@@ -5,11 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
 import { type Base, buildApi, buildHealth, fireTerms, openBase, startWorker } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, settings } from './config.ts'
 import { greet, loadDemo } from './demo.ts'
+import { listen } from './listen.ts'
 import { migrate } from './platform/db.ts'
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
 import { OperatorError } from './platform/errors.ts'
+import { systemClock } from './platform/time.ts'
 import { removeLeftovers } from './recordings/media/leftovers.ts'
 import { createKey } from './workspace/keys.ts'
 import { exportWorld } from './world/export-world.ts'
@@ -28,6 +30,9 @@ const usage = `minutebook <command>
   key create --workspace SUBDOMAIN --user EMAIL [--super-admin]
                                              print a new key, once
   openapi                                    print the OpenAPI document
+  listen --key KEY [--url URL] [--forward URL]
+                                             show events as they happen at a running service, and forward
+                                             them to a program on this machine; needs no database
 
 Settings come from the environment; docs/operating.md lists them.
 `
@@ -39,6 +44,9 @@ const options = {
   'with-secrets': { type: 'boolean' },
   media: { type: 'string' },
   'fire-events': { type: 'boolean' },
+  key: { type: 'string' },
+  url: { type: 'string' },
+  forward: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -49,6 +57,9 @@ type Flags = {
   'with-secrets'?: boolean
   media?: string
   'fire-events'?: boolean
+  key?: string
+  url?: string
+  forward?: string
 }
 type Command = (base: Base, argument: string | undefined, flags: Flags) => Promise<void>
 
@@ -134,6 +145,18 @@ async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?
   await worker?.close()
 }
 
+/** A client like any other: it reads no settings but the names of the headers, and opens no database. */
+async function listenUntilStopped({ key, url = 'http://127.0.0.1:8080', forward }: Flags): Promise<void> {
+  const { name, fallback, read } = settings.webhookHeaderPrefixes
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  await listen({
+    ...{ url, forward, key: required(key, '--key'), clock: systemClock, signal: stopping.signal },
+    prefixes: read(process.env[name]?.trim() || fallback),
+    print: (line) => stdout.write(`${line}\n`),
+  })
+}
+
 /** Resolves with the first SIGTERM or SIGINT; what has not stopped 20 s later is left behind. */
 function stopSignal(log: Logger): { asked: boolean; promise: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -161,6 +184,10 @@ export async function main(args: string[]): Promise<number> {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [name = '', argument] = positionals
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (name === 'listen' && !values.help) {
+      await listenUntilStopped(values)
+      return 0
+    }
     if (values.help || !command) {
       process[values.help ? 'stdout' : 'stderr'].write(
         values.help || !name ? usage : `There is no command ${name}.\n\n${usage}`,

@@ -1,5 +1,5 @@
 /** Row types, one a table of migrations/. Only the room that owns a table writes it; joins may read any. */
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type Tables = {
   workspaces: WorkspaceRow
@@ -339,6 +339,7 @@ export type ToldEventRow = {
   user_id: string
   event_key: string
   number: Generated<string | null>
+  written: GeneratedAlways<string>
   body: string
   note_id: string | null
   recording_id: string | null

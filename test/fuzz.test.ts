@@ -55,7 +55,7 @@ after(async () => {
 
 test(`${numRuns} requests get documented answers and no 5xx`, async (t) => {
   t.diagnostic(`seed ${seed}; FUZZ_SEED and FUZZ_RUNS change the run`)
-  const document = world.api.document() as OpenApi
+  const document = withoutStreams(world.api.document() as OpenApi)
   const valid = [keys.ada, keys.ada, keys.bo, keys.bo, keys.adaRegular, keys.boMarked, keys.zoe]
   const badKeys = [keys.cy, keys.boInactive, 'mb_none']
   const urls = [
@@ -90,6 +90,12 @@ test(`${numRuns} requests get documented answers and no 5xx`, async (t) => {
     assert(judged, `${name} was never judged by what it asks for`)
   }
 })
+
+/** Without the operations whose answer has no end. */
+function withoutStreams(document: OpenApi): OpenApi {
+  const { '/api/v1/events': _, ...paths } = document.paths
+  return { ...document, paths }
+}
 
 /** Documented answers are checked by the harness; what is left are the answers outside the document. */
 async function check({ method, path, headers, body }: RandomRequest): Promise<void> {

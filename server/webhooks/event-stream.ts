@@ -37,7 +37,8 @@ export async function* eventStream(
   lifeMs = 15_000,
 ): AsyncGenerator<string> {
   const { resumed } = from
-  let number = resumed?.number ?? from.last
+  // Ids of a database that was put back to an earlier day may lie ahead.
+  let number = Math.min(resumed?.number ?? from.last, from.last)
   const alive = () => `: listening\nid: ${idOf({ time: clock(), number })}\n\n`
   if (resumed && clock().getTime() - resumed.time.getTime() > resumableMs) yield gap
   if (!resumed) yield alive()

@@ -40,11 +40,12 @@ export class Listening {
 
   /**
    * @returns the new connection and the number of the last event before it
-   * @throws {ApiError} 429 if the key has too many
+   * @throws {ApiError} 429 if the key has too many, 503 while the process stops
    */
   async join(listener: Listener): Promise<{ ear: Ear; last: number }> {
-    const ear = { listener, bell: new Bell(), open: !this.#stopping }
+    if (this.#stopping) throw new ApiError(503, 'Stopping', { headers: { 'retry-after': '1' } })
     this.#count(listener)
+    const ear = { listener, bell: new Bell(), open: true }
     this.#ears.add(ear)
     try {
       await this.#start()
@@ -65,11 +66,10 @@ export class Listening {
 
   async stop(): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#checking)
     for (const ear of this.#ears) this.leave(ear)
-    if (!this.#starting) return
-    await this.#starting.catch(() => {})
-    await this.#deps.wakeups.stop()
+    await this.#starting?.catch(() => {})
+    clearInterval(this.#checking)
+    if (this.#running) await this.#deps.wakeups.stop()
     await this.#running
   }
 
@@ -86,15 +86,19 @@ export class Listening {
 
   /** With the first that listens; a process that nobody listens to has no connection for it. */
   async #start(): Promise<void> {
-    this.#starting ??= this.#deps.wakeups.start()
+    this.#starting ??= this.#begin()
     try {
       await this.#starting
     } catch (error) {
       this.#starting = undefined
       throw error
     }
-    this.#running ??= this.#run()
-    this.#checking ??= setInterval(() => void this.#guarded(() => this.#check()), checkEveryMs).unref()
+  }
+
+  async #begin(): Promise<void> {
+    await this.#deps.wakeups.start()
+    this.#checking = setInterval(() => void this.#guarded(() => this.#check()), checkEveryMs).unref()
+    this.#running = this.#run()
   }
 
   async #run(): Promise<void> {

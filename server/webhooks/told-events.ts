@@ -72,7 +72,7 @@ export async function numberEvents(db: Db): Promise<void> {
     await sql`
       update told_events set number = numbered.number
       from (select workspace_id, user_id, event_key, nextval('told_events_number') as number from (
-        select workspace_id, user_id, event_key from told_events where number is null order by created_at, event_key
+        select workspace_id, user_id, event_key from told_events where number is null order by written
       ) as unnumbered) as numbered
       where told_events.workspace_id = numbered.workspace_id and told_events.user_id = numbered.user_id
         and told_events.event_key = numbered.event_key`.execute(tx)

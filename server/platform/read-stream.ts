@@ -1,0 +1,29 @@
+/** Reads text/event-stream as it comes in (WHATWG HTML, 9.2.6), as far as programs need it. */
+
+/** `data` is '' where only the id moves on. */
+export type StreamEvent = { id: string; event: string; data: string }
+
+/** @param chunks  the body of an answer; an event that is cut off at its end is none */
+export async function* readStream(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  let id = ''
+  let event = ''
+  let data: string[] = []
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop()!
+    for (const line of lines) {
+      if (line === '') {
+        yield { id, event: event || 'message', data: data.join('\n') }
+        event = ''
+        data = []
+        continue
+      }
+      const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line)!
+      if (field === 'id') id = value
+      else if (field === 'event') event = value
+      else if (field === 'data') data.push(value)
+    }
+  }
+}

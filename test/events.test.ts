@@ -1,0 +1,298 @@
+/** `GET /api/v1/events` over real sockets: the sight of a user webhook, nothing lost and nothing twice. */
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Bell } from '../server/platform/bell.ts'
+import { readStream, type StreamEvent } from '../server/platform/read-stream.ts'
+import { announce } from '../server/webhooks/announce.ts'
+import { eventStream, readPlace } from '../server/webhooks/event-stream.ts'
+import { mostPerKey } from '../server/webhooks/listening.ts'
+import { forgetOldTold } from '../server/webhooks/told-events.ts'
+import { keys } from './acme.ts'
+import { type Listening, openListening } from './listening.ts'
+
+let here: Listening
+let origin: string
+before(async () => {
+  here = await openListening()
+  origin = await here.world.api.api.listen({ port: 0, host: '127.0.0.1' })
+})
+after(() => here[Symbol.asyncDispose]())
+beforeEach(() => here.reset())
+
+type Connection = Awaited<ReturnType<typeof listen>>
+
+/** Listens as a program would; resolves once it is heard. */
+async function listen(key: string, headers: Record<string, string> = {}) {
+  const ending = new AbortController()
+  const answer = await fetch(`${origin}/api/v1/events`, {
+    headers: { 'x-api-key': key, ...headers },
+    signal: ending.signal,
+  })
+  assert.equal(answer.status, 200, await (answer.ok ? '' : answer.text()))
+  assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
+  const events = readStream(answer.body!)
+  let place = ''
+  const next = async (): Promise<StreamEvent | undefined> => {
+    for (;;) {
+      const { value, done } = await events.next()
+      if (done) return undefined
+      if (value.id) place = value.id
+      if (value.data) return value
+    }
+  }
+  // The first sign of life, which a resumed connection does not have.
+  if (!headers['last-event-id']) place = (await events.next()).value!.id
+  return {
+    next,
+    /** What the next so many events say. */
+    async take(count: number) {
+      const taken: { number: number }[] = []
+      while (taken.length < count) taken.push(JSON.parse((await next())!.data))
+      return taken
+    },
+    place: () => place,
+    end: () => ending.abort(),
+  }
+}
+
+let told = 0
+/** Tells these people of something; its number is what it says. */
+const tell = (people: string[], about: object = { noteId: 'n_1' }, key = `happening ${++told}`) =>
+  here.world.db.transaction().execute((tx) =>
+    announce(tx, here.world.base.clock(), {
+      ...{ workspaceId: 'ws_acme', type: 'ai_note.generated', key, about },
+      audience: sql<boolean>`webhooks.user_id = any(${people})`,
+      userBodies: async (ids) => new Map(ids.map((id) => [id, { number: told, for: id }])),
+      workspaceBody: async () => null,
+    }),
+  )
+
+const numbers = async (connection: Connection, count: number) =>
+  (await connection.take(count)).map(({ number }) => number)
+
+test('each hears what a user webhook of theirs is sent, in the same bytes; a super admin key as the person', async () => {
+  const ada = await listen(keys.ada)
+  const bo = await listen(keys.bo)
+  const asBo = await listen(keys.ada, { 'x-on-behalf-of': 'bo@acme.test' })
+  await here.create({ text: 'Call Ada', assignees: ['u_ada'] }, keys.bo)
+  await here.create({ text: 'Call Bo', assignees: ['u_bo'] })
+  const sent = await here.toldAfter(31)
+  const of = (webhook: string) => sent.filter((each) => each.webhook === webhook).map(({ body }) => body)
+  assert.deepEqual([await ada.take(1), await bo.take(1), await asBo.take(1)], [of('wh_ada'), of('wh_bo'), of('wh_bo')])
+  for (const connection of [ada, bo, asBo]) connection.end()
+})
+
+test('resumed with Last-Event-ID: what happened meanwhile, in order, once; another connection changes nothing', async () => {
+  const first = await listen(keys.bo)
+  const start = told
+  await tell(['u_bo'])
+  assert.deepEqual(await numbers(first, 1), [start + 1])
+  first.end()
+  const place = first.place()
+  for (let count = 0; count < 25; count++) await tell(['u_bo', 'u_ada'])
+  const other = await listen(keys.bo)
+  const resumed = await listen(keys.bo, { 'last-event-id': place })
+  await tell(['u_bo'])
+  assert.deepEqual(
+    await numbers(resumed, 26),
+    Array.from({ length: 26 }, (_, index) => start + 2 + index),
+  )
+  assert.deepEqual(await numbers(other, 1), [told])
+  const quiet = await listen(keys.bo, { 'last-event-id': resumed.place() })
+  await tell(['u_bo'])
+  assert.deepEqual(await numbers(quiet, 1), [told])
+  for (const connection of [other, resumed, quiet]) connection.end()
+})
+
+test('an event of a transaction that began earlier and commits later is not lost', async () => {
+  const { db, clock } = here.world.base
+  const connection = await listen(keys.bo)
+  const goOn = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const slow = db.transaction().execute(async (tx) => {
+    await announce(tx, clock(), {
+      ...{ workspaceId: 'ws_acme', type: 'ai_note.generated', key: 'slow', about: {} },
+      audience: sql<boolean>`webhooks.user_id = 'u_bo'`,
+      userBodies: async () => new Map([['u_bo', { number: -1 }]]),
+      workspaceBody: async () => null,
+    })
+    begun.resolve()
+    await goOn.promise
+  })
+  await begun.promise
+  await tell(['u_bo'])
+  assert.deepEqual(await numbers(connection, 1), [told])
+  goOn.resolve()
+  await slow
+  assert.deepEqual(await numbers(connection, 1), [-1])
+  connection.end()
+})
+
+test('the same happening is told once; what was rolled back never; nobody listens, nothing is written', async () => {
+  const rows = () => here.world.db.selectFrom('told_events').select('user_id').execute()
+  await tell(['u_ada', 'u_bo'])
+  assert.deepEqual(await rows(), [])
+  const connection = await listen(keys.bo)
+  await tell(['u_ada', 'u_bo'], {}, 'twice')
+  await tell(['u_ada', 'u_bo'], {}, 'twice')
+  await assert.rejects(
+    here.world.db.transaction().execute(async (tx) => {
+      await announce(tx, here.world.base.clock(), {
+        ...{ workspaceId: 'ws_acme', type: 'ai_note.generated', key: 'undone', about: {} },
+        audience: sql<boolean>`true`,
+        userBodies: async (ids) => new Map(ids.map((id) => [id, {}])),
+        workspaceBody: async () => null,
+      })
+      throw new Error('no')
+    }),
+  )
+  assert.deepEqual(await rows(), [{ user_id: 'u_bo' }])
+  connection.end()
+})
+
+test('deleting the note takes what was told of it, before it could be resumed (decision 19)', async () => {
+  const connection = await listen(keys.bo)
+  connection.end()
+  await tell(['u_bo'], { noteId: 'n_1' })
+  await tell(['u_bo'], { noteId: 'n_bo' })
+  assert.equal((await here.world.delete('/api/v1/note/n_1', keys.ada)).status, 200)
+  const resumed = await listen(keys.bo, { 'last-event-id': connection.place() })
+  assert.deepEqual(await numbers(resumed, 1), [told])
+  resumed.end()
+})
+
+for (const [what, key, headers, change] of [
+  ['the key', keys.bo, {}, `update api_keys set active = false where id = 'k_bo'`],
+  ['its owner', keys.bo, {}, `update users set active = false where id = 'u_bo'`],
+  ['whom it acts for', keys.ada, { 'x-on-behalf-of': 'u_bo' }, `update users set active = false where id = 'u_bo'`],
+  [
+    'its super admin mark',
+    keys.ada,
+    { 'x-on-behalf-of': 'u_bo' },
+    `update api_keys set super_admin = false where id = 'k_ada'`,
+  ],
+  ['the switch', keys.bo, {}, `update workspaces set webhooks = 'switched_off' where id = 'ws_acme'`],
+] as const) {
+  test(`without ${what} nothing more is told, and the connection ends within seconds`, async () => {
+    const connection = await listen(key, headers)
+    const place = connection.place()
+    await sql.raw(change).execute(here.world.db)
+    await sql`insert into told_events (workspace_id, user_id, event_key, body, created_at)
+      values ('ws_acme', 'u_bo', 'after', '{}', ${here.world.base.clock()})`.execute(here.world.db)
+    await sql`select pg_notify('minutebook_events', '')`.execute(here.world.db)
+    assert.equal(await connection.next(), undefined)
+    assert.equal(connection.place(), place)
+    connection.end()
+  })
+}
+
+test('a Last-Event-ID of 15 minutes ago is resumed, of longer ago too but for a warning; one that is not ours is a 400', async () => {
+  const connection = await listen(keys.bo)
+  connection.end()
+  await tell(['u_bo'])
+  here.world.advance({ minutes: 15 })
+  const inTime = await listen(keys.bo, { 'last-event-id': connection.place() })
+  assert.equal((await inTime.next())!.event, 'message')
+  inTime.end()
+  here.world.advance({ seconds: 1 })
+  const late = await listen(keys.bo, { 'last-event-id': connection.place() })
+  const { event, data } = (await late.next())!
+  assert.equal(event, 'gap')
+  assert.match(data, /more than 15 minutes ago are not kept/)
+  assert.equal((await late.next())!.event, 'message')
+  late.end()
+  for (const id of ['7', 'yesterday', `${connection.place()}x`]) {
+    const { status, body } = await here.world.get('/api/v1/events', keys.bo, { headers: { 'last-event-id': id } })
+    assert.deepEqual([status, body], [400, { message: 'Invalid Last-Event-ID' }])
+  }
+})
+
+test('what nobody can resume any more is removed, and who does not listen is told nothing', async () => {
+  const { world } = here
+  const connection = await listen(keys.bo)
+  connection.end()
+  await tell(['u_bo'])
+  world.advance({ minutes: 30 })
+  await forgetOldTold(world.db, world.base.clock())
+  const left = async () => (await world.db.selectFrom('told_events').select('user_id').execute()).length
+  assert.equal(await left(), 1)
+  world.advance({ seconds: 1 })
+  await tell(['u_bo'])
+  assert.equal(await left(), 1, 'nobody listens')
+  await forgetOldTold(world.db, world.base.clock())
+  assert.equal(await left(), 0)
+})
+
+test('many listen over one connection to the database; a key has at most so many', async () => {
+  const connections = await Promise.all(Array.from({ length: mostPerKey }, () => listen(keys.bo)))
+  const refused = await here.world.get('/api/v1/events', keys.bo)
+  assert.deepEqual([refused.status, refused.body.code, refused.headers['retry-after']], [429, 'rate_limited', '5'])
+  const { rows } = await sql<{ count: string }>`select count(*) from pg_stat_activity
+    where datname = current_database() and query = 'listen minutebook_events'`.execute(here.world.db)
+  assert.equal(Number(rows[0]!.count), 1)
+  await tell(['u_bo'])
+  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [told])
+  connections.pop()!.end()
+  let again: Connection | undefined
+  // The end of a connection arrives a moment later.
+  while (!again) again = await listen(keys.bo).catch(() => setTimeout(20).then(() => undefined))
+  for (const connection of [...connections, again]) connection.end()
+})
+
+test('who reads slowly holds up nobody and misses nothing', async () => {
+  const slow = request(`${origin}/api/v1/events`, { headers: { 'x-api-key': keys.bo } })
+  slow.end()
+  const [answer] = await new Promise<[NodeJS.ReadableStream]>((resolve) =>
+    slow.once('response', (...all) => resolve(all as never)),
+  )
+  answer.pause()
+  const quick = await listen(keys.bo)
+  const { db, base } = here.world
+  const body = 'x'.repeat(1_000_000)
+  for (let index = 0; index < 40; index++) {
+    await sql`insert into told_events (workspace_id, user_id, event_key, body, created_at)
+      values ('ws_acme', 'u_bo', ${`large ${index}`}, ${JSON.stringify({ number: index, body })}, ${base.clock()})`.execute(
+      db,
+    )
+  }
+  await sql`select pg_notify('minutebook_events', '')`.execute(db)
+  const all = Array.from({ length: 40 }, (_, index) => index)
+  assert.deepEqual(await numbers(quick, 40), all)
+  quick.end()
+  const caughtUp: number[] = []
+  for await (const { data } of readStream(answer as AsyncIterable<Uint8Array>)) {
+    if (data) caughtUp.push(JSON.parse(data).number)
+    if (caughtUp.length === 40) break
+  }
+  assert.deepEqual(caughtUp, all)
+  slow.destroy()
+})
+
+test('silence is broken by signs of life, each a place to resume at', async () => {
+  const { db, clock } = here.world.base
+  const ear = { listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo' }, bell: new Bell(), open: true }
+  const stream = eventStream({ db, clock }, ear, { resumed: null, last: 7 }, 5)
+  for (let count = 0; count < 3; count++) {
+    const { value } = await stream.next()
+    const [, id] = /^: listening\nid: (\S+)\n\n$/.exec(value!)!
+    assert.deepEqual(readPlace(id), { time: clock(), number: 7 })
+    here.world.advance({ seconds: 15 })
+  }
+  ear.open = false
+  assert.equal((await stream.next()).done, true)
+})
+
+test('a service that stops ends its connections', async () => {
+  await using other = await openListening()
+  await other.reset()
+  const address = await other.world.api.api.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${address}/api/v1/events`, { headers: { 'x-api-key': keys.bo } })
+  const events = readStream(answer.body!)
+  await events.next()
+  const closing = other.world.api.close()
+  assert.equal((await events.next()).done, true)
+  await closing
+})

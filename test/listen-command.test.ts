@@ -1,0 +1,154 @@
+/** `minutebook listen` as a developer meets it: a real process, a real service, a program of theirs. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { buildApi } from '../server/app.ts'
+import { announce } from '../server/webhooks/announce.ts'
+import { keys } from './acme.ts'
+import { type Listening, openListening } from './listening.ts'
+
+const program = new URL('../bin/minutebook.js', import.meta.url).pathname
+
+let here: Listening
+let url: string
+before(async () => {
+  here = await openListening()
+  url = await here.world.api.api.listen({ port: 0, host: '127.0.0.1' })
+})
+after(() => here[Symbol.asyncDispose]())
+beforeEach(() => here.reset())
+
+/** A running `minutebook listen`, and what it prints. */
+function start(args: string[], env: Record<string, string> = {}) {
+  // Nothing of a service: no database, no folder.
+  const child = spawn(process.execPath, [program, 'listen', ...args], { env: { PATH: process.env.PATH, ...env } })
+  let printed = ''
+  child.stdout.on('data', (chunk) => {
+    printed += chunk
+    child.emit('printed')
+  })
+  const complaint = text(child.stderr)
+  const ended = once(child, 'exit')
+  return {
+    /** Resolves once it has printed this, and forgets all up to there. */
+    async prints(words: RegExp): Promise<RegExpExecArray> {
+      for (;;) {
+        const found = words.exec(printed)
+        if (found) {
+          printed = printed.slice(found.index + found[0].length)
+          return found
+        }
+        await Promise.race([
+          once(child, 'printed'),
+          ended.then(async () => assert.fail(`it ended without ${words}: ${printed} ${await complaint}`)),
+        ])
+      }
+    },
+    async end(signal?: NodeJS.Signals) {
+      if (signal) child.kill(signal)
+      const [code] = await ended
+      return { code, complaint: await complaint }
+    },
+  }
+}
+
+/** A program of the developer's; answers as told. */
+async function openProgram() {
+  const received: { headers: Record<string, string>; body: string }[] = []
+  const program = { received, answering: (response: ServerResponse) => void response.end() }
+  const server = createServer(async (request: IncomingMessage, response) => {
+    received.push({ headers: request.headers as Record<string, string>, body: await text(request) })
+    program.answering(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  return Object.assign(program, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, close })
+}
+
+/** Something that Bo hears of. @returns its id */
+async function happen(what: string): Promise<string> {
+  const { id } = await here.create({ text: what, assignees: ['u_bo'] })
+  await here.toldAfter(31)
+  return id
+}
+
+/** The same in the service's own tables: its API is away. */
+async function happenWithoutApi(what: string): Promise<void> {
+  const { db, clock } = here.world.base
+  await db.transaction().execute((tx) =>
+    announce(tx, clock(), {
+      ...{ workspaceId: 'ws_acme', type: 'action_item.assigned', key: what, about: {} },
+      audience: sql<boolean>`webhooks.user_id = 'u_bo'`,
+      userBodies: async (ids) => new Map(ids.map((id) => [id, { event_type: 'action_item.assigned', text: what }])),
+      workspaceBody: async () => null,
+    }),
+  )
+}
+
+test('shows events, forwards them signed, says what the program answered, and ends with 0', async () => {
+  const own = await openProgram()
+  const env = { WEBHOOK_HEADER_PREFIXES: 'hook,webhook' }
+  const { prints, end } = start(['--forward', own.url, '--key', keys.bo, '--url', url], env)
+  const [, secret] = await prints(/^Forwarding to http:\S+, signed with (whsec_\S+)\n/)
+  await prints(/^Listening at http:\S+\n/)
+  const id = await happen('Call "Ada"')
+  await prints(new RegExp(`^\\d\\d:\\d\\d:\\d\\d  action_item\\.assigned  ${id}  "Call .*Ada.*" -> 200\\n`))
+  const [{ headers, body }] = own.received as [(typeof own.received)[number]]
+  assert.deepEqual(new Webhook(secret!).verify(body, headers), JSON.parse(body))
+  assert.match(headers['hook-id']!, /^msg_[\w-]{1,60}$/)
+  assert.equal(headers['hook-signature'], headers['webhook-signature'])
+  assert.equal(headers['content-type'], 'application/json')
+
+  own.answering = (response) => void response.writeHead(500).end()
+  await happen('Fail')
+  await prints(/"Fail" -> 500, which is a failure: a webhook would be sent it again\n/)
+  await own.close()
+  await happen('Nobody')
+  await prints(/"Nobody" -> no answer from http:\S+: connection refused; is it running\?\n/)
+  assert.deepEqual(await end('SIGINT'), { code: 0, complaint: '' })
+})
+
+test('what is wrong is one sentence', async () => {
+  const mistakes: [args: string[], complaint: RegExp][] = [
+    [[], /^--key is missing\.\n$/],
+    [['--key', 'none', '--url', url], /^http:\S+ refuses the key: 401 Missing or invalid API key\. Check --key\.\n$/],
+    [['--key', keys.bo, '--url', 'localhost:8080'], /^--url must be an address that starts with http/],
+    [['--key', keys.bo, '--url', url, '--forward', 'here'], /^--forward must be an address that starts with http/],
+    [['--key', keys.bo, '--url', `${url}/elsewhere`], /^http:\S+ does not tell of events: 404 Path not found\n$/],
+  ]
+  for (const [args, expected] of mistakes) {
+    const { code, complaint } = await start(args).end()
+    assert.equal(code, 1)
+    assert.match(complaint, expected)
+  }
+})
+
+test('connects again when the service comes back, and shows what happened meanwhile, once', async () => {
+  const { prints, end } = start(['--key', keys.bo, '--url', url])
+  await prints(/^Listening at/)
+  await happen('Before')
+  await prints(/"Before"\n/)
+  await here.world.api.close()
+  await prints(/ended the connection; trying again in 1 s\n/)
+  await prints(/cannot be reached: connection refused; is it running\?; trying again in \d+ s\n/)
+  await happenWithoutApi('Meanwhile')
+  const again = await buildApi(here.world.base)
+  await again.api.listen({ port: Number(new URL(url).port), host: '127.0.0.1' })
+  const [between] = await prints(/[\s\S]*"Meanwhile"\n/)
+  assert.doesNotMatch(between, /"Before"/)
+  await here.world.db.updateTable('api_keys').set({ active: false }).where('id', '=', 'k_bo').execute()
+  await prints(/ended the connection/)
+  const { code, complaint } = await end()
+  assert.deepEqual([code, complaint], [1, `${url} refuses the key: 401 Missing or invalid API key. Check --key.\n`])
+  await again.close()
+})
