@@ -1,0 +1,10 @@
+-- What API keys have used of their present 24 hours, over all processes (decision 13); written only where
+-- API_RATE_PER_DAY is on, once a second for all keys that were used.
+create table api_key_use (
+  workspace_id text collate "C" not null,
+  key_id text collate "C" not null,
+  used integer not null,
+  ends_at timestamptz(3) not null,
+  primary key (workspace_id, key_id),
+  foreign key (workspace_id, key_id) references api_keys on delete cascade
+);
