@@ -35,25 +35,31 @@ export async function listChannels(
 }
 
 /** @throws {ApiError} 404 for a channel that is unknown, or private and not the caller's */
-export async function getChannel(db: Db, caller: Caller, id: string): Promise<ChannelEntry & { is_member: boolean }> {
-  const row = isStorable(id)
-    ? await selectChannels(db, caller)
-        .select((eb) =>
+export async function getChannel(db: Db, caller: Caller, id: string): Promise<ChannelView> {
+  const channel = isStorable(id) ? await findChannel(db, caller, id) : undefined
+  if (!channel || (channel.private && !channel.is_member && !caller.superAdmin)) throw notFound('Channel')
+  return channel
+}
+
+type ChannelView = ChannelEntry & { is_member: boolean }
+
+/** Whoever asks. */
+export async function findChannel(db: Db, caller: Caller, id: string): Promise<ChannelView | undefined> {
+  const row = await selectChannels(db, caller)
+    .select((eb) =>
+      eb
+        .exists(
           eb
-            .exists(
-              eb
-                .selectFrom('channel_members as member')
-                .whereRef('member.workspace_id', '=', 'channels.workspace_id')
-                .whereRef('member.channel_id', '=', 'channels.id')
-                .where('member.user_id', '=', caller.user.id),
-            )
-            .as('is_member'),
+            .selectFrom('channel_members as member')
+            .whereRef('member.workspace_id', '=', 'channels.workspace_id')
+            .whereRef('member.channel_id', '=', 'channels.id')
+            .where('member.user_id', '=', caller.user.id),
         )
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
-  if (!row || (row.private && !row.is_member && !caller.superAdmin)) throw notFound('Channel')
-  return { ...counted(row), is_member: Boolean(row.is_member) }
+        .as('is_member'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...counted(row), is_member: Boolean(row.is_member) }
 }
 
 /** @throws {ApiError} 404 for a channel the caller may not know; 403 for one they know and are not in */
@@ -84,6 +90,7 @@ export async function requireChannel(db: Db, caller: Caller, channelId: string):
   if (!found) throw new ApiError(400, 'Invalid filters: channel not found or not accessible')
 }
 
+/** Members are counted who may read there: not those who were deactivated. */
 function selectChannels(db: Db, caller: Caller) {
   return db
     .selectFrom('channels')
@@ -91,8 +98,12 @@ function selectChannels(db: Db, caller: Caller) {
     .select((eb) =>
       eb
         .selectFrom('channel_members as member')
+        .innerJoin('users as person', (join) =>
+          join.onRef('person.workspace_id', '=', 'member.workspace_id').onRef('person.id', '=', 'member.user_id'),
+        )
         .whereRef('member.workspace_id', '=', 'channels.workspace_id')
         .whereRef('member.channel_id', '=', 'channels.id')
+        .where('person.active', '=', true)
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .as('member_count'),
     )
