@@ -150,7 +150,7 @@ export async function buildApi(base: Base): Promise<Server> {
   }
   const wakeups = new Wakeups(base.databaseUrl, eventsChannel, log)
   const listening = new Listening({ db, clock, log, wakeups })
-  const rate = new ApiRate({ perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
+  const rate = new ApiRate({ db, clock, perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
   const server = openServer(base)
   const { api } = server
@@ -186,6 +186,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const close = async () => {
     await server.close()
     await keyUse.close()
+    await rate.close()
   }
   return { api, document: () => openApiDocument(api), close }
 }

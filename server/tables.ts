@@ -5,6 +5,7 @@ export type Tables = {
   workspaces: WorkspaceRow
   users: UserRow
   api_keys: ApiKeyRow
+  api_key_use: { workspace_id: string; key_id: string; used: number; ends_at: Date }
   channels: { workspace_id: string; id: string; title: string; private: boolean; created_at: Date }
   channel_members: { workspace_id: string; channel_id: string; user_id: string }
   series: { workspace_id: string; id: string; title: string }

@@ -143,3 +143,18 @@ test('29e: what is published opens to who joins and closes to who leaves or is l
   )
   assert.deepEqual(refusal(await get('ch_open', keys.ann)), unknown)
 })
+
+test('20: who was deactivated is in a channel still and is not counted', async () => {
+  const count = async () => (await get('ch_open', keys.ann)).body.channel.member_count
+  const before = await count()
+  const added = await add('ch_open', keys.ann, 'u_dan')
+  assert.equal(added.body.channel.member_count, before + 1)
+  const activate = (active: boolean) =>
+    world.db.updateTable('users').set({ active }).where('id', '=', 'u_dan').execute()
+  await activate(false)
+  assert.equal(await count(), before)
+  await activate(true)
+  assert.equal(await count(), before + 1)
+  await activate(false)
+  assert.equal((await putOut('ch_open', keys.ann, 'u_dan')).body.channel.member_count, before)
+})

@@ -38,7 +38,7 @@ before(async () => {
     [{ id: 'ch_old', title: 'Old', members: ['u_ada', 'u_bo'] }],
     [
       { id: 'ch_b', title: ' ', private: true, members: ['u_bo'] },
-      { id: 'ch_A', title: 'Ænima 🎉', private: false, members: ['u_bo', 'u_ada', 'u_cy'] },
+      { id: 'ch_A', title: 'Ænima 🎉', private: false, members: ['u_bo', 'u_ada', 'u_cy', 'u_gone'] },
       { id: 'ch_a', title: 'Nobody', private: true, members: [] },
     ],
     [{ id: 'ch_0', title: 'New', private: true, members: ['u_ada'] }],

@@ -48,8 +48,9 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   scope.decorateRequest('auditId', undefined)
   scope.addHook('onRequest', async (request, reply) => {
     request.caller = await authenticate(request, deps, findKey)
-    await deps.rate.count(`${request.caller.workspace.id}/${request.caller.key.id}`, reply)
-    deps.keyUse.note(request.caller.workspace.id, request.caller.key.id)
+    const [workspaceId, keyId] = [request.caller.workspace.id, request.caller.key.id]
+    await deps.rate.count({ workspaceId, keyId }, reply)
+    deps.keyUse.note(workspaceId, keyId)
   })
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)

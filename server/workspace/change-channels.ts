@@ -5,7 +5,7 @@ import { newId } from '../platform/id.ts'
 import { isStorable } from '../platform/text.ts'
 import { changesOf } from './audit.ts'
 import type { Caller } from './caller.ts'
-import { type ChannelEntry, getChannel, notAMember, requireMember } from './channels.ts'
+import { type ChannelEntry, findChannel, getChannel, notAMember, requireMember } from './channels.ts'
 import { findPeople, requireNamed } from './find-people.ts'
 import { changeSight } from './visible.ts'
 
@@ -81,7 +81,7 @@ export function addMember(db: Db, caller: Caller, id: string, user: string): Pro
  */
 export function removeMember(db: Db, caller: Caller, id: string, userId: string): Promise<ChannelEntry> {
   return changeSight(db, caller.workspace.id, async (tx) => {
-    const channel = await requireMember(tx, caller, id)
+    await requireMember(tx, caller, id)
     if (!isStorable(userId)) throw notFound('Member')
     const { numDeletedRows } = await tx
       .deleteFrom('channel_members')
@@ -90,7 +90,7 @@ export function removeMember(db: Db, caller: Caller, id: string, userId: string)
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Member')
-    return { ...channel, member_count: channel.member_count - 1 }
+    return (await findChannel(tx, caller, id))!
   })
 }
 

@@ -1,4 +1,5 @@
 /** Channels: whose they are, and who may name them (decisions 12, 20, 29e). */
+import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
@@ -35,25 +36,31 @@ export async function listChannels(
 }
 
 /** @throws {ApiError} 404 for a channel that is unknown, or private and not the caller's */
-export async function getChannel(db: Db, caller: Caller, id: string): Promise<ChannelEntry & { is_member: boolean }> {
-  const row = isStorable(id)
-    ? await selectChannels(db, caller)
-        .select((eb) =>
+export async function getChannel(db: Db, caller: Caller, id: string): Promise<ChannelView> {
+  const channel = isStorable(id) ? await findChannel(db, caller, id) : undefined
+  if (!channel || (channel.private && !channel.is_member && !caller.superAdmin)) throw notFound('Channel')
+  return channel
+}
+
+type ChannelView = ChannelEntry & { is_member: boolean }
+
+/** Whoever asks. */
+export async function findChannel(db: Db, caller: Caller, id: string): Promise<ChannelView | undefined> {
+  const row = await selectChannels(db, caller)
+    .select((eb) =>
+      eb
+        .exists(
           eb
-            .exists(
-              eb
-                .selectFrom('channel_members as member')
-                .whereRef('member.workspace_id', '=', 'channels.workspace_id')
-                .whereRef('member.channel_id', '=', 'channels.id')
-                .where('member.user_id', '=', caller.user.id),
-            )
-            .as('is_member'),
+            .selectFrom('channel_members as member')
+            .whereRef('member.workspace_id', '=', 'channels.workspace_id')
+            .whereRef('member.channel_id', '=', 'channels.id')
+            .where('member.user_id', '=', caller.user.id),
         )
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
-  if (!row || (row.private && !row.is_member && !caller.superAdmin)) throw notFound('Channel')
-  return { ...counted(row), is_member: Boolean(row.is_member) }
+        .as('is_member'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...counted(row), is_member: Boolean(row.is_member) }
 }
 
 /** @throws {ApiError} 404 for a channel the caller may not know; 403 for one they know and are not in */
@@ -84,7 +91,13 @@ export async function requireChannel(db: Db, caller: Caller, channelId: string):
   if (!found) throw new ApiError(400, 'Invalid filters: channel not found or not accessible')
 }
 
+/** Members are counted who may read there: not those who were deactivated, who are looked up once for all channels. */
 function selectChannels(db: Db, caller: Caller) {
+  const deactivated = db
+    .selectFrom('users')
+    .select('id')
+    .where('workspace_id', '=', caller.workspace.id)
+    .where(sql<boolean>`not active`)
   return db
     .selectFrom('channels')
     .select(['id', 'title', 'private', 'created_at'])
@@ -93,6 +106,7 @@ function selectChannels(db: Db, caller: Caller) {
         .selectFrom('channel_members as member')
         .whereRef('member.workspace_id', '=', 'channels.workspace_id')
         .whereRef('member.channel_id', '=', 'channels.id')
+        .where('member.user_id', 'not in', deactivated)
         .select(({ fn }) => fn.countAll<string>().as('count'))
         .as('member_count'),
     )

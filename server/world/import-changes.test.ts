@@ -257,3 +257,32 @@ test('an id keeps an object when its address or title changes', async () => {
 function markup(text: string): string {
   return `::agenda{version=1}\n${text}`
 }
+
+test('people may swap addresses, also across batches; sight follows the address', async () => {
+  await using database = await openTestDatabase()
+  const people = (from: number) =>
+    Array.from({ length: 1_001 }, (_, n) => {
+      return { id: `u_${n}`, email: `person${(n + from) % 1_001}@acme.test`, full_name: 'Somebody' }
+    })
+  const event = { guid: 'e', title: 'Weekly', start: '2026-01-05T09:00:00Z', end: '2026-01-05T09:30:00Z' }
+  const attendees = [{ email: 'person1@acme.test' }]
+  const notes = [{ id: 'n', event: 'e', title: 'Weekly' }]
+  await change(database, { users: people(0), events: [{ ...event, attendees }], notes })
+  const { updated } = await change(database, { users: people(1) })
+  assert.equal(updated, 1_001)
+  const { users } = await database.read()
+  assert.deepEqual(
+    users.map(({ id, email }: { id: string; email: string }) => `${id} ${email}`).sort(),
+    people(1)
+      .map(({ id, email }) => `${id} ${email}`)
+      .sort(),
+  )
+  const seers = await database.db.selectFrom('note_sight').select('user_id').execute()
+  assert.deepEqual(seers, [{ user_id: 'u_0' }])
+  const again = await change(database, { users: people(1) })
+  assert.deepEqual([again.created, again.updated], [0, 0])
+  await assert.rejects(
+    change(database, { users: [people(0)[3]!] }),
+    /person3@acme\.test is the address of the user u_2/,
+  )
+})

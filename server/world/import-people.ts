@@ -21,11 +21,14 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
     userColumns,
   )
   const owners = new Map(namesakes.map((row) => [row.email_folded, row.id]))
+  const moving = await scope.stage.findNamed(scope.index, 'users', [...owners.values()])
+  const toFree: string[] = []
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
     const email_folded = foldCase(doc.email)
     const owner = owners.get(email_folded) ?? id
-    if (owner !== id) throw new WorldError(`${path}.email`, `${doc.email} is the address of the user ${owner}`)
+    if (owner !== id && moving.has(owner)) toFree.push(owner)
+    else if (owner !== id) throw new WorldError(`${path}.email`, `${doc.email} is the address of the user ${owner}`)
     return {
       id,
       email: doc.email,
@@ -37,7 +40,15 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
       created_at: before?.created_at ?? scope.now,
     }
   })
+  await freeAddresses(scope, toFree)
   return saveRows(scope, 'users', 'id', stored, rows)
+}
+
+/** The file gives these people other addresses, and theirs to somebody who may come first: two may swap them. */
+async function freeAddresses({ tx, workspace }: Scope, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  // An id is nobody's address.
+  await sql`update users set email_folded = id where workspace_id = ${workspace.id} and id = any(${ids})`.execute(tx)
 }
 
 export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): Promise<Changes> {

@@ -1,0 +1,103 @@
+/** The API's limits where many processes share one database (decision 13). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { acme, keys } from '../../test/acme.ts'
+import { statementsOf } from '../../test/statements.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { buildApi } from '../app.ts'
+import { ApiRate } from './rate.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+  await world.load(...acme())
+})
+after(() => world[Symbol.asyncDispose]())
+beforeEach(() => world.db.deleteFrom('api_key_use').execute())
+
+const bo = { workspaceId: 'ws_acme', keyId: 'k_bo' }
+const process = (perDay: number) => new ApiRate({ db: world.db, clock: world.base.clock, perSecond: 0, perDay })
+
+/** How many of so many requests are let through, and what the last one is told to be left. */
+async function ask(rate: ApiRate, requests: number, key = bo) {
+  let left: number | undefined
+  const reply = { headers: (told: Record<string, number>) => (left = told['ratelimit-remaining']) }
+  const asked = Array.from({ length: requests }, () => rate.count(key, reply as never))
+  const passed = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length
+  return [passed, left]
+}
+
+test('what one process let through counts in the other, from its next settling on', async () => {
+  const [one, other] = [process(10), process(10)]
+  assert.deepEqual(await ask(one, 6), [6, 4])
+  assert.deepEqual(await ask(other, 1), [1, 9], 'it has not heard yet')
+  await one.settle()
+  await other.settle()
+  assert.deepEqual(await ask(other, 1), [1, 2])
+  assert.deepEqual(await ask(other, 5), [2, 0])
+  await other.settle()
+  assert.deepEqual(await ask(one, 1), [1, 3], 'one hears when it has something to tell')
+  await one.settle()
+  assert.deepEqual(await ask(one, 1), [0, 0])
+  await Promise.all([one.close(), other.close()])
+})
+
+test('together they let through what is allowed and at most what each does between two settlings', async () => {
+  const processes = [process(100), process(100), process(100)]
+  let passed = 0
+  for (let round = 0; round < 30; round++) {
+    for (const rate of processes) passed += (await ask(rate, 5))[0]!
+    await Promise.all(processes.map((rate) => rate.settle()))
+  }
+  assert(passed >= 100 && passed <= 100 + processes.length * 5, `${passed} passed`)
+  await Promise.all(processes.map((rate) => rate.close()))
+})
+
+test('the day of a key is over 24 hours after its first request, for all of them', async () => {
+  const [one, other] = [process(3), process(3)]
+  await ask(one, 3)
+  await one.settle()
+  world.advance({ hours: 23, minutes: 59 })
+  await ask(other, 1)
+  await other.settle()
+  assert.deepEqual(await ask(other, 1), [0, 0])
+  world.advance({ minutes: 1 })
+  const fresh = process(3)
+  await ask(fresh, 1)
+  await fresh.settle()
+  assert.deepEqual(await ask(fresh, 1), [1, 1])
+  await Promise.all([one.close(), other.close(), fresh.close()])
+})
+
+test('settling is one statement for all keys, and none without requests; deleted keys are passed over', async () => {
+  const rate = process(10)
+  await ask(rate, 3)
+  await ask(rate, 2, { ...bo, keyId: 'k_ada' })
+  await ask(rate, 2, { ...bo, keyId: 'k_gone' })
+  assert.equal(await statementsOf(world.base, () => rate.settle()), 1)
+  assert.equal(await statementsOf(world.base, () => rate.settle()), 0)
+  const rows = await world.db.selectFrom('api_key_use').select(['key_id', 'used']).orderBy('key_id').execute()
+  assert.deepEqual(rows, [
+    { key_id: 'k_ada', used: 2 },
+    { key_id: 'k_bo', used: 3 },
+  ])
+  await rate.close()
+})
+
+test('two servers on one database: what a key used of its day outlives the one and counts in the other', async () => {
+  const base = { ...world.base, config: { ...world.config, apiRatePerDay: 20 } }
+  const ask = async ({ api }: Awaited<ReturnType<typeof buildApi>>) =>
+    (await api.inject({ url: '/api/v1/me', headers: { 'x-api-key': keys.ada } })).statusCode
+  const one = await buildApi(base)
+  for (let request = 0; request < 18; request++) assert.equal(await ask(one), 200)
+  await one.close()
+  const other = await buildApi(base)
+  let passed = 0
+  // It settles once a second: a few pass before it hears, and by itself it would let 20 pass.
+  while ((await ask(other)) === 200) {
+    passed++
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  await other.close()
+  assert(passed >= 1 && passed < 15, `${passed} passed`)
+})
