@@ -228,6 +228,8 @@ test('27: what is refused, and that nothing comes of it', async () => {
     [{ ...body, language_code: 'not a tag' }, 'body.language_code', /language tag/],
     [{ ...body, started_at: '2026-01-10' }, 'body.started_at', /a time that exists/],
     [{ ...body, started_at: '9998-01-01T00:00:00Z' }, 'body.started_at', /a time that exists/],
+    [{ ...body, started_at: '0000-12-31T00:00:00Z' }, 'body.started_at', /a time that exists/],
+    [{ ...body, started_at: '0001-01-01T00:00:00+14:00' }, 'body.started_at', /a time that exists/],
     [{ ...body, started_at: '2026-02-30T00:00:00Z' }, 'body.started_at', /a time that exists/],
     [{ ...body, participants: [{ name: 'x', email: 'nobody' }] }, 'body.participants[0].email', /e-mail/],
     [{ ...body, event_guid: 'evt_none' }, 'body.event_guid', /that you attend/],

@@ -1,7 +1,12 @@
 /** Uploads by the address of their media: fetched, transcribed, retried, failed, kept and forgotten (decisions 28 to 29b). */
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { backgroundWork } from '../server/app.ts'
+import { madePrefix } from '../server/recordings/engines/media-tools.ts'
 import { EngineError } from '../server/recordings/engines.ts'
 import { processUpload } from '../server/recordings/process-upload.ts'
 import { keys } from './acme.ts'
@@ -231,6 +236,19 @@ test('deleting the recording, or its note, removes upload, source and file', asy
     assert.equal((await here.world.get(`/api/v1/recordings/upload/${id}`, keys.bo)).status, 404)
     assert.equal((await here.world.get(new URL(made.media_url).pathname + new URL(made.media_url).search)).status, 404)
   }
+})
+
+test('sound that a killed process made for its transcription is removed after a day', async () => {
+  const [old, young] = await Promise.all(['old', 'young'].map((name) => mkdtemp(join(tmpdir(), madePrefix + name))))
+  await writeFile(join(old!, 'sound.wav'), words)
+  const dayAgo = (milliseconds: number) => new Date(here.world.base.clock().getTime() - 86_400_000 + milliseconds)
+  await utimes(old!, dayAgo(-1_000), dayAgo(-1_000))
+  await utimes(young!, dayAgo(1_000), dayAgo(1_000))
+  await backgroundWork(here.world.base)
+    .find(({ name }) => name === 'tidy-uploads')!
+    .run({})
+  await assert.rejects(stat(old!), { code: 'ENOENT' })
+  await rm(young!, { recursive: true })
 })
 
 test('29b: switching zero-day retention on forgets what there is, and keeps nothing of what comes; AI notes stay', async () => {

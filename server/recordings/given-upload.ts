@@ -47,12 +47,14 @@ function readLanguage(tag: string, location: string): string {
   }
 }
 
+// A date filter's moment is put within the years 1 to 9999, so that what lies before them reads as their first.
+const firstStart = new Date('0001-01-02T00:00:00Z')
 const lastStart = new Date('9998-01-01T00:00:00Z')
 
 function readStart(text: string, location: string): Date {
   const moment = text.includes('T') ? parseDateFilter(text) : null
   // Ends and due dates follow from it, and must have years of four digits too.
-  if (!moment || moment.from >= lastStart)
+  if (!moment || moment.from < firstStart || moment.from >= lastStart)
     throw invalid(location, 'must be a time that exists, as 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00')
   return moment.from
 }

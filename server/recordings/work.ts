@@ -1,5 +1,6 @@
 /** What workers do for recordings: take uploads on, remove media that nothing names, forget what is past its time. */
 import type { Work } from '../platform/jobs.ts'
+import { removeAbandoned } from './engines/media-tools.ts'
 import { forgetKeys } from './idempotency.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
 import { type ProcessDeps, processUpload } from './process-upload.ts'
@@ -8,6 +9,9 @@ import { processUploadJob } from './upload-source.ts'
 
 // Transcription waits for a service, and notes are written by this process.
 const uploadsAtOnce = 2
+
+// Longer than any transcription takes.
+const daySeconds = 86_400
 
 export function recordingWork(deps: ProcessDeps): Work[] {
   const { db, store, clock, log } = deps
@@ -21,6 +25,7 @@ export function recordingWork(deps: ProcessDeps): Work[] {
       run: async () => {
         await forgetKeys(db, clock())
         await tidySessions(deps)
+        await removeAbandoned(new Date(clock().getTime() - daySeconds * 1_000))
         log.info({ files: await sweepMedia(db, store, clock()) }, 'Files of media that nothing names were removed')
       },
     },

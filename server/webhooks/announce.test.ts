@@ -68,6 +68,14 @@ test('the same happening is told once', async () => {
   assert.equal((await told('twice')).length, 5)
 })
 
+test('as many webhooks hear as there are', async () => {
+  const many = 6_000
+  await sql`insert into webhooks select (jsonb_populate_record(webhook, jsonb_build_object('id', 'wh_many_' || number))).*
+    from webhooks webhook, generate_series(1, ${many}::integer) as number where webhook.id = 'wh_bo'`.execute(world.db)
+  assert.equal(await tell({ key: 'many' }), many + 3)
+  await sql`delete from webhooks where id like 'wh_many_%'`.execute(world.db)
+})
+
 test('nobody but the audience, and nobody without a body', async () => {
   await tell({
     key: 'few',

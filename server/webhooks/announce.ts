@@ -28,6 +28,9 @@ export type Happening = {
 type NewMessage = Insertable<Tables['messages']>
 type Hearing = { id: string; user_id: string; scope: 'user' | 'workspace'; ready: boolean }
 
+// Each message may hold a whole transcript: hundreds are more than one statement takes, and thousands more than memory.
+const atOnce = 20
+
 /**
  * Webhooks that are not active, or may not send at the moment, get their message as `skipped`: it can be recovered.
  * @returns how many messages wait to be delivered
@@ -41,10 +44,20 @@ export async function announce(tx: Tx, now: Date, happening: Happening): Promise
   const heard = listening.flatMap((id) => (userBodies.has(id) ? [[id, userBodies.get(id)!] as const] : []))
   await tellListening(tx, now, happening, new Map(heard))
   const workspaceBody = owners.length < webhooks.length ? await happening.workspaceBody() : null
-  const rows = webhooks.flatMap((webhook): NewMessage[] => {
-    const body = webhook.scope === 'user' ? userBodies.get(webhook.user_id) : workspaceBody
-    return body ? [messageFor(webhook, body, happening, now)] : []
-  })
+  let waiting = 0
+  for (let first = 0; first < webhooks.length; first += atOnce) {
+    const rows = webhooks.slice(first, first + atOnce).flatMap((webhook): NewMessage[] => {
+      const body = webhook.scope === 'user' ? userBodies.get(webhook.user_id) : workspaceBody
+      return body ? [messageFor(webhook, body, happening, now)] : []
+    })
+    waiting += await write(tx, rows)
+  }
+  if (waiting > 0) await wakeWorkers(tx)
+  return waiting
+}
+
+/** @returns how many of them wait to be delivered */
+async function write(tx: Tx, rows: NewMessage[]): Promise<number> {
   if (rows.length === 0) return 0
   const written = await tx
     .insertInto('messages')
@@ -52,9 +65,7 @@ export async function announce(tx: Tx, now: Date, happening: Happening): Promise
     .onConflict((conflict) => conflict.columns(['workspace_id', 'webhook_id', 'event_key']).doNothing())
     .returning('status')
     .execute()
-  const waiting = written.filter(({ status }) => status === 'pending').length
-  if (waiting > 0) await wakeWorkers(tx)
-  return waiting
+  return written.filter(({ status }) => status === 'pending').length
 }
 
 /** They are held: of one that is deleted at the same moment nothing is written, or what is written goes with it. */

@@ -9,6 +9,9 @@ import type { Media } from '../engines.ts'
 const demuxers = 'aac,ac3,aiff,amr,asf,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,w64,wav'
 const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers]
 
+/** What the folders begin with in which sound is made. */
+export const madePrefix = 'minutebook-sound-'
+
 const PROBE_SECONDS = 60
 const CONVERT_SECONDS = 3_600
 
@@ -51,7 +54,7 @@ async function make(
   { name, contentType }: { name: string; contentType: string },
   signal: AbortSignal,
 ): Promise<Made | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'minutebook-media-'))
+  const folder = await mkdtemp(join(tmpdir(), madePrefix))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
@@ -70,6 +73,16 @@ async function make(
   }
   await remove()
   return null
+}
+
+/** Removes what a process made before this moment and, as it was killed, left: what people said must not stay. */
+export async function removeAbandoned(before: Date): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(madePrefix)) continue
+    const folder = join(tmpdir(), name)
+    const { mtime } = await stat(folder).catch(() => ({ mtime: before }))
+    if (mtime < before) await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** @returns what the program printed, or null where it is missing, failed or took too long */
