@@ -1,0 +1,124 @@
+/** Workers: the pace they keep, the work they share, and what they leave when they die or are stopped. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
+import { policy, useDelivery } from '../../test/delivery.ts'
+import { Wakeups } from '../platform/wakeups.ts'
+import { wakeChannel } from './wake.ts'
+
+const on = useDelivery()
+const { deliverer, tell, deliverAll, messages, attempts } = on
+
+test('10 in a second and no more, nothing dropped; another webhook has its own limit', async () => {
+  await tell(35, 'wh_1')
+  await tell(5, 'wh_2')
+  const seconds = await deliverAll()
+  assert.equal(seconds.filter((second) => second === 0).length, 15)
+  assert.equal(seconds.length, 40)
+  const first = on.receiver.received.map(({ path }, index) => ({ path, second: seconds[index]! }))
+  const times = first.filter(({ path }) => path === '/wh_1').map(({ second }) => second)
+  for (let index = 10; index < times.length; index++) assert(times[index]! - times[index - 10]! >= 1)
+  assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+})
+
+test('messages leave, and in their pace, however slow the database and however large they are', async () => {
+  await tell(25)
+  // Each statement takes longer than a place in a lane is good for, each byte read takes its time too.
+  const slow: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      on.world.advance({ seconds: 0.06 })
+      return node
+    },
+    transformResult: async ({ result }) => {
+      on.world.advance({ seconds: result.rows.filter(({ body }) => body).length / 10 })
+      return result
+    },
+  }
+  const engine = deliverer({}, undefined, on.world.db.withPlugin(slow))
+  const seconds = await deliverAll(engine, 0.02)
+  assert.equal(seconds.length, 25)
+  assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+  for (let index = 10; index < seconds.length; index++) assert(seconds[index]! - seconds[index - 10]! >= 1)
+})
+
+test('two workers share the work: each message once', async () => {
+  await tell(40, 'wh_1')
+  await tell(40, 'wh_2')
+  const [one, other] = [deliverer({ perSecond: 0 }), deliverer({ perSecond: 0 })]
+  await Promise.all([one.deliverDue(), other.deliverDue(), one.deliverDue(), other.deliverDue()])
+  await one.deliverDue()
+  const ids = on.receiver.received.map(({ headers }) => headers['hook-id'])
+  assert.deepEqual([ids.length, new Set(ids).size], [80, 80])
+})
+
+test('a message whose worker died is taken over when its claim ends; the late answer is logged and changes nothing', async () => {
+  const hanging = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  on.answers = [
+    async (_received, response) => {
+      arrived.resolve()
+      await hanging.promise
+      response.writeHead(500).end('late')
+    },
+    200,
+  ]
+  await tell()
+  const slow = deliverer().deliverDue()
+  await arrived.promise
+  const other = deliverer()
+  assert.equal(await other.deliverDue(), 0)
+  on.world.advance({ seconds: policy.leaseSeconds })
+  await other.deliverDue()
+  assert.equal((await messages())[0]!.status, 'delivered')
+  hanging.resolve()
+  await slow
+  const [message] = await messages()
+  assert.deepEqual([message!.status, message!.attempts, message!.failures], ['delivered', 2, 0])
+  assert.deepEqual(
+    (await attempts()).map(({ number, status_code }) => [number, status_code]),
+    [
+      [1, 200],
+      [2, 500],
+    ],
+  )
+})
+
+test('a running worker hears of a message when its transaction commits; stopping waits for what is under way', async () => {
+  const wakeups = new Wakeups(on.world.base.databaseUrl, wakeChannel, on.world.base.log)
+  await wakeups.start()
+  const engine = deliverer({}, wakeups)
+  engine.start()
+  const arrived = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  on.answers = [
+    async (_received, response) => {
+      arrived.resolve()
+      await go.promise
+      response.end()
+    },
+  ]
+  await tell()
+  await arrived.promise
+  const stopped = engine.stop()
+  await tell()
+  go.resolve()
+  await stopped
+  await wakeups.stop()
+  assert.deepEqual((await messages()).map(({ status, claim }) => `${status} ${claim}`).sort(), [
+    'delivered null',
+    'pending null',
+  ])
+})
+
+test('stopping at any moment of a batch leaves nothing half done', async () => {
+  for (const count of [1, 7, 40]) {
+    await tell(count)
+    const engine = deliverer({ perSecond: 0 })
+    engine.start()
+    const before = on.receiver.received.length
+    while (on.receiver.received.length === before) await setImmediate()
+    await engine.stop()
+    assert((await messages()).every(({ claim }) => claim === null))
+  }
+})
