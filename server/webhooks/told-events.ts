@@ -18,8 +18,12 @@ const renewedEveryMs = 60_000
 /** Who of the audience listens; people who were deactivated do not, nor anybody while webhooks are switched off. */
 export async function findListening(tx: Tx, now: Date, { workspaceId, audience }: Happening): Promise<string[]> {
   const people = await tx
-    // The audience is an expression over user webhooks: who listens has one, as it were.
-    .selectFrom('listeners as webhooks')
+    // The audience is an expression over user webhooks: who listens has one, as it were, without an id.
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('listeners')
+        .select(['workspace_id', 'user_id', 'listens_until', sql<null>`null::text`.as('id')])
+        .as('webhooks'),
+    )
     .innerJoin('users', (join) =>
       join.onRef('users.workspace_id', '=', 'webhooks.workspace_id').onRef('users.id', '=', 'webhooks.user_id'),
     )

@@ -74,7 +74,7 @@ export async function tellNews(scope: Scope): Promise<void> {
   const { tx, now, fire, workspace } = scope
   if (!fire) return
   const terms = { now, publicUrl: fire.publicUrl }
-  if (await hasWebhooks(scope)) {
+  if (await isHeard(scope)) {
     for await (const { kind, id, note_id: noteId, channel_id: channelId } of readNews(tx)) {
       const workspaceId = workspace.id
       if (channelId === null) await announceGenerated(tx, terms, { workspaceId, noteId, recordingId: id })
@@ -84,14 +84,16 @@ export async function tellNews(scope: Scope): Promise<void> {
   await sql`truncate world_news restart identity`.execute(tx)
 }
 
-async function hasWebhooks({ tx, workspace }: Scope): Promise<boolean> {
-  const webhook = await tx
+/** Whether the workspace has a webhook, or somebody who listens. */
+async function isHeard({ tx, workspace }: Scope): Promise<boolean> {
+  const hearing = await tx
     .selectFrom('webhooks')
-    .select('id')
+    .select('user_id')
     .where('workspace_id', '=', workspace.id)
+    .union(tx.selectFrom('listeners').select('user_id').where('workspace_id', '=', workspace.id))
     .limit(1)
     .execute()
-  return webhook.length > 0
+  return hearing.length > 0
 }
 
 async function* readNews(tx: Tx): AsyncGenerator<Item> {
