@@ -124,7 +124,7 @@ const looseNotes = fc.array(
 )
 
 function withoutIds(markup: string): string {
-  return markup.replaceAll(/#\w+_9\b ?/g, '').replaceAll('{}', '')
+  return markup.replaceAll(/(?<=\{)#[\w-]+_9(?=[ }]) ?/g, '').replaceAll('{}', '')
 }
 
 /** A workspace `acme`. */
