@@ -23,11 +23,18 @@ after(async () => {
 const native = (content_native_markdown: string) => ({ content_native_markdown })
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 
-/** Lets the requests run into each other: all of them wait for the same row before `then` is done and they may go on. */
-async function atOnce(row: string, requests: (() => Promise<Answer>)[], then = ''): Promise<Answer[]> {
+/**
+ * Lets the requests run into each other: they wait for the same row before `then` is done and they may go on.
+ * @param waiters  how many wait in the database; changes of one workspace's sight wait for their turn before they get there
+ */
+async function atOnce(
+  row: string,
+  requests: (() => Promise<Answer>)[],
+  { then = '', waiters = requests.length } = {},
+): Promise<Answer[]> {
   await holder.query(`begin; select ${row} for update`)
   const answers = requests.map((request) => request())
-  while ((await waiting()) < requests.length) await setTimeout(5)
+  while ((await waiting()) < waiters) await setTimeout(5)
   await holder.query(`${then}; commit`)
   return Promise.all(answers)
 }
@@ -112,22 +119,21 @@ test('fragments and replacements of single places all take effect, in whatever o
 })
 
 test('who lost the right while they waited is refused', async () => {
-  const answers = await atOnce(
-    theNote,
-    [() => world.write(native(markup('- x')), { key: keys.dee })],
-    `delete from note_shares where user_id = 'u_dee'`,
-  )
+  const answers = await atOnce(theNote, [() => world.write(native(markup('- x')), { key: keys.dee })], {
+    then: `delete from note_shares where user_id = 'u_dee'`,
+  })
   assert.deepEqual(statuses(answers), [404])
 })
 
 test('a note that is deleted while a writer waits is gone for them', async () => {
-  const answers = await atOnce(theNote, [() => world.write(native(markup('- x')))], `delete ${theNote}`)
+  const answers = await atOnce(theNote, [() => world.write(native(markup('- x')))], { then: `delete ${theNote}` })
   assert.deepEqual(statuses(answers), [404])
 })
 
 test('of two who make the note of an event, one makes it', async () => {
   const create = () => world.post('/api/v1/note', keys.bo, { title: 'Free', event_guid: 'evt_free' })
-  const answers = await atOnce(`from events where workspace_id = 'ws_acme' and guid = 'evt_free'`, [create, create])
+  const event = `from events where workspace_id = 'ws_acme' and guid = 'evt_free'`
+  const answers = await atOnce(event, [create, create], { waiters: 1 })
   assert.deepEqual(statuses(answers), [201, 409])
 })
 
