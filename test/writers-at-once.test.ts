@@ -24,18 +24,18 @@ const native = (content_native_markdown: string) => ({ content_native_markdown }
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 
 /**
- * Lets the requests run into each other: they wait for the same row before `then` is done and they may go on.
+ * Lets the requests run into each other: they wait for the same row before `meanwhile` is done and they may go on.
  * @param waiters  how many wait in the database; changes of one workspace's sight wait for their turn before they get there
  */
 async function atOnce(
   row: string,
   requests: (() => Promise<Answer>)[],
-  { then = '', waiters = requests.length } = {},
+  { meanwhile = '', waiters = requests.length } = {},
 ): Promise<Answer[]> {
   await holder.query(`begin; select ${row} for update`)
   const answers = requests.map((request) => request())
   while ((await waiting()) < waiters) await setTimeout(5)
-  await holder.query(`${then}; commit`)
+  await holder.query(`${meanwhile}; commit`)
   return Promise.all(answers)
 }
 
@@ -120,13 +120,13 @@ test('fragments and replacements of single places all take effect, in whatever o
 
 test('who lost the right while they waited is refused', async () => {
   const answers = await atOnce(theNote, [() => world.write(native(markup('- x')), { key: keys.dee })], {
-    then: `delete from note_shares where user_id = 'u_dee'`,
+    meanwhile: `delete from note_shares where user_id = 'u_dee'`,
   })
   assert.deepEqual(statuses(answers), [404])
 })
 
 test('a note that is deleted while a writer waits is gone for them', async () => {
-  const answers = await atOnce(theNote, [() => world.write(native(markup('- x')))], { then: `delete ${theNote}` })
+  const answers = await atOnce(theNote, [() => world.write(native(markup('- x')))], { meanwhile: `delete ${theNote}` })
   assert.deepEqual(statuses(answers), [404])
 })
 
