@@ -23,6 +23,11 @@ export function readMarkup(text: string, path: string): Written {
   }
 }
 
+/** The ids that it gives to action items. */
+export function itemsNamedIn({ agenda }: Written): string[] {
+  return agenda.flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : []))
+}
+
 /** @throws {WorldError} an assignee who has no account, or an action item of another note, with its line */
 export async function settleAgendas(scope: Scope, notes: Unsettled[]): Promise<Map<string, AgendaPlan>> {
   const items = new KnownItems(await findItems(scope, notes))
@@ -86,9 +91,7 @@ export async function makeItems(scope: Scope, notes: Made[], people: People): Pr
 /** Every item that these notes show or name: what the file says of it counts before what is stored. */
 async function findItems({ tx, workspace, index }: Scope, notes: Unsettled[]): Promise<KnownItem[]> {
   const noteIds = idsOf(notes)
-  const named = notes.flatMap(({ written }) =>
-    (written?.agenda ?? []).flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : [])),
-  )
+  const named = notes.flatMap(({ written }) => (written ? itemsNamedIn(written) : []))
   const stored = await sql<{ id: string; note: string | null; text: string }>`
     select id, note_id as note, text from action_items where workspace_id = ${workspace.id} and note_id = any(${noteIds})
     union

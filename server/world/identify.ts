@@ -1,11 +1,12 @@
 /** Gives an id to the objects of a file that have none: that of the object they match, or a new one. */
 import { sql } from 'kysely'
+import { itemsNamedIn, readMarkup } from './agendas.ts'
 import { identities, type ListKind } from './identity.ts'
 import type { Scope } from './scope.ts'
 
 /**
  * Objects of the file that share a natural key match the stored ones with that key one to one: the first in the file
- * the oldest by id, and so on. An object that the file names by its id is not to be had.
+ * the oldest by id, and so on. An object that the file names by its id, in an agenda too, is not to be had.
  */
 export async function identify(scope: Scope, kind: ListKind): Promise<void> {
   const { tx, index: workspace } = scope
@@ -14,6 +15,7 @@ export async function identify(scope: Scope, kind: ListKind): Promise<void> {
     where workspace = ${workspace} and kind = ${kind} and id is null order by 1`.execute(tx)
   if (rules.rows.length === 0) return
   if (kind === 'uploads' || kind === 'webhooks') await namePeopleById(scope, kind)
+  if (kind === 'action_items') await nameByAgendas(scope)
   for (const { rule } of rules.rows) await matchStored(scope, kind, rule)
   await makeIds(scope, kind)
 }
@@ -36,10 +38,22 @@ async function matchStored(
       where t.workspace_id = ${id} and not exists (
         select from world_rows named
         where named.workspace = ${workspace} and named.kind = ${kind} and named.id = t.${sql.ref(idColumn)})
+      and ${kind === 'action_items' ? notNamedByAgendas(workspace) : sql`true`}
     )
     update world_rows set id = stored.id from wanted join stored using (key, nth)
     where workspace = ${workspace} and kind = ${kind} and world_rows.index = wanted.index`.execute(tx)
 }
+
+/** Agendas are read here for their ids alone, and only where items have none; their notes come later. */
+async function nameByAgendas({ tx, stage, index: workspace }: Scope): Promise<void> {
+  for await (const notes of stage.batches(workspace, 'notes')) {
+    const ids = notes.flatMap(({ doc, path }) => (doc.agenda ? itemsNamedIn(readMarkup(doc.agenda, path)) : []))
+    await sql`insert into world_named select ${workspace}::integer, unnest(${ids}::text[])`.execute(tx)
+  }
+}
+
+const notNamedByAgendas = (workspace: number) =>
+  sql`t.id not in (select id from world_named where workspace = ${workspace})`
 
 /** The same person may stand in the file by id and in the database by e-mail, or the other way round. */
 async function namePeopleById({ tx, index: workspace, workspace: { id } }: Scope, kind: ListKind): Promise<void> {

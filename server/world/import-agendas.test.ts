@@ -141,3 +141,18 @@ test('one batch after the other, many notes find their items', async () => {
     unchanged: 1 + 2 + 2_300 * 2,
   })
 })
+
+test('an item without an id is never the one of the same text that the agenda names', async () => {
+  await using database = await openTestDatabase()
+  const world = {
+    notes: [{ id: 'n', title: 'x', agenda: markup('::action-item[Send]{#a_first status=Done}') }],
+    action_items: [{ note: 'n', text: 'Send', due_date: '2026-01-09' }],
+  }
+  await load(database, world)
+  const first = await database.read()
+  database.advance(1)
+  const { created, updated } = await load(database, world)
+  assert.deepEqual([created, updated], [0, 0])
+  assert.deepEqual(await database.read(), first)
+  assert.equal((await itemOf(database, 'a_first')).due_date, null)
+})

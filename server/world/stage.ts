@@ -52,6 +52,10 @@ export class Stage {
         counted boolean not null default false,
         doc json not null
       ) on commit drop`.execute(tx)
+    // Action items that agendas of the file name by their ids (identify.ts).
+    await sql`create temporary table world_named (workspace integer not null, id text collate "C" not null) on commit drop`.execute(
+      tx,
+    )
     // Every document is read once or twice, so to compress it costs more than it saves.
     await sql`alter table world_rows alter column doc set storage external`.execute(tx)
     return new Stage(tx)

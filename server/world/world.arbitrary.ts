@@ -189,8 +189,7 @@ export const anyWorkspace = fc
           timed(
             object({
               note: maybe(inNote.map((id) => id || null)),
-              // Without ids items are known by their texts, and by no item that the agenda names.
-              text: text.map((words) => `Beside the agenda: ${words}`),
+              text,
               assignees: maybe(fc.array(person, { maxLength: 3 })),
               completed_by: maybe(fc.array(person, { maxLength: 2 })),
               status: maybe(fc.constantFrom('Incomplete', 'Done', 'Archived')),
