@@ -67,7 +67,20 @@ export async function openDeliveryBench() {
     /** Resolves when nothing waits any more. */
     async settled(): Promise<void> {
       const waits = () => sql`select from messages where status = 'pending' limit 1`.execute(base.db)
-      while ((await waits()).rows.length > 0) await setTimeout(50)
+      // Until a killed database has recovered, it answers nobody.
+      while ((await waits().catch(() => ({ rows: [{}] }))).rows.length > 0) await setTimeout(50)
+    },
+    /** How many messages are claimed and not written down. */
+    async inHand(): Promise<number> {
+      const { rows } = await sql<{ count: string }>`select count(*) from messages where claim is not null`.execute(
+        base.db,
+      )
+      return Number(rows[0]!.count)
+    },
+    /** It is started again by this process, which opened it. */
+    async killDatabase(): Promise<void> {
+      const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
     },
     /** When the message was due, which its id tells. */
     due: (id: string) => Number(id.split('_')[2]),

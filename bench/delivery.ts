@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- delivery [PART…]`: what delivering costs and how it holds, next to a bare undici loop that sends the
- * same signed bodies without a database. Parts: drain, growth, latency, isolation, lateness, kill.
+ * same signed bodies without a database. Parts: drain, growth, latency, isolation, lateness,
+ * kill-worker, kill-database.
  */
 import { setTimeout } from 'node:timers/promises'
 import { announceAt, atShare, type Bench, drain, openDeliveryBench } from './delivery-bench.ts'
@@ -12,8 +13,8 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
     const bare = await bench.bare(deliveries)
     const ours = await drain(bench, deliveries)
     return [
-      row('bare loop', { rate: bare.rate, cpu: bare.cpuMs / deliveries }),
-      row('drain', { rate: ours.rate, cpu: ours.cpuMs, db: ours.databaseCpuMs, statements: ours.statements }),
+      row('bare loop', { rate: bare.rate, cpuMs: bare.cpuMs / deliveries }),
+      row('drain', ours),
       `drain / bare loop: ${(ours.rate / bare.rate).toFixed(2)} (goal 0.35), statements a delivery: ${ours.statements.toFixed(3)} (goal 0.3)`,
     ]
   },
@@ -23,8 +24,8 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
     await bench.insert(1_000_000, { inSeconds: 86_400 })
     const after = await drain(bench, deliveries)
     return [
-      row('drain', { rate: before.rate, cpu: before.cpuMs, db: before.databaseCpuMs }),
-      row('with 1,000,000 retries waiting', { rate: after.rate, cpu: after.cpuMs, db: after.databaseCpuMs }),
+      row('drain', before),
+      row('with 1,000,000 retries waiting', after),
       `with / without: ${(after.rate / before.rate).toFixed(2)} (goal 0.75)`,
     ]
   },
@@ -61,23 +62,38 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
     return [`lateness of retries: p50 ${atShare(late, 0.5)} ms, p99 ${atShare(late, 0.99)} ms (goal 300)`]
   },
 
-  async kill(bench) {
+  async 'kill-worker'(bench) {
     await bench.insert(deliveries)
     const first = await bench.worker()
     await bench.arrived(deliveries / 2)
     first.kill()
+    const inHand = await bench.inHand()
     await using _second = await bench.worker()
-    await bench.settled()
-    const ids = (await bench.take()).map(({ id }) => id)
-    const lost = deliveries - new Set(ids).size
-    return [`SIGKILL of a worker at half-way: ${lost} lost, ${ids.length - new Set(ids).size} twice, with the same id`]
+    return [`SIGKILL of a worker at half-way: ${await afterwards(bench, inHand)}`]
+  },
+
+  async 'kill-database'(bench) {
+    await bench.insert(deliveries)
+    await using _worker = await bench.worker()
+    await bench.arrived(deliveries / 2)
+    const inHand = await bench.inHand()
+    await bench.killDatabase()
+    return [`SIGKILL of the database at half-way: ${await afterwards(bench, inHand)}`]
   },
 }
 
-type Figures = { rate: number; cpu: number; db?: number; statements?: number }
+/** Waits until nothing is due. @param inHand  messages that a worker had when it was killed, or the database was */
+async function afterwards(bench: Bench, inHand: number): Promise<string> {
+  await bench.settled()
+  const ids = (await bench.take()).map(({ id }) => id)
+  const lost = deliveries - new Set(ids).size
+  return `${lost} lost, ${ids.length - new Set(ids).size} twice with the same id, of ${inHand} in hand`
+}
 
-function row(name: string, { rate, cpu, db = 0, statements = 0 }: Figures): string {
-  const cells = [name, rate.toFixed(0), cpu.toFixed(2), db.toFixed(2), statements.toFixed(3)]
+type Figures = { rate: number; cpuMs: number; databaseCpuMs?: number; statements?: number }
+
+function row(name: string, { rate, cpuMs, databaseCpuMs = 0, statements = 0 }: Figures): string {
+  const cells = [name, rate.toFixed(0), cpuMs.toFixed(2), databaseCpuMs.toFixed(2), statements.toFixed(3)]
   return `| ${cells.join(' | ')} |`
 }
 

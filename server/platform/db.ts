@@ -60,6 +60,8 @@ const mostStatements = 200
 class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
+    // Whoever has borrowed the connection hears of its end by the next query; an error nobody listens to ends the process.
+    this.on('error', () => {})
     // The end of a connection arrives a moment after the error that tells of it; until then the pool would lend it again.
     const driver = this as unknown as { connection: EventEmitter; _queryable: boolean }
     driver.connection.on('errorMessage', ({ severity }: { severity: string }) => {

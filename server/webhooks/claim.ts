@@ -38,6 +38,9 @@ export type ClaimPolicy = {
   leaseSeconds: number
 }
 
+/** Written out: a kept plan knows by it alone that the index of what is pending will do. */
+const isPending = sql<boolean>`messages.status = 'pending'`
+
 type Due = Omit<Claimed, 'body' | 'claim' | 'leavesAt'> & { lane: string; ready: boolean }
 
 /**
@@ -110,7 +113,7 @@ function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
       sql<string>`case webhooks.scope when 'user' then webhooks.id else webhooks.api_key_id end`.as('lane'),
       webhookReady.as('ready'),
     ])
-    .where('messages.status', '=', 'pending')
+    .where(isPending)
     .where('messages.next_attempt_at', '<=', now)
     .orderBy('messages.next_attempt_at')
     .limit(limit)
@@ -171,7 +174,7 @@ export async function countDue(db: Db, now: Date): Promise<number> {
   const { due } = await db
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<string>().as('due'))
-    .where('status', '=', 'pending')
+    .where(isPending)
     .where('next_attempt_at', '<=', now)
     .executeTakeFirstOrThrow()
   return Number(due)
@@ -182,7 +185,7 @@ export async function nextDue(db: Db): Promise<Date | null> {
   const next = await db
     .selectFrom('messages')
     .select('next_attempt_at')
-    .where('status', '=', 'pending')
+    .where(isPending)
     .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst()
