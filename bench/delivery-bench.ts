@@ -24,9 +24,6 @@ const body = JSON.stringify({ event_type: 'ai_note.generated', padding: 'x'.repe
 
 export type Bench = Awaited<ReturnType<typeof openDeliveryBench>>
 
-/** The value that so large a share of the sorted times does not exceed. */
-export const atShare = (times: number[], share: number) => times[Math.floor(times.length * share)]!
-
 export async function openDeliveryBench() {
   const settings = { DATA_DIR: dataDir, SECRET_KEY: secretKey, LOG_LEVEL: 'error', DEMO: 'off' }
   const base = await openBase(readConfig(settings), pino({ level: 'error' }))
@@ -187,7 +184,7 @@ export async function announceAt(
         order by created_at desc, id desc limit 1`.execute(tx)
       return rows[0]!.id
     })
-    if (!not.includes(path)) committed.set(id, base.clock().getTime())
+    if (!not.includes(path)) committed.set(id, performance.timeOrigin + performance.now())
   }
   const start = performance.now()
   for (let number = 0; number < perSecond * seconds; number++) {

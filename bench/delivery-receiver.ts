@@ -17,7 +17,11 @@ const options = { cert: readFileSync(certificate), key: readFileSync(key), keepA
 const server = createServer(options, (request, response) => {
   request.resume()
   request.on('end', () => {
-    arrivals.push({ id: String(request.headers['hook-id']), path: request.url!, at: Date.now() })
+    arrivals.push({
+      id: String(request.headers['hook-id']),
+      path: request.url!,
+      at: performance.timeOrigin + performance.now(),
+    })
     if (!hanging.has(request.url!)) response.writeHead(status).end()
   })
 })
