@@ -1,4 +1,5 @@
 /** Takes an upload in: the row that tells of it, what it is made of, and the job, in one transaction (spec 4.4, D27). */
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs.ts'
@@ -69,24 +70,14 @@ export async function requireOwnPlaces(
   { workspaceId, userId }: Uploader,
   { eventGuid, channelId, within }: Pick<UploadFacts, 'eventGuid' | 'channelId' | 'within'>,
 ): Promise<void> {
-  if (eventGuid !== null) {
-    const attends = await db
-      .selectFrom('event_people')
-      .select('user_id')
-      .where('workspace_id', '=', workspaceId)
-      .where('event_guid', '=', eventGuid)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (!attends) throw invalid(`${within}.event_guid`, 'must be an event that you attend')
+  const isIn = async (group: RawBuilder<unknown>) => {
+    const those = sql`select from ${group} and workspace_id = ${workspaceId} and user_id = ${userId}`
+    return (await those.execute(db)).rows.length > 0
   }
-  if (channelId !== null) {
-    const member = await db
-      .selectFrom('channel_members')
-      .select('user_id')
-      .where('workspace_id', '=', workspaceId)
-      .where('channel_id', '=', channelId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (!member) throw invalid(`${within}.channel_id`, 'must be a channel that you are in')
+  if (eventGuid !== null && !(await isIn(sql`event_people where event_guid = ${eventGuid}`))) {
+    throw invalid(`${within}.event_guid`, 'must be an event that you attend')
+  }
+  if (channelId !== null && !(await isIn(sql`channel_members where channel_id = ${channelId}`))) {
+    throw invalid(`${within}.channel_id`, 'must be a channel that you are in')
   }
 }

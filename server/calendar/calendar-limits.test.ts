@@ -1,0 +1,123 @@
+/** What is not taken from a calendar, how much is, and lines as they travel. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { calendar, vevent } from '../../test/calendars.ts'
+import { meetingsOf, problemOf, read, window } from '../../test/reading-calendars.ts'
+import { mostAttendees } from './attendees.ts'
+import { mostMeetings } from './occurrences.ts'
+import { longestParameters } from './property.ts'
+import { mostInAll, readCalendar } from './read-calendar.ts'
+import { mostDates } from './read-event.ts'
+
+test('what is told and not taken, with its line', () => {
+  const good = vevent({ DTSTART: '20260112T090000Z' })
+  const untaken: [event: Record<string, string>, words: RegExp][] = [
+    [{ UID: '', DTSTART: '20260112T090000Z' }, /^line 9: VEVENT: it has no UID$/],
+    [{ UID: 'x'.repeat(1_025), DTSTART: '20260112T090000Z' }, /its UID is longer than 1024 bytes/],
+    [{ UID: 'x'.repeat(1_008), DTSTART: '20260112T090000Z', RRULE: 'FREQ=DAILY;COUNT=2' }, /its UID is longer/],
+    [{ UID: 'x', DTSTART: '20260112T090000Z', EXRULE: 'FREQ=DAILY' }, /EXRULE/],
+    [{ UID: 'x', DTSTART: '20260112T090000Z', RRULE: 'RSCALE=CHINESE;FREQ=YEARLY' }, /RSCALE=CHINESE/],
+    [{ UID: 'x', DTSTART: '20260112', RRULE: 'FREQ=HOURLY' }, /no time of day/],
+    [{ UID: 'x', DTSTART: '20260112T090000Z', RRULE: 'FREQ=SECONDLY' }, /more than 1000 meetings/],
+    [
+      { UID: 'x', DTSTART: '19000101T090000Z', RRULE: 'FREQ=HOURLY;COUNT=4000000000' },
+      /repeats too often, or for too long/,
+    ],
+    [
+      {
+        UID: 'x',
+        DTSTART: '00010101T000000Z',
+        RRULE: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;BYDAY=MO;COUNT=5;INTERVAL=1',
+      },
+      /^$/,
+    ],
+  ]
+  for (const [fields, words] of untaken) {
+    const { events, untaken } = read(calendar(good, vevent(fields)))
+    assert.match(untaken.map(({ problem }) => problem).join(), words)
+    assert.equal(events[0]!.meetings.length, 1, 'the others are taken')
+  }
+  for (const method of ['REPLY', 'COUNTER', 'REFRESH'])
+    assert.match(problemOf(`METHOD:${method}`, good), /METHOD:\w+ tells of no event/)
+  const bad = vevent({ 'RECURRENCE-ID;TZID=Nowhere': '20260113T090000', DTSTART: '20260113T090000Z' })
+  const {
+    events,
+    untaken: [whole],
+  } = read(calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: 'FREQ=DAILY;COUNT=3' }), bad))
+  assert.deepEqual([events, whole!.components], [[], 2], 'a series that is not understood in part is left as it is')
+})
+
+test('limits: at them, and one beyond', () => {
+  const hourly = (many: number) => calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: `FREQ=HOURLY;COUNT=${many}` }))
+  assert.equal(meetingsOf(hourly(mostMeetings)).spans.length, mostMeetings)
+  assert.match(read(hourly(mostMeetings + 1)).untaken[0]!.problem, /more than 1000 meetings in the window/)
+
+  const crowd = (many: number, events = 1) => {
+    const attendees = Array.from({ length: many }, (_, index) => `mailto:p${index}@acme.test`)
+    return calendar(
+      ...Array.from({ length: events }, (_, index) =>
+        vevent({ UID: `e${index}`, DTSTART: '20260112T090000Z', ATTENDEE: attendees }),
+      ),
+    )
+  }
+  assert.equal(meetingsOf(crowd(mostAttendees)).meetings[0]!.attendees.length, mostAttendees)
+  assert.match(read(crowd(mostAttendees + 1)).untaken[0]!.problem, /more than 1000 attendees/)
+  assert.match(read(crowd(100_000)).untaken[0]!.problem, /more than 1000 attendees/)
+
+  const dates = (many: number) =>
+    calendar(
+      vevent({
+        DTSTART: '20260112T090000Z',
+        RRULE: 'FREQ=DAILY;COUNT=2',
+        EXDATE: Array.from({ length: many }, () => '20260113T090000Z').join(','),
+      }),
+    )
+  assert.equal(meetingsOf(dates(mostDates)).spans.length, 1)
+  assert.match(read(dates(mostDates + 1)).untaken[0]!.problem, /more than 5000 dates/)
+
+  const many = (count: number) =>
+    calendar(...Array.from({ length: count }, (_, index) => vevent({ UID: `e${index}`, DTSTART: '20260112T090000Z' })))
+  assert.equal(meetingsOf(many(mostInAll.meetings)).meetings.length, mostInAll.meetings)
+  assert.throws(() => read(many(mostInAll.meetings + 1)), /more than 10000 meetings in the window/)
+  const rooms = mostInAll.attendees / mostAttendees
+  const repeated = (count: number) =>
+    crowd(mostAttendees).replace('END:VEVENT', `RRULE:FREQ=HOURLY;COUNT=${count}\r\nEND:VEVENT`)
+  assert.equal(meetingsOf(repeated(rooms)).meetings.length, rooms)
+  assert.throws(() => read(repeated(rooms + 1)), /more than 200000 attendees in the window/)
+
+  const title = (text: string) =>
+    meetingsOf(calendar(vevent({ DTSTART: '20260112T090000Z', SUMMARY: text }))).meetings[0]!.title
+  assert.equal(title('😀'.repeat(255)), '😀'.repeat(255))
+  assert.equal(title('😀'.repeat(256)), `${'😀'.repeat(254)}…`)
+  assert.equal(title('x'.repeat(3_000_000)).length, 255)
+})
+
+test('a character that a fold cuts in two is whole again; LF, CR and tabs fold as well', () => {
+  const text = calendar(vevent({ DTSTART: '20260112T090000Z', SUMMARY: 'Café' }))
+  const bytes = Buffer.from(text)
+  const at = bytes.indexOf('é') + 1
+  const cut = Buffer.concat([bytes.subarray(0, at), Buffer.from('\r\n '), bytes.subarray(at)])
+  assert.equal(readCalendar(cut, window).events[0]!.title, 'Café')
+  for (const end of ['\n', '\r'])
+    assert.equal(read(text.replaceAll('\r\n', end).replace('Caf', `Ca${end}\tf`)).events[0]!.title, 'Café')
+  assert.equal(read(`\ufeff${text}\r\n\r\n`).events.length, 1)
+  assert.equal(read(text + text.replaceAll('one@', 'two@')).events.length, 2, 'a stream of calendars')
+})
+
+test('a line may have many parameters, and not so many that reading them takes minutes', () => {
+  const attendee = (parameters: string) =>
+    calendar(vevent({ UID: 'u', DTSTART: '20260112T093000Z', [`ATTENDEE;${parameters}`]: 'mailto:ada@acme.test' }))
+  const name = 'ATTENDEE;'.length
+  const fitting = `CN=${'x'.repeat(longestParameters - name - 3)}`
+  assert.equal(read(attendee(fitting)).events.length, 1)
+  const tooLong = new RegExp(`line \\d+: ATTENDEE has more than ${longestParameters} characters of parameters`)
+  assert.throws(() => read(attendee(`${fitting}x`)), tooLong)
+  for (const first of ['A="x:y"', 'A=x"y', 'A=x;f:g=h']) {
+    assert.throws(() => read(attendee(`${first}${';A=x'.repeat(100_000)}`)), tooLong)
+  }
+  assert.equal(
+    read(calendar(vevent({ UID: 'u', DTSTART: '20260112T093000Z', DESCRIPTION: ';A=x'.repeat(100_000) }))).events
+      .length,
+    1,
+  )
+})
