@@ -1,6 +1,7 @@
 /** What a write of an agenda is refused for, in which order and words; nothing has changed then (decisions 3, 18, 22). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { mostAssignees } from '../server/action-items/schemas.ts'
 import { MAX_BLOCKS, MAX_BYTES } from '../server/notes/agenda.ts'
 import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './writing-world.ts'
 
@@ -131,6 +132,22 @@ test('every assignee without an active account is named with their line', async 
     ],
   )
   assert.deepEqual(await world.rows(), before)
+})
+
+test('an item has as many assignees as the action item routes take, and no more', async () => {
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    users: Array.from({ length: mostAssignees + 1 }, (_, index) => ({
+      ...{ id: `u_${index}`, email: `${index}@acme.test`, full_name: `Number ${index}` },
+    })),
+  })
+  const before = await world.rows()
+  const crowd = (size: number) => Array.from({ length: size }, (_, index) => `u_${index}`).join(' ')
+  const item = (size: number) => `::action-item[a]{assignees="${crowd(size)} u_0 0@acme.test"}`
+  const refused = await world.write(native(item(mostAssignees + 1)), { deed: '/append' })
+  assert.equal(refused.body.errors[0].message, `line 1: an action item has at most ${mostAssignees} assignees`)
+  assert.deepEqual(await world.rows(), before)
+  assert.equal((await world.write(native(item(mostAssignees)), { deed: '/append' })).status, 200)
 })
 
 test('22: a text that is not there once is a 422, and nothing changes', async () => {

@@ -1,4 +1,5 @@
 /** What an edit wants, read and judged: nothing has been written when it is refused (spec 4.5, D22). */
+import { mostAssignees } from '../action-items/schemas.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Fault, invalid, invalidRequest } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
@@ -87,7 +88,14 @@ async function assignAccounts(
       faults.push({ location: place, message: `line ${lines[index]}: there is no active account ${quote(name)}` })
       return name
     })
-    return { ...block, assignees: [...new Set(ids)] }
+    const assignees = [...new Set(ids)]
+    if (assignees.length > Math.max(mostAssignees, stay?.length ?? 0)) {
+      faults.push({
+        location: place,
+        message: `line ${lines[index]}: an action item has at most ${mostAssignees} assignees`,
+      })
+    }
+    return { ...block, assignees }
   })
   if (faults.length > 0) throw invalidRequest(faults.slice(0, 100))
   return named
