@@ -84,6 +84,19 @@ test('29: with an event the recording joins its note; the attendees of the event
   assert.equal(note.updated_at, (await recording(id)).updated_at)
 })
 
+test('days are counted from the time given, else from the event', async () => {
+  const dueOf = async (given: object) => {
+    const made = await recording(await settled(given))
+    const { note } = (await world.get(`/api/v1/note/${made.note_id}`, keys.bo)).body
+    const lines: string[] = note.content_native_markdown.split('\n')
+    return / due=([\d-]+)/.exec(lines.findLast((line) => line.includes('deck'))!)?.[1]
+  }
+  const { started_at: _, ...untimed } = body
+  assert.equal(await dueOf(body), '2026-01-16')
+  assert.equal(await dueOf({ ...untimed, event_guid: 'evt1_20260105T090000Z' }), '2026-01-09')
+  assert.equal(await dueOf(untimed), undefined)
+})
+
 test('29: an event without a note gets one, and two uploads for it share it', async () => {
   const event = { guid: 'evt_new', title: 'Planning', start: '2026-01-09T09:00:00Z', end: '2026-01-09T10:00:00Z' }
   await world.load({

@@ -16,6 +16,8 @@ export type Source = Omit<Selectable<UploadSourceRow>, 'written_notes'> & {
   written_notes: WrittenNotes | null
   title: string
   event_guid: string | null
+  /** When people met, by the uploader or else by the calendar: days such as "on Friday" are counted from it. */
+  met_at: Date | null
 }
 
 /** Undefined for an upload that is finished, gone, or came without a source. */
@@ -30,7 +32,11 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
     .select(['source.workspace_id', 'source.recording_id', 'source.address', 'source.media_file', 'source.media_type'])
     .select(['source.media_name', 'source.transcript', 'source.duration_seconds', 'source.written_notes'])
     .select(['source.language_code', 'source.started_at', 'source.participants', 'source.failures'])
+    .leftJoin('events as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'upload.workspace_id').onRef('event.guid', '=', 'upload.event_guid'),
+    )
     .select(['upload.title', 'upload.event_guid'])
+    .select((eb) => eb.fn.coalesce('source.started_at', 'event.starts_at').as('met_at'))
     .where('source.workspace_id', '=', workspace_id)
     .where('source.recording_id', '=', recording_id)
     .where('upload.status', '=', 'PENDING')

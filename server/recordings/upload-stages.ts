@@ -72,7 +72,7 @@ const writeNotes: Stage = {
     const people = await findParticipants(db, source)
     const notes = await noteWriter.write(
       {
-        ...{ title: source.title, startedAt: source.started_at, transcript },
+        ...{ title: source.title, startedAt: source.met_at, transcript },
         people: people
           .filter(({ email }) => email !== '')
           .map(({ name, email }) => ({ name, email: email.toLowerCase() })),
