@@ -1,7 +1,7 @@
 /** Random changes of sight (test/sight-changes.ts), among things that every random world has. */
 import fc from 'fast-check'
 import { type Change, findThing } from './sight-changes.ts'
-import type { ModelWorkspace } from './sight-model.ts'
+import { attendeesOfEvent, type ModelWorkspace } from './sight-model.ts'
 
 const flag = fc.boolean()
 const actor = fc.constantFrom('u_0', 'u_1', 'u_2', 'u_3')
@@ -41,6 +41,8 @@ const unshare = does(
 const inChannel = fc.tuple(published, channel).map(([thing, channel]) => ({ ...thing, channel }))
 const email = fc.constantFrom('GUEST@elsewhere.test', 'team@acme.test', 'u_1@acme.TEST')
 const member = fc.record({ channel, user })
+const event = fc.constantFrom('evt_0', 'evt_1', 'evt_2')
+const invited = ['u_1@acme.test', 'U_2@ACME.TEST', 'u_3@acme.test', 'team@acme.test']
 
 const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 5, arbitrary: does('share', share) },
@@ -78,14 +80,35 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
       email.map((email) => ({ email })),
     ),
   },
+  {
+    weight: 3,
+    arbitrary: does(
+      'call off',
+      event.map((event) => ({ event })),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: does(
+      'invite',
+      fc.tuple(event, fc.subarray(invited)).map(([event, emails]) => ({ event, emails })),
+    ),
+  },
+  { weight: 1, arbitrary: does('write note', fc.constant({})) },
 )
 
 /** A change that depends on the world at that moment: as it came, or aimed at what would succeed. */
 export const randomChange = fc.tuple(anyChange, fc.option(fc.nat(), { freq: 3 })).map(
   ([change, aim]) =>
     (model: ModelWorkspace) =>
-      aim === null ? change : aimed(model, change, aim),
+      ofWhatIs(model, aim === null ? change : aimed(model, change, aim)),
 )
+
+/** An event that is gone is called off once more: to invite to it would make another one. */
+function ofWhatIs(model: ModelWorkspace, change: Change): Change {
+  if (change.deed !== 'invite' || model.events.some(({ guid }) => guid === change.event)) return change
+  return { actor: change.actor, deed: 'call off', event: change.event }
+}
 
 function aimed(model: ModelWorkspace, change: Change, aim: number): Change {
   const oneOf = <Item>(items: Item[], otherwise: Item) => items[aim % Math.max(items.length, 1)] ?? otherwise
@@ -117,6 +140,15 @@ function aimed(model: ModelWorkspace, change: Change, aim: number): Change {
       return change.actor === ('user' in change && change.user) && change.deed === 'add member'
         ? change
         : { ...change, channel: oneOf(channelsOf(change.actor), change.channel) }
+    case 'call off':
+    case 'invite': {
+      const event = oneOf(
+        model.events.map(({ guid }) => guid),
+        change.event,
+      )
+      const attendees = model.events.some(({ guid }) => guid === event) ? attendeesOfEvent(model, event) : []
+      return { ...change, event, actor: oneOf(attendees, change.actor) }
+    }
     default:
       return change
   }

@@ -2,8 +2,11 @@
  * What changes sight, as naive rules over a world as it is written (decisions 17, 29c to 29e): who may, with which
  * answer, and what is different then.
  */
+import { calendarHeaders } from './calendar-world.ts'
+import { calendar, vevent } from './calendars.ts'
 import type { Gone } from './compare-sight.ts'
 import {
+  attendeesOfEvent,
   attendeesOfNote,
   attendeesOfSeries,
   isMember,
@@ -18,8 +21,8 @@ import {
   sharedTo,
 } from './sight-model.ts'
 
-/** The model while it changes. */
-export type Living = { model: ModelWorkspace; gone: Gone }
+/** The model while it changes; the world's clock stands still at `now`. */
+export type Living = { model: ModelWorkspace; gone: Gone; now: string }
 
 type Kind = 'note' | 'recording' | 'series'
 
@@ -35,9 +38,18 @@ export type Change = { actor: string } & (
   | { deed: 'delete'; kind: 'note' | 'recording'; id: string }
   | { deed: 'set person'; user: string; active?: boolean; admin?: boolean }
   | { deed: 'take in'; email: string }
+  | { deed: 'call off'; event: string }
+  | { deed: 'invite'; event: string; emails: string[] }
+  | { deed: 'write note' }
 )
 
-export type Request = { method: string; path: string; body?: object; byAdmin?: boolean }
+export type Request = {
+  method: string
+  path: string
+  body?: object | string
+  headers?: Record<string, string>
+  byAdmin?: boolean
+}
 
 export function requestOf(change: Change): Request {
   switch (change.deed) {
@@ -80,6 +92,21 @@ export function requestOf(change: Change): Request {
         body: { email: change.email, full_name: 'Newcomer' },
         byAdmin: true,
       }
+    case 'call off':
+      return importing(change.event, { STATUS: 'CANCELLED' })
+    case 'invite':
+      return importing(change.event, { ATTENDEE: change.emails.map((email) => `mailto:${email}`) })
+    case 'write note':
+      return { method: 'POST', path: '/api/v1/note', body: { title: 'Own' } }
+  }
+}
+
+/** The event as random worlds have it, with what is different. */
+function importing(UID: string, fields: Record<string, string | string[]>): Request {
+  const times = { DTSTART: '20260105T090000Z', DTEND: '20260105T100000Z' }
+  return {
+    ...{ method: 'POST', path: '/api/v1/calendar/import', headers: calendarHeaders },
+    body: calendar(vevent({ UID, ...times, SUMMARY: UID, ...fields })),
   }
 }
 
@@ -98,9 +125,35 @@ export function change(living: Living, change: Change, madeId = () => ''): numbe
     case 'publish':
     case 'unpublish':
       return changeDoors(living, change)
+    case 'call off':
+    case 'invite':
+      return changeEvent(living, change)
+    case 'write note':
+      model.notes.push({
+        ...{ id: madeId(), event: null, series: null, created_by: change.actor, created_at: living.now },
+        ...{ shared_with: [], published_to: [] },
+      })
+      return 201
     default:
       return changeChannels(living, change, madeId)
   }
+}
+
+/** A calendar says so; whoever does not attend changes nothing by theirs (decision 29g). */
+function changeEvent({ model, gone }: Living, change: Extract<Change, { deed: 'call off' | 'invite' }>): number {
+  const event = model.events.find(({ guid }) => guid === change.event)
+  if (!event || !attendeesOfEvent(model, event.guid).includes(change.actor)) return 200
+  if (change.deed === 'invite') {
+    const own = model.users.find(({ id }) => id === change.actor)!.email
+    event.attendees = (change.emails.length > 0 ? change.emails : [own]).map((email) => ({ email }))
+    return 200
+  }
+  const note = model.notes.find((each) => each.event === event.guid)
+  if (note && model.recordings.some((recording) => recording.note === note.id)) return 200
+  if (note) gone.notes.push(note.id)
+  remove(model.notes, (each) => each === note)
+  remove(model.events, (each) => each === event)
+  return 200
 }
 
 type Doors = Extract<Change, { deed: 'share' | 'unshare' | 'publish' | 'unpublish' }>
@@ -201,7 +254,8 @@ function refusalToOutsider(model: ModelWorkspace, { actor, channel }: { actor: s
   return !found || found.private ? 404 : 403
 }
 
-function administer({ model, gone }: Living, change: Change, madeId: () => string): number {
+function administer(living: Living, change: Change, madeId: () => string): number {
+  const { model, gone } = living
   if (change.deed === 'take in') {
     if (model.users.some(({ email }) => email.toLowerCase() === change.email.toLowerCase())) return 409
     model.users.push({ id: madeId(), email: change.email, admin: false, active: true })
@@ -221,7 +275,7 @@ function administer({ model, gone }: Living, change: Change, madeId: () => strin
   const things = change.kind === 'note' ? model.notes : model.recordings
   if (!remove(things as { id: string }[], ({ id }) => id === change.id)) return 404
   gone[`${change.kind}s`].push(change.id)
-  for (const { id } of withNote) administer({ model, gone }, { ...change, kind: 'recording', id }, madeId)
+  for (const { id } of withNote) administer(living, { ...change, kind: 'recording', id }, madeId)
   return 200
 }
 
