@@ -87,8 +87,7 @@ async function replaceEvents(scope: Scope, batch: Staged<'calendar_feeds'>[], ch
   )
   const held = named.flatMap(({ id, doc, path }) => {
     const unknown = (doc.events ?? []).findIndex((guid) => !events.has(guid))
-    if (unknown >= 0)
-      throw new WorldError(`${path}.events[${unknown}]`, `there is no event ${doc.events![unknown]}`)
+    if (unknown >= 0) throw new WorldError(`${path}.events[${unknown}]`, `there is no event ${doc.events![unknown]}`)
     return distinct(doc.events ?? []).map((event_guid) => ({ feed_id: id, event_guid }))
   })
   const list = { owner: 'feed_id', own: 'event_guid' } as const

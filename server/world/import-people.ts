@@ -10,7 +10,16 @@ import type { Staged } from './stage.ts'
 import { WorldError } from './world-error.ts'
 
 const userColumns = ['id', 'email', 'email_folded', 'full_name', 'admin', 'active', 'created_at'] as const
-const keyColumns = ['id', 'user_id', 'name', 'secret_hash', 'super_admin', 'active', 'created_at', 'last_used_at'] as const
+const keyColumns = [
+  'id',
+  'user_id',
+  'name',
+  'secret_hash',
+  'super_admin',
+  'active',
+  'created_at',
+  'last_used_at',
+] as const
 
 export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promise<Changes> {
   const stored = await fetchById(scope, 'users', 'id', idsOf(batch), userColumns)
