@@ -84,14 +84,14 @@ export async function noteFault(
 
 const forgottenMs = 3_600_000
 
-/** Due, and no job on its way: the next `wakeForgotten` sends one. */
-export const dueAndForgotten = (now: Date) => new Date(now.getTime() - forgottenMs)
+/** A feed that is to be read next at this moment, with no job on its way, is found by the next `wakeForgotten`. */
+export const forgottenAt = (now: Date) => new Date(now.getTime() - forgottenMs)
 
 /** Sends jobs for feeds that should have been read an hour ago: theirs was lost, as when a database is restored. */
 export async function wakeForgotten(db: Db, { jobs, now }: Schedule): Promise<void> {
   const { rows } = await sql<{ workspace_id: string; id: string; next_read_at: Date }>`
     select workspace_id, id, next_read_at from calendar_feeds
-    where next_read_at <= ${dueAndForgotten(now)} order by next_read_at limit 1000`.execute(db)
+    where next_read_at < ${forgottenAt(now)} order by next_read_at limit 1000`.execute(db)
   const data = rows.map(({ workspace_id, id, next_read_at }): FeedJob => {
     return { workspaceId: workspace_id, id, at: next_read_at.toISOString() }
   })

@@ -1,5 +1,5 @@
 /** Calendar feeds with what they held when they were read last, so that what they no longer hold counts as called off. */
-import { dueAndForgotten } from '../calendar/feed-schedule.ts'
+import { forgottenAt } from '../calendar/feed-schedule.ts'
 import { addressKey, sealAddress } from '../calendar/feeds.ts'
 import { replaceLists } from './lists.ts'
 import { People } from './people.ts'
@@ -56,7 +56,7 @@ function addressOf(
   const address = sealAddress(secretKey, { workspaceId: workspace.id, id }, doc.url)
   if (doc.host != null && doc.host !== address.host) throw new WorldError(`${path}.host`, 'is not the host of url')
   if (before?.url_key?.equals(url_key)) return addressIn(before)
-  return { ...address, url_key, next_read_at: dueAndForgotten(now), ...unread, failures: 0 }
+  return { ...address, url_key, next_read_at: forgottenAt(now), ...unread, failures: 0 }
 }
 
 function addressIn({ id, user_id, created_at, ...address }: Stored): Address {
