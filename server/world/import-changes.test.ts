@@ -211,11 +211,6 @@ test('what belongs to another object of the database is refused', async () => {
       'users[0].email: BO@acme.test is the address of the user u_bo',
     ],
     [{ api_keys: [{ id: 'k_x', user: 'u_bo', secret: 'mb_ada' }] }, 'api_keys[0].secret: belongs to another key'],
-    [{ calendar_feeds: [{ id: 'cal_1', owner: 'u_ada' }] }, 'calendar_feeds[0].owner: the feed cal_1 belongs to u_bo'],
-    [
-      { calendar_feeds: [{ id: 'cal_x', owner: 'u_bo', url: fullWorld().workspaces[0]!.calendar_feeds[0]!.url }] },
-      'calendar_feeds[0].url: is the address of the feed cal_1',
-    ],
     [
       { notes: [{ id: 'n_x', title: 'x', event: 'evt1_20260105T090000Z@calendar.test' }] },
       'notes[0].event: evt1_20260105T090000Z@calendar.test has the note n_1 already',

@@ -39,6 +39,11 @@ export async function importFeeds(scope: Scope, batch: Staged<'calendar_feeds'>[
   return changes
 }
 
+const unread = {
+  ...{ etag: null, last_modified: null, full_read_at: null, last_read_at: null },
+  ...{ last_error: null, failures: 0 },
+}
+
 /** An address that the file leaves out stays as it is. At a new one nothing was read yet. */
 function addressOf(
   { workspace, secretKey, now }: Scope,
@@ -46,17 +51,16 @@ function addressOf(
   userId: string,
   before: Stored | undefined,
 ): Address {
-  const unread = { etag: null, last_modified: null, full_read_at: null, last_read_at: null, last_error: null }
   if (doc.url == null) {
     if (before) return addressIn(before)
     if (doc.host == null) throw new WorldError(`${path}.url`, 'is required, or host')
-    return { url: null, url_key: null, host: doc.host, next_read_at: null, ...unread, failures: 0 }
+    return { url: null, url_key: null, host: doc.host, next_read_at: null, ...unread }
   }
   const url_key = addressKey(secretKey, { workspaceId: workspace.id, userId }, doc.url)
   const address = sealAddress(secretKey, { workspaceId: workspace.id, id }, doc.url)
   if (doc.host != null && doc.host !== address.host) throw new WorldError(`${path}.host`, 'is not the host of url')
   if (before?.url_key?.equals(url_key)) return addressIn(before)
-  return { ...address, url_key, next_read_at: forgottenAt(now), ...unread, failures: 0 }
+  return { ...address, url_key, next_read_at: forgottenAt(now), ...unread }
 }
 
 function addressIn({ id, user_id, created_at, ...address }: Stored): Address {

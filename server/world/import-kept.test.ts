@@ -45,6 +45,20 @@ test('what is known of a feed stays with its address, and is forgotten at anothe
   assert.deepEqual([feed!.etag, feed!.full_read_at, feed!.last_error, feed!.failures], [null, null, null, 0])
 })
 
+test('a feed stays its owner’s, and an address of theirs with its feed', async () => {
+  await using database = await openTestDatabase()
+  await database.load(fullWorld())
+  const refuses = (feed: object, message: string) =>
+    assert.rejects(
+      database.load({ workspaces: [{ subdomain: 'acme', name: 'Acme', calendar_feeds: [feed] }] }),
+      (error: Error) => error.message === `workspaces[0].calendar_feeds[0].${message}`,
+    )
+  const { url } = fullWorld().workspaces[0]!.calendar_feeds[0]!
+  await refuses({ id: 'cal_1', owner: 'u_ada' }, 'owner: the feed cal_1 belongs to u_bo')
+  await refuses({ id: 'cal_x', owner: 'u_bo', url }, 'url: is the address of the feed cal_1')
+  assert.deepEqual(await database.read('acme', true), fullWorld().workspaces[0])
+})
+
 test('an entry of the log is never rewritten', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
