@@ -35,6 +35,31 @@ test('there is enough of everything to look at, and not too much to load', () =>
   )
 })
 
+test('a series has a meeting that was moved, and one that was called off and stays for its agenda', () => {
+  const inSeries = acme.events.filter((event) => event.series)
+  const moved = inSeries.filter(({ guid, start }) => !guid.endsWith(`_${start.replace(/[-:]|\.\d+/g, '')}`))
+  assert.equal(moved.length, 1)
+  const [calledOff, ...others] = inSeries.filter((event) => event.cancelled_at)
+  assert.deepEqual(others, [])
+  assert.ok(acme.notes.find((note) => note.event === calledOff?.guid)?.agenda)
+  assert.ok(acme.notes.some((note) => note.titled_by_person))
+})
+
+test('an upload has become a published recap with AI notes and the action items found in them', () => {
+  const done = acme.uploads.filter(({ status }) => status === 'SUCCESS').map(({ recording_id }) => recording_id)
+  const recap = acme.recordings.find(({ id, published_to }) => done.includes(id) && published_to.length > 0)
+  const found = acme.action_items.filter((item) => item.note === recap?.note && item.ai_generated)
+  assert.ok(found.length > 0 && found.every((item) => recap?.ai_notes.markdown.includes(item.text)))
+  const open = acme.action_items.filter((item) => item.status === 'Incomplete')
+  assert.ok(open.some((item) => item.assignees.length === 0))
+  for (const upload of acme.uploads) assert.equal(upload.failure_reason !== null, upload.status === 'FAILED')
+})
+
+test('nothing in it makes a request to the outside', () => {
+  assert.ok(acme.webhook_list.length > 0 && acme.webhook_list.every((webhook) => webhook.status === 'inactive'))
+  assert.ok(acme.calendar_feeds.length > 0 && acme.calendar_feeds.every((feed) => !('url' in feed)))
+})
+
 test('2.2: the agendas are canonical and hold every kind of block', () => {
   const blocks = acme.notes.flatMap((note) => {
     const agenda = parseAgenda(note.agenda)
@@ -91,10 +116,15 @@ test('every id exists once, and every reference finds what it names', () => {
     ...sharing.flatMap((share) => [share.user, share.by]),
     ...publishing.map((publication) => publication.by),
     ...transcribed.flatMap((item) => item.assignees ?? []),
+    ...[...acme.webhook_list, ...acme.calendar_feeds].map(({ owner }) => owner),
   ])
   within(channels, [...publishing.map(({ channel }) => channel), ...acme.uploads.map((upload) => upload.channel)])
   within(series, [...acme.events.map((event) => event.series)])
   within(events, [...acme.notes.map((note) => note.event), ...acme.uploads.map((upload) => upload.event)])
+  within(
+    events,
+    acme.calendar_feeds.flatMap((feed) => feed.events),
+  )
   within(notes, [...acme.recordings.map(({ note }) => note), ...acme.action_items.map((item) => item.note)])
   for (const { recording_id, status, created_at } of acme.uploads) {
     const recording = acme.recordings.find(({ id }) => id === recording_id)

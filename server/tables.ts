@@ -107,13 +107,13 @@ export type EventAttendeeRow = {
   name: string
 }
 
-/** `url` is sealed; `url_key` is a keyed hash of it. */
+/** `url` is sealed; `url_key` is a keyed hash of it. A feed that a world brought without an address is not read. */
 export type CalendarFeedRow = {
   workspace_id: string
   id: string
   user_id: string
-  url: Buffer
-  url_key: Buffer
+  url: Buffer | null
+  url_key: Buffer | null
   host: string
   etag: string | null
   last_modified: string | null
@@ -121,7 +121,7 @@ export type CalendarFeedRow = {
   last_read_at: Date | null
   last_error: string | null
   failures: Generated<number>
-  next_read_at: Date
+  next_read_at: Date | null
   created_at: Date
 }
 

@@ -310,6 +310,29 @@ test('two workers and stale jobs read it once; a lost job is sent again', async 
   assert.equal(await after_({ minutes: 15 }), 1, 'and goes on from there')
 })
 
+test('one that a world brought is read within an hour and calls off what it held; without its address it is not read', async () => {
+  const event = { title: 'gone', start: '2026-01-12T09:00:00Z', end: '2026-01-12T10:00:00Z' }
+  const attendees = [{ email: 'bo@acme.test' }]
+  await world.load({
+    ...{ subdomain: 'acme', name: 'Acme', events: [{ ...event, guid: 'gone', attendees }] },
+    calendar_feeds: [
+      { id: 'cal_on', owner: 'u_bo', url: receiver.url(secret), events: ['gone'] },
+      { id: 'cal_off', owner: 'u_bo', host: `127.0.0.1:${receiver.port}` },
+    ],
+  })
+  world.advance({ minutes: 47 })
+  await wakeForgotten(world.db, { jobs: world.base.jobs, now: world.base.clock() })
+  assert.equal(await after_({}), 1)
+  assert.deepEqual(await guids(), ['one', 'two'])
+  const next = (await feeds()).map(({ id, next_read_at }: Record<string, string>) => [id, next_read_at])
+  assert.deepEqual(Object.fromEntries(next), { cal_on: '2026-01-10T13:02:00.000Z', cal_off: null })
+  assert(!JSON.stringify(world.logged).includes('7e1d'))
+  // Its owner adds the address again: that is another feed, and the one without is theirs to remove.
+  assert.equal((await add(receiver.url('/again.ics'))).status, 200)
+  assert.equal((await world.delete('/api/v1/calendar/feed/cal_off', keys.bo)).status, 200)
+  assert.equal((await feeds()).length, 2)
+})
+
 test('removed while it is being read, it changes nothing any more', async () => {
   await add()
   const [{ id }] = await feeds()

@@ -21,19 +21,26 @@ function acme() {
     webhooks: 'enabled',
     workspace_webhooks: true,
     users: [
-      { id: 'u_ada', email: 'Ada@acme.test', full_name: 'Ada Moreau', admin: true, active: true },
-      { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Li', admin: false, active: true },
-      { id: 'u_cy', email: 'cy@acme.test', full_name: 'Cy Ruiz', admin: false, active: false },
+      { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, created_at: accountTime },
+      { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, created_at: accountTime },
+      { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, created_at: accountTime },
     ],
     api_keys: [
       {
         ...{ id: 'k_ada', user: 'u_ada', name: 'ci', secret_hash: createHash('sha256').update('mb_ada').digest('hex') },
-        ...{ super_admin: true, active: true },
+        ...{ super_admin: true, active: true, created_at: '2025-03-01T10:00:00.000Z' },
+        last_used_at: '2026-01-09T17:00:00.000Z' as string | null,
       },
     ],
     channels: [
-      { id: 'ch_eng', title: 'Engineering', private: false, members: ['u_ada', 'u_bo'] },
-      { id: 'ch_law', title: 'Law', private: true, members: [] as string[] },
+      {
+        ...{ id: 'ch_eng', title: 'Engineering', private: false, members: ['u_ada', 'u_bo'] },
+        created_at: '2025-03-02T10:00:00.000Z',
+      },
+      {
+        ...{ id: 'ch_law', title: 'Law', private: true, members: [] as string[] },
+        created_at: '2025-03-03T10:00:00.000Z',
+      },
     ],
     series: [{ id: 'se_w', title: 'Weekly', shared_with: [{ user: 'u_cy', by: 'u_ada', can_edit: false }] }],
     events: [
@@ -46,6 +53,18 @@ function acme() {
           { email: 'bo@acme.test', name: 'Bo Li' },
           { email: 'ada@acme.test', name: 'Ada Moreau' },
         ],
+        cancelled_at: '2026-01-04T18:00:00.000Z' as string | null,
+      },
+    ],
+    calendar_feeds: [
+      {
+        ...{ id: 'cal_1', owner: 'u_bo', host: 'calendar.test' as string | null },
+        url: 'https://calendar.test/private-5f0c/basic.ics?token=7e1d' as string | null,
+        ...{ events: ['evt1_20260105T090000Z@calendar.test'], created_at: '2025-12-01T10:00:00.000Z' },
+      },
+      {
+        ...{ id: 'cal_2', owner: 'u_bo', host: 'elsewhere.test:8443', url: null, events: [] },
+        created_at: '2025-12-02T10:00:00.000Z',
       },
     ],
     notes: [
@@ -55,7 +74,8 @@ function acme() {
           event: 'evt1_20260105T090000Z@calendar.test' as string | null,
           series: 'se_w' as string | null,
         },
-        ...{ created_by: 'u_ada' as string | null, title: 'Weekly 5 Jan', created_at: noteTime },
+        ...{ created_by: 'u_ada' as string | null, title: 'Weekly 5 Jan', titled_by_person: false },
+        created_at: noteTime,
         updated_at: '2026-01-05T09:31:00.000Z',
         agenda: [
           '::agenda{version=1}',
@@ -76,6 +96,7 @@ function acme() {
           series: null as string | null,
           created_by: 'u_bo',
           title: 'Alone',
+          titled_by_person: true,
           created_at: '2026-01-06T08:00:00.000Z',
         },
         ...{ updated_at: '2026-01-06T08:00:00.000Z', agenda: '', shared_with: [], published_to: [] },
@@ -150,8 +171,27 @@ function acme() {
         },
         ...{ description: 'All', status: 'failed', enabled_events: ['ai_note.generated', 'action_item.completed'] },
         secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3' as string | null,
+        previous_secret: 'whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4' as string | null,
+        previous_secret_until: '2026-01-11T10:00:00.000Z' as string | null,
         ...{ created_at: '2026-01-07T10:00:00.000Z', updated_at: '2026-01-07T10:00:00.000Z' },
+      },
+    ],
+    audit_log: [
+      {
+        ...{ id: 'au_1', at: '2026-01-08T10:00:00.000Z', action: 'impersonate', key_id: 'k_gone', user_id: 'u_ada' },
+        ...{ on_behalf_of: 'u_bo' as string | null, method: 'POST', path: '/api/v1/notes' },
+        ...{ status: null as number | null, address: '192.0.2.1', request_id: 'req_1' },
+        ...{ body_sha256: 'ab'.repeat(32) as string | null, details: {} },
+      },
+      {
+        ...{ id: 'au_2', at: '2026-01-08T11:00:00.000Z', action: 'change_user', key_id: 'k_ada', user_id: 'u_ada' },
+        ...{ on_behalf_of: null, method: 'PATCH', path: '/api/v1/user/u_cy', status: 200, address: '2001:db8::1' },
+        ...{ request_id: 'req_2', body_sha256: null, details: { after: { active: false }, before: { active: true } } },
       },
     ],
   }
 }
+
+const accountTime = '2025-02-01T10:00:00.000Z'
+
+const person = (id: string, email: string, full_name: string) => ({ id, email, full_name })

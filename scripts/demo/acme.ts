@@ -7,6 +7,7 @@ import type { Course } from './course.ts'
 import { noteDoors, recordingDoors, seriesDoors, uploads } from './doors.ts'
 import { games } from './games.ts'
 import { holdMeeting } from './held.ts'
+import { feedOf, webhook } from './outside.ts'
 import { event, type Item, later, note, time } from './parts.ts'
 import { channels, emailOf, userId, users } from './people.ts'
 import { fashion, remote } from './product.ts'
@@ -35,12 +36,14 @@ export function acme(read: (source: string) => Source) {
     channels,
     series: all.flatMap(({ series }) => (series ? [{ ...series, ...seriesDoors(series.id) }] : [])),
     events: notes.flatMap(({ events }) => events),
+    calendar_feeds: [feedOf(notes.flatMap(({ events }) => events))],
     notes: notes.flatMap((made) => made.notes.map((each) => ({ ...each, ...noteDoors(each.id) }))),
     recordings: meetings.flatMap(({ recordings }) =>
       recordings.map((each) => ({ ...each, ...recordingDoors(each.id) })),
     ),
     uploads,
     action_items: [...notes.flatMap((made) => made.action_items), itemOfNoMeeting],
+    webhook_list: [webhook],
   }
 }
 
@@ -55,8 +58,10 @@ function writeNote(from: Written) {
           series: from.series,
           title: from.title,
           start: from.when[0],
+          original: from.original,
           end: from.when[1],
           allDay: from.allDay ?? false,
+          cancelled: from.cancelled,
           organizer: emailOf(creator),
           invited: from.invited,
         }),

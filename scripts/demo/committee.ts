@@ -17,7 +17,23 @@ export const committee: Course = {
       start: null,
       uploaded: '2026-08-27T19:30Z',
       goal: 'Uploaded from the public record, for whoever follows assistance to small businesses.',
-      items: [],
+      items: [
+        {
+          id: 'ai_sitting_reopening',
+          text: 'List the assistance for businesses that reopen',
+          who: ['chidi'],
+          due: '2026-09-04',
+          is: 'Done',
+          below: 2,
+        },
+        {
+          id: 'ai_sitting_petitions',
+          text: 'Read the petitions that were introduced',
+          who: ['zoe', 'chidi'],
+          due: '2026-11-27',
+          below: 0,
+        },
+      ],
     },
     {
       source: 'covid_5',

@@ -7,17 +7,22 @@ type EventParts = {
   series?: string | undefined
   title: string
   start: string
+  /** Where the series had it, if it was moved: its guid stays. */
+  original?: string | undefined
   end: string
   allDay?: boolean
+  /** Since when it is called off. */
+  cancelled?: string | undefined
   organizer: string
   invited: Invited[]
 }
 
 export function event(parts: EventParts) {
   const start = time(parts.start)
+  const original = time(parts.original ?? parts.start)
   const [name] = parts.uid.split('@')
   return {
-    guid: `${parts.uid}_${start.replace(/[-:]|\.\d+/g, '')}`,
+    guid: `${parts.uid}_${original.replace(/[-:]|\.\d+/g, '')}`,
     series: parts.series ?? null,
     title: parts.title,
     start,
@@ -26,6 +31,7 @@ export function event(parts: EventParts) {
     call_url: parts.allDay ? null : `https://meet.acme.test/${name}`,
     organizer_email: parts.organizer,
     attendees: parts.invited.map((invited): Attendee => attendee(invited)),
+    cancelled_at: parts.cancelled ? time(parts.cancelled) : null,
   }
 }
 
@@ -39,9 +45,12 @@ type NoteParts = {
   agenda: string
 }
 
-/** A note's series is its event's; shares and publications are added where all of them stand together. */
-export function note({ id, event, creator, title, created_at, updated_at, agenda }: NoteParts) {
-  return { id, event: event ?? null, created_by: userId(creator), title, created_at, updated_at, agenda }
+/**
+ * A note has its series and its title from its event; without one, a person named it. Shares and publications are added
+ * where all of them stand together.
+ */
+export function note({ id, event, creator, ...rest }: NoteParts) {
+  return { id, event: event ?? null, created_by: userId(creator), titled_by_person: event === undefined, ...rest }
 }
 
 /** An action item as a world writes it. */

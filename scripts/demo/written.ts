@@ -11,6 +11,10 @@ export type Written = {
   series?: string
   /** Start and end of the event; without, the note has none. */
   when?: [start: string, end: string]
+  /** When the series had it, before it was moved. */
+  original?: string
+  /** Since when it is called off. What has an agenda stays. */
+  cancelled?: string
   allDay?: boolean
   /** The first one organizes and made the note. */
   invited: [Person, ...Invited[]]
@@ -56,6 +60,7 @@ Everyone is welcome; the list *everyone* is invited, so not every name is below.
     uid: 'remote-design@acme.test',
     series: 'se_remote',
     when: ['2026-11-24T09:00Z', '2026-11-24T10:00Z'],
+    original: '2026-11-23T09:00Z',
     invited: ['ada', 'bo', 'priya', 'mei', 'marta'],
     created: '2026-11-17T09:40Z',
     updated: '2026-11-18T11:05Z',
@@ -68,6 +73,24 @@ One question: do we launch in spring?
 ::talking-point[Price and margin]{#tp_review_price}
   ::action-item[Send the cost sheet to everybody beforehand]{#ai_review_sheet assignees="u_ada" due=2026-11-23}
 ::talking-point[Go or no go]{#tp_review_go}`,
+  },
+  {
+    id: 'belief_trial',
+    title: 'Belief-net: trial run',
+    uid: 'belief-net@acme.test',
+    series: 'se_belief',
+    when: ['2026-11-24T14:00Z', '2026-11-24T15:30Z'],
+    cancelled: '2026-11-18T12:40Z',
+    invited: ['helena', 'jonas', 'amir', 'kofi', 'lucia'],
+    created: '2026-11-10T16:00Z',
+    updated: '2026-11-18T12:45Z',
+    agenda: `::agenda{version=1}
+
+# Belief-net: trial run
+Called off: the wizard has a cold. We go through it on 1 December.
+- two subjects, one hour each
+::action-item[Tell both subjects]{#ai_trial_subjects assignees="u_lucia" due=2026-11-20 status=Done}
+::action-item[Find a second wizard]{#ai_trial_wizard due=2026-12-01}`,
   },
   {
     id: 'belief_winter',

@@ -1,5 +1,5 @@
 /** When feeds are read. A feed's row says when; a job that is sent for that moment wakes who reads it. */
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Version } from './fetch-feed.ts'
@@ -31,6 +31,8 @@ export function takeTurn(db: Db, { jobs, now }: Schedule, { workspaceId, id, at 
       .where('feed.workspace_id', '=', workspaceId)
       .where('feed.id', '=', id)
       .where('feed.next_read_at', '=', new Date(at))
+      // One without an address has no turn.
+      .$narrowType<{ url: NotNull }>()
       .forUpdate('feed')
       .executeTakeFirst()
     if (!feed) return null
@@ -80,11 +82,16 @@ export async function noteFault(
   await plan(tx, schedule, workspaceId, id, Math.min(minutesBetween * 2 ** Math.min(failures, 10), longestMinutes))
 }
 
+const forgottenMs = 3_600_000
+
+/** A feed that is to be read next at this moment, with no job on its way, is found by the next `wakeForgotten`. */
+export const forgottenAt = (now: Date) => new Date(now.getTime() - forgottenMs)
+
 /** Sends jobs for feeds that should have been read an hour ago: theirs was lost, as when a database is restored. */
 export async function wakeForgotten(db: Db, { jobs, now }: Schedule): Promise<void> {
   const { rows } = await sql<{ workspace_id: string; id: string; next_read_at: Date }>`
     select workspace_id, id, next_read_at from calendar_feeds
-    where next_read_at < ${new Date(now.getTime() - 3_600_000)} order by next_read_at limit 1000`.execute(db)
+    where next_read_at < ${forgottenAt(now)} order by next_read_at limit 1000`.execute(db)
   const data = rows.map(({ workspace_id, id, next_read_at }): FeedJob => {
     return { workspaceId: workspace_id, id, at: next_read_at.toISOString() }
   })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
-import { seal } from '../platform/secrets.ts'
+import { open, seal } from '../platform/secrets.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Importer } from './plan-import.ts'
@@ -18,12 +18,26 @@ export type FeedView = {
   user_id: string
   created_at: Date
   last_read_at: Date | null
-  next_read_at: Date
+  next_read_at: Date | null
   last_error: string | null
 }
 
-/** Binds a sealed address to its row. */
-export const sealedFor = (workspaceId: string, id: string) => `${workspaceId}/${id}`
+type FeedKey = { workspaceId: string; id: string }
+
+/** What is stored of a feed's address; `key` is SECRET_KEY. It opens only in the row that it was sealed for. */
+export function sealAddress(key: Buffer, { workspaceId, id }: FeedKey, url: string) {
+  return { url: seal(key, url, `${workspaceId}/${id}`), host: new URL(url).host }
+}
+
+/** @throws {SecretError} sealed with another key, for another feed, or changed since */
+export function openAddress(key: Buffer, { workspaceId, id }: FeedKey, url: Buffer): string {
+  return open(key, url, `${workspaceId}/${id}`)
+}
+
+/** By this the same address of the same person is known again. */
+export function addressKey(key: Buffer, { workspaceId, userId }: { workspaceId: string; userId: string }, url: string) {
+  return createHmac('sha256', key).update(`${workspaceId}/${userId}/${url}`).digest()
+}
 
 /**
  * Keeps a feed; the same address of the same person is the same feed.
@@ -50,13 +64,13 @@ export async function keepFeed(
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', user.id)
     .execute()
-  const url_key = createHmac('sha256', secretKey).update(`${workspaceId}/${user.id}/${url}`).digest()
-  const same = known.find((feed) => feed.url_key.equals(url_key))
+  const url_key = addressKey(secretKey, { workspaceId, userId: user.id }, url)
+  const same = known.find((feed) => feed.url_key?.equals(url_key))
   if (same) return same.id
   if (known.length >= mostFeeds) throw new ApiError(400, `You have ${mostFeeds} calendar feeds; remove one first`)
   const id = newId('cal', now)
-  const sealed = seal(secretKey, url, sealedFor(workspaceId, id))
-  const feed = { ...own, id, url: sealed, url_key, host: new URL(url).host, next_read_at: now, created_at: now }
+  const address = sealAddress(secretKey, { workspaceId, id }, url)
+  const feed = { ...own, id, ...address, url_key, next_read_at: now, created_at: now }
   await tx.insertInto('calendar_feeds').values(feed).execute()
   return id
 }

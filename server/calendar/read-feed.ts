@@ -4,12 +4,12 @@ import type { Db } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Outbound } from '../platform/outbound.ts'
-import { open, SecretError } from '../platform/secrets.ts'
+import { SecretError } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeSight } from '../workspace/visible.ts'
 import { CalendarFault } from './faults.ts'
 import { type FeedJob, noteFault, noteRead, plan, takeTurn } from './feed-schedule.ts'
-import { keepFeed, sealedFor } from './feeds.ts'
+import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
 import { around, type ImportResult, readOrRefuse, takeCalendar } from './import-calendar.ts'
 import type { Importer } from './plan-import.ts'
@@ -55,7 +55,7 @@ export async function readFeed(deps: FeedDeps & { log: Logger }, job: FeedJob): 
   const { user_id, email, full_name } = feed
   const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false }
   try {
-    const url = open(secretKey, feed.url, sealedFor(workspaceId, id))
+    const url = openAddress(secretKey, { workspaceId, id }, feed.url)
     const result = await bringIn(deps, importer, { id, url, known: known(feed, clock()) })
     log.info({ feed: id, ...result, problems: result?.problems.length }, 'A calendar feed was read')
   } catch (error) {

@@ -96,7 +96,7 @@ const presentFeed = ({ created_at, last_read_at, next_read_at, ...feed }: FeedVi
   ...feed,
   created_at: utc(created_at),
   last_read_at: utcOrNull(last_read_at),
-  next_read_at: utc(next_read_at),
+  next_read_at: utcOrNull(next_read_at),
 })
 
 const asImporter = ({ workspace, user, superAdmin }: Caller): Importer => ({

@@ -55,7 +55,9 @@ export const Feed = Type.Object({
   user_id: Type.String({ description: 'Whose calendar it is.' }),
   created_at: Time('When it was added.'),
   last_read_at: Nullable(Time('When it was last read without a fault.')),
-  next_read_at: Time('When it is read next, if its owner is active.'),
+  next_read_at: Nullable(
+    Time('When it is read next, if its owner is active; null if never, as an import brought it without its address.'),
+  ),
   last_error: Nullable(Type.String({ description: 'What was wrong when it was read last; null if nothing was.' })),
 })
 

@@ -11,7 +11,8 @@ export async function* exportNotes(db: Db, workspaceId: string) {
   const notes = pages(['created_at', 'id'], ({ where, limit }) =>
     db
       .selectFrom('notes')
-      .select(['id', 'event_guid', 'series_id', 'created_by', 'title', 'created_at', 'updated_at', 'agenda'])
+      .select(['id', 'event_guid', 'series_id', 'created_by', 'title', 'titled_by_person'])
+      .select(['created_at', 'updated_at', 'agenda'])
       .select([sharesIn('notes').as('shared_with'), publicationsIn('notes').as('published_to')])
       .where('workspace_id', '=', workspaceId)
       .where(where)
@@ -22,9 +23,9 @@ export async function* exportNotes(db: Db, workspaceId: string) {
   )
   for await (const page of notes) {
     const agendas = await readAgendas(db, workspaceId, page)
-    yield page.map(({ id, event_guid, series_id, created_by, title, created_at, updated_at, ...note }) => ({
-      ...{ id, event: event_guid, series: series_id, created_by, title },
-      ...{ created_at: utc(created_at), updated_at: utc(updated_at), agenda: printAgenda(agendas.get(id)!) },
+    yield page.map(({ id, event_guid, series_id, created_by, title, titled_by_person, ...note }) => ({
+      ...{ id, event: event_guid, series: series_id, created_by, title, titled_by_person },
+      ...{ created_at: utc(note.created_at), updated_at: utc(note.updated_at), agenda: printAgenda(agendas.get(id)!) },
       ...{ shared_with: note.shared_with, published_to: note.published_to },
     }))
   }

@@ -1,4 +1,4 @@
-/** People, channels and the calendar, as a world prints them. */
+/** People, channels and events, as a world prints them. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { utc } from '../platform/time.ts'
@@ -9,7 +9,7 @@ export function exportUsers(db: Db, workspaceId: string) {
   return pages(['id'], ({ where, limit }) =>
     db
       .selectFrom('users')
-      .select(['id', 'email', 'full_name', 'admin', 'active'])
+      .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at'])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('id')
@@ -25,7 +25,7 @@ export function exportApiKeys(db: Db, workspaceId: string) {
       .selectFrom('api_keys')
       .select(['id', 'user_id as user', 'name'])
       .select(sql<string>`encode(secret_hash, 'hex')`.as('secret_hash'))
-      .select(['super_admin', 'active'])
+      .select(['super_admin', 'active', 'created_at', 'last_used_at'])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('id')
@@ -45,6 +45,7 @@ export function exportChannels(db: Db, workspaceId: string) {
           'members',
         ),
       )
+      .select('created_at')
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('id')
@@ -76,7 +77,7 @@ export async function* exportEvents(db: Db, workspaceId: string) {
     db
       .selectFrom('events')
       .select(['guid', 'series_id', 'title', 'starts_at', 'ends_at', 'all_day', 'call_url', 'organizer_email'])
-      .select(attendees.as('attendees'))
+      .select([attendees.as('attendees'), 'cancelled_at'])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('guid')

@@ -6,6 +6,7 @@ import { publicationsIn, sharesIn } from './export-shares.ts'
 import type { MediaFolder } from './media-folder.ts'
 import { pages } from './pages.ts'
 import { printAiNotes, printTranscript } from './recap.ts'
+import type { Doc } from './schema.ts'
 
 // A transcript of an hour is about 100 KB.
 const recordingsInPage = 50
@@ -50,10 +51,11 @@ async function exportMedia(db: Db, workspaceId: string, page: { id: string }[], 
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`recording_id = any(${page.map(({ id }) => id)})`)
     .execute()
-  for (const { recording_id, file } of rows) await folder.put(file, recording_id)
-  return new Map(
-    rows.map(({ recording_id: file, content_type, file_name: name }) => [file, { file, content_type, name }]),
-  )
+  const media = new Map<string, Doc<'recordings'>['media']>()
+  for (const { recording_id, file, content_type, file_name: name } of rows) {
+    media.set(recording_id, { file: await folder.put(file, recording_id), content_type, name })
+  }
+  return media
 }
 
 export async function* exportUploads(db: Db, workspaceId: string) {

@@ -5,6 +5,8 @@
  */
 import type { Db } from '../platform/db.ts'
 import type { WorkspaceRow } from '../tables.ts'
+import { exportAudit } from './export-audit.ts'
+import { exportFeeds } from './export-feeds.ts'
 import { exportActionItems, exportNotes } from './export-notes.ts'
 import { exportApiKeys, exportChannels, exportEvents, exportSeries, exportUsers } from './export-people.ts'
 import { exportRecordings, exportUploads } from './export-recordings.ts'
@@ -21,13 +23,15 @@ export type ExportRequest = {
 }
 
 /**
- * @param withSecrets  print the secrets of webhooks, opened with `secretKey`; otherwise they are null
+ * @param withSecrets  print the secrets of webhooks and the addresses of calendar feeds, opened with `secretKey`;
+ *   otherwise they are null
  * @throws {WorldError} there is no such workspace
  */
 export async function* exportWorld(
   db: Db,
   { subdomain, withSecrets, secretKey, mediaFolder = null }: ExportRequest,
 ): AsyncGenerator<string> {
+  const opener = withSecrets ? secretKey : null
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     const workspace = await tx
@@ -42,12 +46,14 @@ export async function* exportWorld(
     yield* list('channels', exportChannels(tx, workspace.id))
     yield* list('series', exportSeries(tx, workspace.id))
     yield* list('events', exportEvents(tx, workspace.id))
+    yield* list('calendar_feeds', exportFeeds(tx, workspace.id, opener))
     yield* list('notes', exportNotes(tx, workspace.id))
     yield* list('recordings', exportRecordings(tx, workspace.id, mediaFolder))
     yield* list('uploads', exportUploads(tx, workspace.id))
     yield* list('action_items', exportActionItems(tx, workspace.id))
     // `webhooks` is the switch above.
-    yield* list('webhook_list', exportWebhooks(tx, workspace.id, withSecrets ? secretKey : null))
+    yield* list('webhook_list', exportWebhooks(tx, workspace.id, opener))
+    yield* list('audit_log', exportAudit(tx, workspace.id))
     yield '\n}]}\n'
   } finally {
     await tx.rollback().execute()
@@ -59,6 +65,7 @@ function fieldsOf({ id, subdomain, name, plan, email_domains, retention, webhook
   return JSON.stringify(header).slice(1, -1)
 }
 
+/** A Date prints itself as decision 7 has it. */
 async function* list(name: string, pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   yield `,\n"${name}":[`
   let first = true

@@ -1,5 +1,6 @@
 /** Gives an id to the objects of a file that have none: that of the object they match, or a new one. */
 import { sql } from 'kysely'
+import { addressKey } from '../calendar/feeds.ts'
 import { itemsNamedIn, readMarkup } from './agendas.ts'
 import { identities, type ListKind } from './identity.ts'
 import type { Scope } from './scope.ts'
@@ -14,7 +15,8 @@ export async function identify(scope: Scope, kind: ListKind): Promise<void> {
     select distinct key[1] as rule from world_rows
     where workspace = ${workspace} and kind = ${kind} and id is null order by 1`.execute(tx)
   if (rules.rows.length === 0) return
-  if (kind === 'uploads' || kind === 'webhooks') await namePeopleById(scope, kind)
+  if (kind === 'uploads' || kind === 'webhooks' || kind === 'calendar_feeds') await namePeopleById(scope, kind)
+  if (kind === 'calendar_feeds') await nameAddressesByKey(scope)
   if (kind === 'action_items') await nameByAgendas(scope)
   for (const { rule } of rules.rows) await matchStored(scope, kind, rule)
   await makeIds(scope, kind)
@@ -61,6 +63,20 @@ async function namePeopleById({ tx, index: workspace, workspace: { id } }: Scope
     update world_rows set key[2] = person.id from users person
     where workspace = ${workspace} and kind = ${kind} and world_rows.id is null
       and person.workspace_id = ${id} and person.email_folded = key[2]`.execute(tx)
+}
+
+/** Addresses of feeds are stored sealed, and known again by a keyed hash. */
+async function nameAddressesByKey({ tx, index, workspace, secretKey }: Scope): Promise<void> {
+  const feeds = sql`workspace = ${index} and kind = 'calendar_feeds' and world_rows.id is null and key[1] = '0'`
+  const { rows } = await sql<{ index: number; owner: string; url: string }>`
+    select index, key[2] as owner, key[3] as url from world_rows where ${feeds}`.execute(tx)
+  const keys = rows.map(({ owner, url }) =>
+    addressKey(secretKey, { workspaceId: workspace.id, userId: owner }, url).toString('hex'),
+  )
+  await sql`
+    update world_rows set key[3] = address
+    from unnest(${rows.map((row) => row.index)}::integer[], ${keys}::text[]) as made (place, address)
+    where ${feeds} and index = place`.execute(tx)
 }
 
 const idsAtOnce = 5_000

@@ -51,6 +51,15 @@ export const identities: { [K in Kind & keyof Tables]: Identity<K> } = {
   channels: { id: 'id', prefix: 'ch', keyOf: ({ title }) => ['0', title], stored: [[text('title')]] },
   series: { id: 'id', prefix: 'se', keyOf: ({ title }) => ['0', title], stored: [[text('title')]] },
   events: { id: 'guid', prefix: '', keyOf: ({ guid }) => ['0', guid], stored: [['t.guid']] },
+  calendar_feeds: {
+    id: 'id',
+    prefix: 'cal',
+    keyOf: ({ owner, url, host }) => (url ? ['0', person(owner), url] : ['1', person(owner), host ?? null]),
+    stored: [
+      ['t.user_id', `encode(t.url_key, 'hex') collate "C"`],
+      ['t.user_id', text('host')],
+    ],
+  },
   notes: {
     id: 'id',
     prefix: 'n',
@@ -108,6 +117,8 @@ export const identities: { [K in Kind & keyof Tables]: Identity<K> } = {
       ['t.user_id', text('scope'), text('url')],
     ],
   },
+  // An entry always has an id.
+  audit_log: { id: 'id', prefix: 'au', keyOf: ({ id }) => ['0', id], stored: [['t.id']] },
 }
 
 /** What is stored of a key's secret. */
@@ -115,7 +126,7 @@ export function secretHashOf({ secret, secret_hash }: Doc<'api_keys'>): Buffer {
   return secret ? hashSecret(secret) : Buffer.from(secret_hash!, 'hex')
 }
 
-/** How a natural key names an account; identify.ts replaces addresses by ids. */
+/** How a natural key names an account; identify.ts replaces e-mail addresses by ids. */
 function person(name: string): string {
   return name.includes('@') ? foldCase(name) : name
 }

@@ -85,11 +85,17 @@ test('neither does one without ids, times, secrets and makers', async () => {
           { owner: 'ada@acme.test', url: 'https://hooks.test', description: 'first' },
           { owner: 'ada@acme.test', url: 'https://hooks.test', description: 'second' },
         ],
+        calendar_feeds: [
+          { owner: 'ada@acme.test', url: 'https://calendar.test/two.ics', events: ['e'] },
+          { owner: 'ADA@acme.test', url: 'https://calendar.test/one.ics' },
+          { owner: 'ada@acme.test', host: 'elsewhere.test' },
+          { owner: 'ada@acme.test', host: 'elsewhere.test', events: ['e'] },
+        ],
       },
     ],
   }
   const { created } = await database.load(bare)
-  assert.equal(created, 1 + 2 + 1 + 2 + 1 + 1 + 5 + 3 + 2 + 3 + 1 + 2)
+  assert.equal(created, 1 + 2 + 1 + 2 + 1 + 1 + 5 + 3 + 2 + 3 + 1 + 2 + 4)
   const before = await rowVersions(database)
   const printed = await database.print('acme', true)
   for (let times = 0; times < 3; times++) {
@@ -107,7 +113,8 @@ test('what an object does not name stays, null is the default', async () => {
   const tally = await change(database, {
     users: [{ id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }],
     channels: [{ id: 'ch_eng', title: 'Engineers' }],
-    events: [{ ...fullWorld().workspaces[0]!.events[0]!, call_url: null, attendees: undefined }],
+    events: [{ ...fullWorld().workspaces[0]!.events[0]!, call_url: null, attendees: undefined, cancelled_at: null }],
+    calendar_feeds: [{ id: 'cal_1', owner: 'u_bo', events: null }],
     notes: [{ id: 'n_1', title: 'Renamed', published_to: null }],
     recordings: [{ id: 'r_1', note: 'n_1', title: 'Weekly 5 Jan', ai_notes: null, started_at: null }],
     uploads: [{ recording_id: 'r_9', submitted_by: 'u_ada', title: 'Old call', status: 'SUCCESS' }],
@@ -117,7 +124,8 @@ test('what an object does not name stays, null is the default', async () => {
   const expected = fullWorld().workspaces[0]!
   expected.users[1]!.full_name = 'Bo Lindqvist'
   expected.channels[0]!.title = 'Engineers'
-  expected.events[0]!.call_url = null
+  Object.assign(expected.events[0]!, { call_url: null, cancelled_at: null })
+  expected.calendar_feeds[0]!.events = []
   Object.assign(expected.notes[0]!, { title: 'Renamed', published_to: [] })
   expected.notes[0]!.agenda = expected.notes[0]!.agenda.replace('completion=all', 'status=Done completion=all')
   Object.assign(expected.recordings[0]!, { ai_notes: null, started_at: null })
@@ -125,7 +133,7 @@ test('what an object does not name stays, null is the default', async () => {
   Object.assign(expected.action_items[0]!, { status: 'Done', recording_offset: null })
   Object.assign(expected.webhook_list[0]!, { url: 'https://hooks.test/out', api_key: null })
   assert.deepEqual(await database.read('acme', true), expected)
-  assert.deepEqual(tally, { created: 0, updated: 8, unchanged: 1 })
+  assert.deepEqual(tally, { created: 0, updated: 9, unchanged: 1 })
 })
 
 test('lists of values are replaced, lists of objects merged', async () => {

@@ -2,6 +2,7 @@
 import { replaceLists } from './lists.ts'
 import { findSeriesMakers } from './makers.ts'
 import { People } from './people.ts'
+import { momentOr } from './read-moment.ts'
 import { fetchById, idsOf, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import { sharesOf } from './shares.ts'
@@ -20,7 +21,7 @@ export async function importChannels(scope: Scope, batch: Staged<'channels'>[]):
       id,
       title: doc.title,
       private: settle(doc.private, before?.private, false),
-      created_at: before?.created_at ?? scope.now,
+      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
     }
   })
   const changes = await saveRows(scope, 'channels', 'id', stored, rows)

@@ -17,6 +17,7 @@ const columns = [
   'all_day',
   'call_url',
   'organizer_email',
+  'cancelled_at',
 ] as const
 
 export async function importEvents(scope: Scope, batch: Staged<'events'>[]): Promise<Changes> {
@@ -40,6 +41,7 @@ export async function importEvents(scope: Scope, batch: Staged<'events'>[]): Pro
       all_day: settle(doc.all_day, before?.all_day, false),
       call_url: settle(doc.call_url, before?.call_url, null),
       organizer_email: settle(doc.organizer_email, before?.organizer_email, null),
+      cancelled_at: settle(doc.cancelled_at && readMoment(doc.cancelled_at), before?.cancelled_at, null),
     }
   })
   const changes = await saveRows(scope, 'events', 'guid', stored, rows)

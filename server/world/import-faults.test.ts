@@ -77,6 +77,38 @@ const refused: [string, Spoil, string][] = [
     (w) => (w.channels[0]!.members[1] = 'u_x'),
     'channels[0].members[1]: there is no user u_x',
   ],
+  [
+    'a feed with neither address nor host',
+    (w) => Object.assign(w.calendar_feeds[1]!, { host: null }),
+    'calendar_feeds[1].url: is required, or host',
+  ],
+  [
+    'an address that is not at the host',
+    (w) => (w.calendar_feeds[0]!.host = 'calendar.test:8443'),
+    'calendar_feeds[0].host: is not the host of url',
+  ],
+  [
+    'two feeds of a person with one address',
+    (w) => Object.assign(w.calendar_feeds[1]!, { url: w.calendar_feeds[0]!.url, host: null }),
+    'calendar_feeds[1].url: is the address of the feed cal_1',
+  ],
+  ['a feed of nobody', (w) => (w.calendar_feeds[0]!.owner = 'u_x'), 'calendar_feeds[0].owner: there is no user u_x'],
+  [
+    'a feed with an unknown event',
+    (w) => w.calendar_feeds[0]!.events.push('evt_x'),
+    'calendar_feeds[0].events[1]: there is no event evt_x',
+  ],
+  [
+    'a former secret without an end',
+    (w) => (w.webhook_list[0]!.previous_secret_until = null),
+    'webhook_list[0].previous_secret_until: is required beside previous_secret',
+  ],
+  [
+    'an end without a former secret',
+    (w) => (w.webhook_list[0]!.previous_secret = null),
+    'webhook_list[0].previous_secret: is required beside previous_secret_until',
+  ],
+  ['an entry of the log twice', (w) => (w.audit_log[1]!.id = 'au_1'), 'audit_log[1].id: au_1 is there twice'],
   ['an unknown series of an event', (w) => (w.events[0]!.series = 'se_x'), 'events[0].series: there is no series se_x'],
   ['an unknown event of a note', (w) => (w.notes[1]!.event = 'evt_x'), 'notes[1].event: there is no event evt_x'],
   ['an unknown series of a note', (w) => (w.notes[1]!.series = 'se_x'), 'notes[1].series: there is no series se_x'],

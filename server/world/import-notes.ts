@@ -12,8 +12,8 @@ import type { Staged } from './stage.ts'
 import { WorldError } from './world-error.ts'
 
 const columns = [
-  ...(['id', 'event_guid', 'series_id', 'created_by', 'title', 'title_folded', 'agenda'] as const),
-  ...(['created_at', 'updated_at'] as const),
+  ...(['id', 'event_guid', 'series_id', 'created_by', 'title', 'title_folded'] as const),
+  ...(['titled_by_person', 'agenda', 'created_at', 'updated_at'] as const),
 ] as const
 
 type Stored = Pick<Row<'notes'>, (typeof columns)[number]>
@@ -37,6 +37,7 @@ export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promi
       created_by: settle(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
       title: doc.title,
       title_folded: foldCase(doc.title),
+      titled_by_person: settle(doc.titled_by_person, before?.titled_by_person, false),
       agenda: plans.get(id)!.blocks,
       ...readTimes(doc, path, before, scope.now),
     }

@@ -3,13 +3,23 @@ import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import { secretHashOf } from './identity.ts'
 import { People } from './people.ts'
+import { momentOr } from './read-moment.ts'
 import { fetchById, fetchRows, idsOf, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
 import { WorldError } from './world-error.ts'
 
 const userColumns = ['id', 'email', 'email_folded', 'full_name', 'admin', 'active', 'created_at'] as const
-const keyColumns = ['id', 'user_id', 'name', 'secret_hash', 'super_admin', 'active', 'created_at'] as const
+const keyColumns = [
+  'id',
+  'user_id',
+  'name',
+  'secret_hash',
+  'super_admin',
+  'active',
+  'created_at',
+  'last_used_at',
+] as const
 
 export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promise<Changes> {
   const stored = await fetchById(scope, 'users', 'id', idsOf(batch), userColumns)
@@ -37,7 +47,7 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
       // Rights are given, never assumed.
       admin: settle(doc.admin, before?.admin, false),
       active: settle(doc.active, before?.active, true),
-      created_at: before?.created_at ?? scope.now,
+      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
     }
   })
   await freeAddresses(scope, toFree)
@@ -79,8 +89,14 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
       secret_hash,
       super_admin: settle(doc.super_admin, before?.super_admin, false),
       active: settle(doc.active, before?.active, true),
-      created_at: before?.created_at ?? scope.now,
+      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
+      last_used_at: latest(momentOr(doc.last_used_at, null), before?.last_used_at ?? null),
     }
   })
   return saveRows(scope, 'api_keys', 'id', stored, rows)
+}
+
+/** A key is used here while a file lies about. */
+function latest(one: Date | null, other: Date | null): Date | null {
+  return one && other ? new Date(Math.max(one.getTime(), other.getTime())) : (one ?? other)
 }

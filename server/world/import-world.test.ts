@@ -83,6 +83,20 @@ test('what is missing or null has its default', async () => {
         uploads: [{ submitted_by: 'ADA@acme.test', title: 'Old', status: 'PENDING' }],
         action_items: [{ text: 'Do it' }],
         webhooks: [{ owner: 'ada@acme.test', url: 'https://hooks.test' }],
+        calendar_feeds: [{ owner: 'ada@acme.test', host: 'calendar.test' }],
+        audit_log: [
+          {
+            ...{
+              id: 'au_1',
+              at: '2026-01-10T12:00:00Z',
+              action: 'login',
+              key_id: 'k_x',
+              user_id: 'u_x',
+              method: 'GET',
+            },
+            ...{ path: '', address: '', request_id: '' },
+          },
+        ],
       },
     ],
   })
@@ -101,11 +115,14 @@ test('what is missing or null has its default', async () => {
   assert.deepEqual(known, {
     ...{ id: 'ws', subdomain: 'acme', name: 'Acme', plan: 'team', email_domains: [], retention: 'standard' },
     ...{ webhooks: 'enabled', workspace_webhooks: true },
-    users: [{ id: 'u', email: 'ada@acme.test', full_name: 'Ada', admin: false, active: true }],
+    users: [{ id: 'u', email: 'ada@acme.test', full_name: 'Ada', admin: false, active: true, created_at: now }],
     api_keys: [
-      { id: 'k', user: 'u', name: '', secret_hash: hashSecret('x').toString('hex'), super_admin: false, active: true },
+      {
+        ...{ id: 'k', user: 'u', name: '', secret_hash: hashSecret('x').toString('hex'), super_admin: false },
+        ...{ active: true, created_at: now, last_used_at: null },
+      },
     ],
-    channels: [{ id: 'ch', title: 'Engineering', private: false, members: [] }],
+    channels: [{ id: 'ch', title: 'Engineering', private: false, members: [], created_at: now }],
     series: [{ id: 'se', title: 'Weekly', shared_with: [] }],
     events: [
       {
@@ -116,13 +133,14 @@ test('what is missing or null has its default', async () => {
           start: '2026-01-05T09:00:00.000Z',
           end: '2026-01-05T09:00:00.000Z',
         },
-        ...{ all_day: false, call_url: null, organizer_email: null, attendees: [] },
+        ...{ all_day: false, call_url: null, organizer_email: null, attendees: [], cancelled_at: null },
       },
     ],
+    calendar_feeds: [{ id: 'cal', owner: 'u', host: 'calendar.test', url: null, events: [], created_at: now }],
     notes: [
       {
-        ...{ id: 'n', event: null, series: null, created_by: null, title: 'Weekly', created_at: now, updated_at: now },
-        ...{ agenda: '', shared_with: [], published_to: [] },
+        ...{ id: 'n', event: null, series: null, created_by: null, title: 'Weekly', titled_by_person: false },
+        ...{ created_at: now, updated_at: now, agenda: '', shared_with: [], published_to: [] },
       },
     ],
     recordings: [
@@ -149,7 +167,23 @@ test('what is missing or null has its default', async () => {
     webhook_list: [
       {
         ...{ id: 'wh', owner: 'u', api_key: null, scope: 'user', url: 'https://hooks.test', description: '' },
-        ...{ status: 'active', enabled_events: [], secret: 'whsec_32', created_at: now, updated_at: now },
+        ...{ status: 'active', enabled_events: [], secret: 'whsec_32', previous_secret: null },
+        ...{ previous_secret_until: null, created_at: now, updated_at: now },
+      },
+    ],
+    audit_log: [
+      {
+        ...{
+          id: 'au',
+          at: now,
+          action: 'login',
+          key_id: 'k_x',
+          user_id: 'u_x',
+          on_behalf_of: null,
+          method: 'GET',
+          path: '',
+        },
+        ...{ status: null, address: '', request_id: '', body_sha256: null, details: {} },
       },
     ],
   })

@@ -12,8 +12,10 @@ import type { Clock } from '../platform/time.ts'
 import { identify } from './identify.ts'
 import type { ListKind } from './identity.ts'
 import { importActionItems } from './import-action-items.ts'
+import { importAudit } from './import-audit.ts'
 import { importChannels, importSeries, shareSeries } from './import-channels.ts'
 import { importEvents } from './import-events.ts'
+import { importFeeds } from './import-feeds.ts'
 import { importNotes } from './import-notes.ts'
 import { importApiKeys, importUsers } from './import-people.ts'
 import { importRecordings, importUploads } from './import-recordings.ts'
@@ -80,6 +82,7 @@ async function importLists(scope: Scope): Promise<void> {
   await importKind(scope, 'series', importSeries)
   await importKind(scope, 'events', importEvents)
   await importSeriesShares(scope)
+  await importKind(scope, 'calendar_feeds', importFeeds)
   // An agenda may name what stands under action_items, so these need their ids first.
   await identify(scope, 'action_items')
   await importKind(scope, 'notes', withRecapNews('note', importNotes))
@@ -87,6 +90,7 @@ async function importLists(scope: Scope): Promise<void> {
   await importKind(scope, 'uploads', importUploads)
   await importKind(scope, 'action_items', withItemNews(importActionItems))
   await importKind(scope, 'webhooks', importWebhooks)
+  await importKind(scope, 'audit_log', importAudit)
   await tellNews(scope)
 }
 

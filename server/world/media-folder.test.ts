@@ -1,6 +1,7 @@
 /** Media that travel beside a world: out, in, and out again the same to the byte. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,7 @@ function worldWith(media: object | null | undefined) {
   return world
 }
 const call = { file: 'call', content_type: 'audio/mpeg', name: 'Weekly.mp3' }
+const callHash = createHash('sha256').update('the sound of a meeting').digest('hex')
 
 test('a folder goes out, into an empty database, and comes out with the same bytes', async () => {
   await using place = await openPlace()
@@ -45,13 +47,35 @@ test('a folder goes out, into an empty database, and comes out with the same byt
   await using other = await openTestDatabase()
   await database.load(worldWith(call), place.folder('in'))
   const text = await database.print('acme', true, place.folder('out'))
-  assert.deepEqual(JSON.parse(text).workspaces[0].recordings[0].media, { ...call, file: 'r_1' })
-  assert.deepEqual(await readdir(place.at('out')), ['r_1'])
+  assert.deepEqual(JSON.parse(text).workspaces[0].recordings[0].media, { ...call, file: callHash })
+  assert.deepEqual(await readdir(place.at('out')), [callHash])
   await other.load(text, place.folder('out', 'two'))
   assert.equal(await other.print('acme', true, place.folder('out-2', 'two')), text)
-  assert.deepEqual(await readFile(join(place.at('out-2'), 'r_1')), await readFile(join(place.at('in'), 'call')))
+  assert.deepEqual(await readFile(join(place.at('out-2'), callHash)), await readFile(join(place.at('in'), 'call')))
   const again = await other.load(text, place.folder('out', 'two'))
   assert.deepEqual([again.created, again.updated, await place.stored('two')], [0, 0, 1])
+})
+
+test('two workspaces with the same ids go out into one folder, and no file is lost', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  await using other = await openTestDatabase()
+  await writeFile(join(place.at('in'), 'other'), 'the sound of another meeting')
+  await database.load(worldWith(call), place.folder('in'))
+  await other.load(worldWith({ ...call, file: 'other' }), place.folder('in', 'two'))
+  const texts = [
+    await database.print('acme', true, place.folder('out')),
+    await other.print('acme', true, place.folder('out', 'two')),
+  ]
+  await using third = await openTestDatabase()
+  for (const [index, text] of texts.entries()) {
+    await third.empty()
+    await third.load(text, place.folder('out'))
+    assert.equal(await third.print('acme', true, place.folder(`out-${index}`)), text)
+    const { file } = JSON.parse(text).workspaces[0].recordings[0].media
+    const sound = index === 0 ? 'the sound of a meeting' : 'the sound of another meeting'
+    assert.equal(await readFile(join(place.at(`out-${index}`), file), 'utf8'), sound)
+  }
 })
 
 test('without a folder media neither come nor go, and what is there stays', async () => {
@@ -63,7 +87,7 @@ test('without a folder media neither come nor go, and what is there stays', asyn
   assert.equal((await database.read()).recordings[0].media, undefined)
   await database.load(worldWith(undefined), place.folder('in'))
   await database.load(worldWith(null))
-  assert.match(await database.print('acme', false, place.folder('out')), /"media":\{"file":"r_1"/)
+  assert.match(await database.print('acme', false, place.folder('out')), new RegExp(`"media":\\{"file":"${callHash}"`))
 })
 
 test('other bytes or another name replace what was there; null removes it; the files go with it', async () => {
@@ -118,12 +142,12 @@ test('what a link in the folder leads to is not written; the link is replaced', 
   await database.load(worldWith(call), place.folder('in'))
   await mkdir(place.at('out'))
   await writeFile(place.at('victim'), 'untouched')
-  await symlink(place.at('victim'), join(place.at('out'), 'r_1'))
+  for (const name of [callHash, `${callHash}.part`]) await symlink(place.at('victim'), join(place.at('out'), name))
   await database.print('acme', false, place.folder('out'))
   assert.equal(await readFile(place.at('victim'), 'utf8'), 'untouched')
-  assert((await lstat(join(place.at('out'), 'r_1'))).isFile())
+  assert((await lstat(join(place.at('out'), callHash))).isFile())
   await database.print('acme', false, place.folder('out'))
-  assert.equal(await readFile(join(place.at('out'), 'r_1'), 'utf8'), 'the sound of a meeting')
+  assert.equal(await readFile(join(place.at('out'), callHash), 'utf8'), 'the sound of a meeting')
 })
 
 test('a stored file that is gone ends the export with a sentence that names recording and path', async () => {

@@ -1,10 +1,11 @@
 /**
- * The folder that media travel in beside a world: one file a recording, named by its id (`--media DIR`). Nothing outside
- * of it is read or written, whatever somebody put into it: links are not followed.
+ * The folder that media travel in beside a world (`--media DIR`). A file is named by the SHA-256 of its content, so that
+ * workspaces which have an id in common, or two exports of one, share a folder and lose nothing. Nothing outside of it is
+ * read or written, whatever somebody put into it: links are not followed.
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isId } from '../platform/id.ts'
 import type { MediaStore } from '../recordings/media/media-store.ts'
@@ -21,20 +22,22 @@ export class MediaFolder {
 
   /**
    * @param file  its name in the store
+   * @returns its name in the folder
    * @throws {WorldError} the store has no such file
    */
-  async put(file: string, name: string): Promise<void> {
+  async put(file: string, recordingId: string): Promise<string> {
     await mkdir(this.#folder, { recursive: true })
-    const path = this.#pathOf(name)
-    // What is there may be a link to somewhere else: it goes, and the copy is a new file.
-    await orNull(() => unlink(path))
     const stored = this.#store.pathOf(file)
+    const name = await digest(stored)
+    if (name === null)
+      throw new WorldError('', `The media of recording ${recordingId} are missing: there is no file ${stored}.`)
+    const part = `${this.#pathOf(name)}.part`
+    // What is there may be a link to somewhere else: it goes, and the copy is a new file.
+    await orNull(() => unlink(part))
     const { COPYFILE_EXCL, COPYFILE_FICLONE } = constants
-    const copied = await orNull(async () => {
-      await copyFile(stored, path, COPYFILE_EXCL | COPYFILE_FICLONE)
-      return true
-    })
-    if (!copied) throw new WorldError('', `The media of recording ${name} are missing: there is no file ${stored}.`)
+    await copyFile(stored, part, COPYFILE_EXCL | COPYFILE_FICLONE)
+    await rename(part, this.#pathOf(name))
+    return name
   }
 
   /** @returns its name in the store, or null if there is no such file */
@@ -50,7 +53,7 @@ export class MediaFolder {
   }
 
   #pathOf(name: string): string {
-    if (!isId(name)) throw new RangeError(`No recording is called ${name}`)
+    if (!isId(name)) throw new RangeError(`No file of media is called ${name}`)
     return join(this.#folder, name)
   }
 }

@@ -39,6 +39,7 @@ const User = Fields({
   full_name: Name,
   admin: Maybe(Flag),
   active: Maybe(Flag),
+  created_at: Maybe(Moment),
 })
 
 const ApiKey = Fields({
@@ -49,9 +50,17 @@ const ApiKey = Fields({
   secret_hash: Maybe(Ruled('hash')),
   super_admin: Maybe(Flag),
   active: Maybe(Flag),
+  created_at: Maybe(Moment),
+  last_used_at: Maybe(Moment),
 })
 
-const Channel = Fields({ id: Maybe(Id), title: Name, private: Maybe(Flag), members: Maybe(Type.Array(PersonRef)) })
+const Channel = Fields({
+  id: Maybe(Id),
+  title: Name,
+  private: Maybe(Flag),
+  members: Maybe(Type.Array(PersonRef)),
+  created_at: Maybe(Moment),
+})
 
 const Series = Fields({ id: Maybe(Id), title: Title, shared_with: Maybe(Type.Array(Share)) })
 
@@ -65,6 +74,18 @@ const Event = Fields({
   call_url: Maybe(Type.String({ maxLength: 8_192 })),
   organizer_email: Maybe(Type.String({ maxLength: 1_024 })),
   attendees: Maybe(Type.Array(Fields({ email: Ruled('address'), name: Maybe(Title) }))),
+  // Since when its calendar has called it off.
+  cancelled_at: Maybe(Moment),
+})
+
+/** Without `url`, which is a secret, it has a `host` and is not read. `events` is what it held when it was read last. */
+const CalendarFeed = Fields({
+  id: Maybe(Id),
+  owner: PersonRef,
+  host: Maybe(Type.String({ minLength: 1, maxLength: 261 })),
+  url: Maybe(Ruled('https')),
+  events: Maybe(Type.Array(Guid)),
+  created_at: Maybe(Moment),
 })
 
 const Note = Fields({
@@ -73,6 +94,8 @@ const Note = Fields({
   series: Maybe(Id),
   created_by: Maybe(PersonRef),
   title: Title,
+  // A calendar renames the note with its event, unless a person named it.
+  titled_by_person: Maybe(Flag),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
   agenda: Maybe(Type.String()),
@@ -187,8 +210,28 @@ const Webhook = Fields({
   status: Maybe(OneOf(['active', 'inactive', 'failed'])),
   enabled_events: Maybe(Type.Array(OneOf([...eventTypes]))),
   secret: Maybe(Ruled('signing')),
+  // What the last rotation left valid for a while.
+  previous_secret: Maybe(Ruled('signing')),
+  previous_secret_until: Maybe(Moment),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
+})
+
+/** What the API shows of it; the people and keys that it names may be gone. */
+const AuditEntry = Fields({
+  id: Id,
+  at: Moment,
+  action: Name,
+  key_id: Id,
+  user_id: Id,
+  on_behalf_of: Maybe(Id),
+  method: Name,
+  path: Type.String(),
+  status: Maybe(Type.Integer({ minimum: 100, maximum: 599 })),
+  address: Type.String(),
+  request_id: Type.String(),
+  body_sha256: Maybe(Ruled('hash')),
+  details: Maybe(Type.Record(Type.String(), Type.Unknown())),
 })
 
 export const shapes = {
@@ -198,11 +241,13 @@ export const shapes = {
   channels: Channel,
   series: Series,
   events: Event,
+  calendar_feeds: CalendarFeed,
   notes: Note,
   recordings: Recording,
   uploads: Upload,
   action_items: ActionItem,
   webhooks: Webhook,
+  audit_log: AuditEntry,
 }
 
 export type Kind = keyof typeof shapes

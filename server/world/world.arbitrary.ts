@@ -28,6 +28,12 @@ const shares = maybe(
 const publications = (channels: string[]) =>
   maybe(fc.subarray(channels).map((list) => list.map((channel) => ({ channel, by: 'u_bo' }))))
 
+/** With an age of its own, or none. */
+const aged = <T extends Record<string, unknown>>(it: T) =>
+  object({ created_at: maybe(moment) }).map((age) => ({ ...it, ...age }))
+
+const signingSecret = fc.base64String({ minLength: 4, maxLength: 40 }).map((it) => `whsec_${it}`)
+
 /** Times in the right order, or missing. */
 const times = fc.tuple(maybe(moment), maybe(moment)).map(([one, other]) => {
   const backwards = one && other && Date.parse(one) > Date.parse(other)
@@ -72,7 +78,9 @@ const several = <T>(most: number, prefix: string, make: (n: number) => fc.Arbitr
     .chain((length) => fc.tuple(...Array.from({ length }, (_, n) => make(n))))
     .map((list) => list.map((it, n) => ({ id: `${prefix}_${n}`, ...it })))
 
-const channels = several(2, 'ch', () => object({ title: name, private: maybe(flag), members: maybe(fc.array(person)) }))
+const channels = several(2, 'ch', () =>
+  object({ title: name, private: maybe(flag), members: maybe(fc.array(person)), created_at: maybe(moment) }),
+)
 const series = several(2, 'se', () => object({ title: text, shared_with: shares }))
 
 const events = (seriesIds: string[]) =>
@@ -90,6 +98,7 @@ const events = (seriesIds: string[]) =>
             title: text,
             ...{ start: moment, end: moment, all_day: maybe(flag), call_url: maybe(text) },
             organizer_email: maybe(fc.constantFrom('ADA@acme.test', 'x@y.test')),
+            cancelled_at: maybe(moment),
             attendees: maybe(
               fc.uniqueArray(
                 fc.record({ email: fc.constantFrom('ada@acme.test', 'BO@acme.test', 'x@y.test'), name: text }),
@@ -102,6 +111,33 @@ const events = (seriesIds: string[]) =>
         ),
       ),
     )
+
+/** An address each; those without one may share a host. */
+const feeds = (guids: string[]) =>
+  several(2, 'cal', (n) =>
+    object({
+      owner: person,
+      ...{ url: maybe(fc.constant(`https://calendar.test/${n}.ics`)), host: fc.constant('calendar.test') },
+      ...{ events: maybe(fc.subarray(guids)), created_at: maybe(moment) },
+    }),
+  )
+
+const auditLog = several(2, 'au', () =>
+  object({
+    ...{ at: moment, action: name, key_id: fc.constant('k_x'), user_id: fc.constantFrom(...people), method: name },
+    ...{ on_behalf_of: maybe(fc.constantFrom(...people)), path: text, status: maybe(fc.constant(200)), address: text },
+    ...{ request_id: text, body_sha256: maybe(fc.constant('0f'.repeat(32))) },
+    details: maybe(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.constant(null), fc.array(text)))),
+  }),
+)
+
+/** What a rotation leaves, or nothing. */
+const previousSecret = maybe(signingSecret).chain((previous_secret) =>
+  object({
+    previous_secret: fc.constant(previous_secret),
+    previous_secret_until: previous_secret ? moment : maybe(fc.constant(null)),
+  }),
+)
 
 /** Agendas of one world share no action item, and assign to people there are. */
 const agenda = (n: number) =>
@@ -142,6 +178,7 @@ export const anyWorkspace = fc
           event: maybe(fc.constant(guids[n])),
           created_by: maybe(person),
           title: text,
+          titled_by_person: maybe(flag),
           agenda: maybe(agenda(n)),
           shared_with: shares,
           published_to: publications(channelIds),
@@ -156,11 +193,17 @@ export const anyWorkspace = fc
         name,
         plan: maybe(fc.constantFrom('team', 'business', 'enterprise')),
         webhooks: maybe(fc.constantFrom('enabled', 'switched_off')),
-        users: fc.constant(people.map((id) => ({ id, email: `${id.slice(2)}@acme.test`, full_name: id }))),
-        api_keys: several(2, 'k', (n) => object({ user: person, secret: fc.constant(`mb_${n}`), name: maybe(text) })),
+        users: fc.tuple(...people.map((id) => aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }))),
+        api_keys: several(2, 'k', (n) =>
+          object({
+            ...{ user: person, secret: fc.constant(`mb_${n}`), name: maybe(text) },
+            ...{ created_at: maybe(moment), last_used_at: maybe(moment) },
+          }),
+        ),
         channels: fc.constant(channelList),
         series: fc.constant(seriesList),
         events: fc.constant(eventList),
+        calendar_feeds: feeds(guids),
         notes: looseNotes.map((loose) => [...notes, ...loose]),
         recordings: several(notes.length > 0 ? 2 : 0, 'r', () =>
           timed(
@@ -205,11 +248,12 @@ export const anyWorkspace = fc
               url: fc.webUrl({ validSchemes: ['https'] }),
               description: maybe(text),
               enabled_events: maybe(fc.subarray(['ai_note.generated', 'action_item.assigned'])),
-              secret: maybe(fc.base64String({ minLength: 4, maxLength: 40 }).map((it) => `whsec_${it}`)),
+              secret: maybe(signingSecret),
             }),
-          ),
+          ).chain((webhook) => previousSecret.map((previous) => ({ ...webhook, ...previous }))),
           { maxLength: 2 },
         ),
+        audit_log: auditLog,
       })
     })
   })
