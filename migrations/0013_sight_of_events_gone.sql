@@ -15,8 +15,10 @@ end $$;
 create trigger sight_delete after delete on events referencing old table as changed
   for each statement execute function sight_after_events();
 
--- What was left open until now.
-select refresh_sight(note.workspace_id, array_agg(note.id), null) from notes note
-where exists (select from series_shares share
-  where share.workspace_id = note.workspace_id and share.series_id = note.series_id)
+-- What was left open until now: by shares whose makers attend nothing of the series any more.
+select refresh_sight(note.workspace_id, array_agg(note.id), array_agg(distinct share.user_id))
+from series_shares share
+join notes note on note.workspace_id = share.workspace_id and note.series_id = share.series_id
+where (share.workspace_id, share.series_id, share.user_id) not in (
+  select workspace_id, series_id, user_id from valid_series_shares)
 group by note.workspace_id;
