@@ -43,7 +43,9 @@ import { measureAttempts, watchQueues } from './webhooks/delivery-metrics.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { forgetLanes } from './webhooks/lanes.ts'
 import { Listening } from './webhooks/listening.ts'
+import { recoverJob, recoverRest } from './webhooks/recover.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { eventsChannel, forgetOldTold } from './webhooks/told-events.ts'
 import { wakeChannel } from './webhooks/wake.ts'
@@ -176,7 +178,7 @@ export async function buildApi(base: Base): Promise<Server> {
     sharingRoutes(keyed, { db, onPublished: (tx, what) => announcePublished(tx, { now: clock(), publicUrl }, what) })
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
-    deliveryRoutes(keyed, { ...webhookDeps, catalog: [...itemEvents, ...recapEvents] })
+    deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: [...itemEvents, ...recapEvents] })
     eventRoutes(keyed, { db, clock, listening })
     calendarRoutes(keyed, feedDeps(base))
   })
@@ -237,9 +239,11 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       cron: '37 * * * *',
       run: async () => {
         const rows = await forgetDeliveries(db, daysAgo(config.deliveryRetentionDays))
+        await forgetLanes(db)
         log.info({ rows }, 'Deliveries past their retention were removed')
       },
     },
+    { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
     { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldTold(db, clock()) },
     {
       name: closeHolds,

@@ -154,21 +154,6 @@ export async function giveBack(
   })
 }
 
-/**
- * Lets go what was held once its webhook may send again, at the time it was due (decision 35). What somebody else has in
- * hand is for the next time.
- * @returns how many
- */
-export async function releaseHeld(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update messages set status = 'pending' where (workspace_id, id) in (
-      select messages.workspace_id, messages.id from messages
-      join webhooks on webhooks.workspace_id = messages.workspace_id and webhooks.id = messages.webhook_id
-      where messages.status = 'held' and ${webhookReady}
-      for update of messages skip locked)`.execute(db)
-  return Number(numAffectedRows)
-}
-
 /** How many messages are due and wait for a worker. */
 export async function countDue(db: Db, now: Date): Promise<number> {
   const { due } = await db

@@ -7,9 +7,10 @@ import type { Logger } from 'pino'
 import type { Db } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
 import type { Wakeups } from '../platform/wakeups.ts'
-import { type Claimed, type ClaimPolicy, claimDue, giveBack, nextDue, releaseHeld } from './claim.ts'
+import { type Claimed, type ClaimPolicy, claimDue, giveBack, nextDue } from './claim.ts'
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
 import { slackMs } from './pace.ts'
+import { releasedAtOnce, releaseHeld } from './release-held.ts'
 
 /** Makes one request; what goes wrong is the outcome. */
 export type Attempt = (message: Claimed) => Promise<Outcome>
@@ -107,8 +108,8 @@ export class Deliverer {
     while (!this.#stopping) {
       try {
         if (clock().getTime() - this.#releasedAt >= releaseEveryMs) {
-          await releaseHeld(db)
-          this.#releasedAt = clock().getTime()
+          const released = await releaseHeld(db)
+          if (released < releasedAtOnce) this.#releasedAt = clock().getTime()
         }
         const seen = await this.#claim()
         this.#claimedAt = clock().getTime()
