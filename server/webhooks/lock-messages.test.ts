@@ -49,17 +49,19 @@ const failed = (id: string): Outcome => ({
   ...{ sentAt: at, endedAt: at, statusCode: 500, error: null, responseBody: null },
 })
 
-/** Attempts end while that path is deleted: both have begun and wait for `msg_2` before either may go on. */
-async function endWhileDeleting(path: string) {
+/** Attempts end during another deed: both have begun and wait, the attempts for `msg_2`, before either may go on. */
+async function endDuring<Result>(deed: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; select from messages where id = 'msg_2' for update`)
   const finished = finish(world.db, ['msg_1', 'msg_2', 'msg_3'].map(failed), policy)
   await waiting(1)
-  const deleted = world.delete(path, keys.ada)
+  const done = deed()
   await waiting(2)
   await holder.query('commit')
   await finished
-  return deleted
+  return done
 }
+
+const endWhileDeleting = (path: string) => endDuring(() => world.delete(path, keys.ada))
 
 /** The deed begins while somebody is deleting `wh_1`, and goes on once it is gone. */
 async function whileDeleting<Result>(deed: () => Promise<Result>): Promise<Result> {
@@ -86,6 +88,14 @@ test('a note is deleted while attempts to tell of it end', async () => {
   const messages = await world.db.selectFrom('messages').select(['body', 'status', 'attempts']).execute()
   const emptied = { body: null, status: 'cancelled', attempts: 1 }
   assert.deepEqual(messages, [emptied, emptied, emptied])
+})
+
+test('39: what failed is recovered while late attempts of it end', async () => {
+  // The oldest has the last id.
+  await sql`update messages set status = 'failed', claim = null,
+    created_at = created_at - right(id, 1)::integer * interval '1 s'`.execute(world.db)
+  const recover = () => world.post('/api/v1/webhook/wh_1/recover', keys.ada, { since: '2026-01-01' })
+  assert.deepEqual((await endDuring(recover)).body, { recovered: 3 })
 })
 
 test('of a webhook that is deleted at the same moment nothing is told, and the others are told', async () => {

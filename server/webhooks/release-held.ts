@@ -23,8 +23,12 @@ export async function releaseHeld(db: Db): Promise<number> {
     update messages set status = 'pending' where (workspace_id, id) in (
       select held.workspace_id, held.id from holding
       join webhooks on webhooks.workspace_id = holding.workspace_id and webhooks.id = holding.webhook_id
-      join messages held on held.workspace_id = holding.workspace_id and held.webhook_id = holding.webhook_id
-      where held.status = 'held' and ${webhookReady}
-      limit ${releasedAtOnce} for update of held skip locked)`.execute(db)
+      cross join lateral (
+        select messages.workspace_id, messages.id from messages
+        where messages.workspace_id = webhooks.workspace_id and messages.webhook_id = webhooks.id
+          and messages.status = 'held'
+        limit ${releasedAtOnce} for update skip locked) as held
+      where ${webhookReady}
+      limit ${releasedAtOnce})`.execute(db)
   return Number(numAffectedRows)
 }
