@@ -23,7 +23,7 @@ import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
-import { announcePublished } from './recordings/announce-recap.ts'
+import { announceRecaps } from './recordings/announce-recaps.ts'
 import { createNoteWriter, createTranscriber } from './recordings/engines/create.ts'
 import type { NoteWriter, Transcriber } from './recordings/engines.ts'
 import { recapEvents } from './recordings/event-schemas.ts'
@@ -55,6 +55,7 @@ import { channelRoutes } from './workspace/channel-routes.ts'
 import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
 import { peopleRoutes } from './workspace/people-routes.ts'
+import type { OnPublished } from './workspace/publish.ts'
 import { ApiRate } from './workspace/rate.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
 import { sharingRoutes } from './workspace/sharing-routes.ts'
@@ -150,6 +151,8 @@ export async function buildApi(base: Base): Promise<Server> {
     await forgetTranscripts(tx, workspaceId)
     await jobs.send(tx, removeMediaJob, {})
   }
+  const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
+    announceRecaps(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
   const wakeups = new Wakeups(base.databaseUrl, eventsChannel, log)
   const listening = new Listening({ db, clock, log, wakeups })
   const rate = new ApiRate({ db, clock, perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
@@ -175,7 +178,7 @@ export async function buildApi(base: Base): Promise<Server> {
     uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
     tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
-    sharingRoutes(keyed, { db, onPublished: (tx, what) => announcePublished(tx, { now: clock(), publicUrl }, what) })
+    sharingRoutes(keyed, { db, onPublished })
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: [...itemEvents, ...recapEvents] })

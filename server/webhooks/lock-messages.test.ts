@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { acmeWithWebhooks, keys } from '../../test/acme.ts'
+import { newsOf } from '../../test/news.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { announce } from './announce.ts'
 import { finish, type Outcome } from './finish.ts'
@@ -99,17 +100,8 @@ test('39: what failed is recovered while late attempts of it end', async () => {
 })
 
 test('of a webhook that is deleted at the same moment nothing is told, and the others are told', async () => {
-  const happening = {
-    ...{
-      workspaceId: 'ws_acme',
-      type: 'ai_note.generated' as const,
-      key: 'new',
-      audience: sql<boolean>`true`,
-      about: {},
-    },
-    ...{ userBodies: async (ids: string[]) => new Map(ids.map((id) => [id, {}])), workspaceBody: async () => ({}) },
-  }
-  const told = await whileDeleting(() => world.db.transaction().execute((tx) => announce(tx, at, happening)))
+  const news = newsOf({ keys: ['new'], workspace: () => ({}) })
+  const told = await whileDeleting(() => world.db.transaction().execute((tx) => announce(tx, at, news)))
   assert.equal(told, 2)
 })
 
