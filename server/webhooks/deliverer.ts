@@ -122,7 +122,7 @@ export class Deliverer {
         const { seen, full } = await this.#claim()
         this.#claimedAt = clock().getTime()
         if (seen === batch) continue
-        if (this.#open >= mostOpen || (full && this.#bytes > 0)) await this.#roomFreed.promise
+        if (this.#open >= mostOpen || (full && this.#open > 0)) await this.#roomFreed.promise
         const next = await nextDue(db)
         const wait = next ? Math.min(next.getTime() - clock().getTime(), longestRestMs) : longestRestMs
         if (wait > 0) await wakeups.woken(wait)
@@ -136,7 +136,7 @@ export class Deliverer {
   async #claim(): Promise<Pick<Claim, 'seen' | 'full'>> {
     const { db, clock, policy } = this.#options
     const limit = Math.min(batch, mostOpen - this.#open)
-    if (limit === 0) return { seen: 0, full: true }
+    if (limit === 0) return { seen: 0, full: false }
     const inMemory = { all: this.#bytes, of: (message: Leaving) => this.#lines.get(nameOf(message))?.bytes ?? 0 }
     const { claimed, seen, full } = await claimDue(db, clock, limit, policy, { inMemory, leadMs: this.#leadMs })
     this.#open += claimed.length

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { acmeWithWebhooks, keys } from '../../test/acme.ts'
+import { runDueJobs } from '../../test/jobs.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { backgroundWork } from '../app.ts'
 import { type RecoverRest, recoverJob, recoverRest } from './recover.ts'
 
 let world: World
@@ -46,10 +48,8 @@ async function jobs(): Promise<RecoverRest[]> {
   return rows.map(({ data }) => data)
 }
 
-async function rest(): Promise<void> {
-  const [job] = await jobs()
-  await recoverRest(world.db, world.base.clock(), job!)
-}
+/** What a worker does of it. */
+const rest = () => runDueJobs(world.db, backgroundWork(world.base), world.base.clock)
 
 test('what fits into one piece is queued with the answer, and there is no job', async () => {
   await missed(999)
