@@ -20,6 +20,7 @@ const dataDir = new URL('../data/bench-delivery', import.meta.url).pathname
 const secretKey = '00'.repeat(32)
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const endpoints = 100
+const toPeople = { terms: {}, toWorkspace: false, about: {} }
 const body = JSON.stringify({ event_type: 'ai_note.generated', padding: 'x'.repeat(2_000) })
 
 export type Bench = Awaited<ReturnType<typeof openDeliveryBench>>
@@ -171,12 +172,9 @@ export async function announceAt(
     const id = await base.db.transaction().execute(async (tx) => {
       await announce(tx, base.clock(), {
         workspaceId: 'bench',
-        type: 'ai_note.generated',
-        key: `${path} ${number} ${base.clock().getTime()}`,
+        happenings: [{ type: 'ai_note.generated', key: `${path} ${number} ${base.clock().getTime()}`, ...toPeople }],
         audience: sql<boolean>`webhooks.user_id = ${`u_${number % endpoints}`}`,
-        userBodies: async (ids) => new Map(ids.map((each) => [each, JSON.parse(body)])),
-        workspaceBody: async () => null,
-        about: {},
+        bodiesOf: async () => [{ user: () => JSON.parse(body), workspace: () => ({}) }],
       })
       const { rows } = await sql<{
         id: string

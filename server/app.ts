@@ -23,7 +23,7 @@ import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
-import { announcePublished } from './recordings/announce-recap.ts'
+import { announceRecaps } from './recordings/announce-recaps.ts'
 import { createNoteWriter, createTranscriber } from './recordings/engines/create.ts'
 import type { NoteWriter, Transcriber } from './recordings/engines.ts'
 import { recapEvents } from './recordings/event-schemas.ts'
@@ -43,7 +43,9 @@ import { measureAttempts, watchQueues } from './webhooks/delivery-metrics.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
+import { forgetLanes } from './webhooks/lanes.ts'
 import { Listening } from './webhooks/listening.ts'
+import { recoverJob, recoverRest } from './webhooks/recover.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { eventsChannel, forgetOldTold } from './webhooks/told-events.ts'
 import { wakeChannel } from './webhooks/wake.ts'
@@ -53,6 +55,7 @@ import { channelRoutes } from './workspace/channel-routes.ts'
 import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
 import { peopleRoutes } from './workspace/people-routes.ts'
+import type { OnPublished } from './workspace/publish.ts'
 import { ApiRate } from './workspace/rate.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
 import { sharingRoutes } from './workspace/sharing-routes.ts'
@@ -148,6 +151,8 @@ export async function buildApi(base: Base): Promise<Server> {
     await forgetTranscripts(tx, workspaceId)
     await jobs.send(tx, removeMediaJob, {})
   }
+  const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
+    announceRecaps(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
   const wakeups = new Wakeups(base.databaseUrl, eventsChannel, log)
   const listening = new Listening({ db, clock, log, wakeups })
   const rate = new ApiRate({ db, clock, perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
@@ -173,10 +178,10 @@ export async function buildApi(base: Base): Promise<Server> {
     uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
     tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
-    sharingRoutes(keyed, { db, onPublished: (tx, what) => announcePublished(tx, { now: clock(), publicUrl }, what) })
+    sharingRoutes(keyed, { db, onPublished })
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
-    deliveryRoutes(keyed, { ...webhookDeps, catalog: [...itemEvents, ...recapEvents] })
+    deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: [...itemEvents, ...recapEvents] })
     eventRoutes(keyed, { db, clock, listening })
     calendarRoutes(keyed, feedDeps(base))
   })
@@ -237,9 +242,11 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       cron: '37 * * * *',
       run: async () => {
         const rows = await forgetDeliveries(db, daysAgo(config.deliveryRetentionDays))
+        await forgetLanes(db)
         log.info({ rows }, 'Deliveries past their retention were removed')
       },
     },
+    { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
     { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldTold(db, clock()) },
     {
       name: closeHolds,

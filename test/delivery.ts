@@ -7,6 +7,7 @@ import { attempt } from '../server/webhooks/attempt.ts'
 import { nextDue } from '../server/webhooks/claim.ts'
 import { Deliverer, leaseSeconds } from '../server/webhooks/deliverer.ts'
 import { acme } from './acme.ts'
+import { newsOf } from './news.ts'
 import { type Answering, openReceiver, type Receiver } from './receiver.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -75,20 +76,15 @@ export function useDelivery() {
     return new Deliverer({ db, clock, log, policy: { ...policy, ...more }, attempt: tryOnce, wakeups })
   }
 
-  function tell(count = 1, webhook: keyof typeof owners = 'wh_1') {
-    return on.world.db.transaction().execute(async (tx) => {
-      for (let index = 0; index < count; index++) {
-        await announce(tx, on.world.base.clock(), {
-          workspaceId: 'ws_acme',
-          type: 'ai_note.generated',
-          key: `happening ${told++}`,
-          audience: sql<boolean>`webhooks.user_id = ${owners[webhook]}`,
-          userBodies: async (ids) => new Map(ids.map((id) => [id, { event_type: 'ai_note.generated', number: told }])),
-          workspaceBody: async () => null,
-          about: { noteId: 'n_1' },
-        })
-      }
+  /** @param padding  makes bodies as large as that */
+  function tell(count = 1, webhook: keyof typeof owners = 'wh_1', padding = '') {
+    const news = newsOf({
+      keys: Array.from({ length: count }, () => `happening ${told++}`),
+      audience: sql<boolean>`webhooks.user_id = ${owners[webhook]}`,
+      user: (_id, happening) => ({ event_type: 'ai_note.generated', happening, padding }),
+      about: { noteId: 'n_1' },
     })
+    return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))
   }
 
   /** Delivers, then moves the clock to what is due next, until nothing is. @returns seconds of each request */

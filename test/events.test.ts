@@ -12,6 +12,7 @@ import { mostPerKey } from '../server/webhooks/listening.ts'
 import { forgetOldTold } from '../server/webhooks/told-events.ts'
 import { keys } from './acme.ts'
 import { type Listening, openListening } from './listening.ts'
+import { newsOf } from './news.ts'
 
 let here: Listening
 let origin: string
@@ -63,10 +64,8 @@ let told = 0
 const tell = (people: string[], about: object = { noteId: 'n_1' }, key = `happening ${++told}`) =>
   here.world.db.transaction().execute((tx) =>
     announce(tx, here.world.base.clock(), {
-      ...{ workspaceId: 'ws_acme', type: 'ai_note.generated', key, about },
+      ...newsOf({ keys: [key], about, user: (id) => ({ number: told, for: id }) }),
       audience: sql<boolean>`webhooks.user_id = any(${people})`,
-      userBodies: async (ids) => new Map(ids.map((id) => [id, { number: told, for: id }])),
-      workspaceBody: async () => null,
     }),
   )
 
@@ -113,12 +112,8 @@ test('an event of a transaction that began earlier and commits later is not lost
   const goOn = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const slow = db.transaction().execute(async (tx) => {
-    await announce(tx, clock(), {
-      ...{ workspaceId: 'ws_acme', type: 'ai_note.generated', key: 'slow', about: {} },
-      audience: sql<boolean>`webhooks.user_id = 'u_bo'`,
-      userBodies: async () => new Map([['u_bo', { number: -1 }]]),
-      workspaceBody: async () => null,
-    })
+    const audience = sql<boolean>`webhooks.user_id = 'u_bo'`
+    await announce(tx, clock(), newsOf({ keys: ['slow'], audience, user: () => ({ number: -1 }) }))
     begun.resolve()
     await goOn.promise
   })
@@ -140,12 +135,7 @@ test('the same happening is told once; what was rolled back never; nobody listen
   await tell(['u_ada', 'u_bo'], {}, 'twice')
   await assert.rejects(
     here.world.db.transaction().execute(async (tx) => {
-      await announce(tx, here.world.base.clock(), {
-        ...{ workspaceId: 'ws_acme', type: 'ai_note.generated', key: 'undone', about: {} },
-        audience: sql<boolean>`true`,
-        userBodies: async (ids) => new Map(ids.map((id) => [id, {}])),
-        workspaceBody: async () => null,
-      })
+      await announce(tx, here.world.base.clock(), newsOf({ keys: ['undone'] }))
       throw new Error('no')
     }),
   )

@@ -12,6 +12,7 @@ import { buildApi } from '../server/app.ts'
 import { announce } from '../server/webhooks/announce.ts'
 import { keys } from './acme.ts'
 import { type Listening, openListening } from './listening.ts'
+import { newsOf } from './news.ts'
 
 const program = new URL('../bin/minutebook.js', import.meta.url).pathname
 
@@ -85,14 +86,10 @@ async function happen(what: string): Promise<string> {
 /** The same in the service's own tables: its API is away. */
 async function happenWithoutApi(what: string): Promise<void> {
   const { db, clock } = here.world.base
-  await db.transaction().execute((tx) =>
-    announce(tx, clock(), {
-      ...{ workspaceId: 'ws_acme', type: 'action_item.assigned', key: what, about: {} },
-      audience: sql<boolean>`webhooks.user_id = 'u_bo'`,
-      userBodies: async (ids) => new Map(ids.map((id) => [id, { event_type: 'action_item.assigned', text: what }])),
-      workspaceBody: async () => null,
-    }),
-  )
+  const type = 'action_item.assigned'
+  const audience = sql<boolean>`webhooks.user_id = 'u_bo'`
+  const news = newsOf({ type, keys: [what], audience, user: () => ({ event_type: type, text: what }) })
+  await db.transaction().execute((tx) => announce(tx, clock(), news))
 }
 
 test('shows events, forwards them signed, says what the program answered, and ends with 0', async () => {

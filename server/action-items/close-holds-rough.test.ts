@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { keys } from '../../test/acme.ts'
 import { brief, type Listening, openListening } from '../../test/listening.ts'
+import { newsOf } from '../../test/news.ts'
 import { somebodyWaits } from '../../test/waiting.ts'
 import { announce } from '../webhooks/announce.ts'
 import { changeItems, lockItems } from './change-items.ts'
@@ -119,10 +120,9 @@ test('what is told of a note while it is being deleted is emptied like the rest'
   const { db, clock } = here.world.base
   const { deleting } = await db.transaction().execute(async (tx) => {
     await lockItems(tx, 'ws_acme', ['ai_1'])
-    await announce(tx, clock(), {
-      ...{ workspaceId: 'ws_acme', type: 'action_item.completed', key: 'x', about: { noteId: 'n_1', itemId: 'ai_1' } },
-      ...{ audience: sql<boolean>`true`, userBodies: async () => new Map(), workspaceBody: async () => ({}) },
-    })
+    const about = { noteId: 'n_1', itemId: 'ai_1' }
+    const toAll = { audience: sql<boolean>`false`, workspace: () => ({}) }
+    await announce(tx, clock(), newsOf({ type: 'action_item.completed', keys: ['x'], about, ...toAll }))
     const deleting = here.world.delete('/api/v1/note/n_1', keys.ada)
     await Promise.race([deleting, somebodyWaits(here.world.db)])
     return { deleting }

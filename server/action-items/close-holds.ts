@@ -4,8 +4,10 @@
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
-import type { EventType } from '../tables.ts'
-import { announce, type Happening } from '../webhooks/announce.ts'
+import type { ActionItemHoldRow, EventType } from '../tables.ts'
+import { announce } from '../webhooks/announce.ts'
+import type { Bodies, Happening } from '../webhooks/happenings.ts'
+import type { Person } from '../workspace/caller.ts'
 import { lockItems } from './change-items.ts'
 import { assignedBody, completedBody, type ToldItem, workspaceAssignedBody, workspaceCompletedBody } from './events.ts'
 import { readToldItems } from './read-told-items.ts'
@@ -59,32 +61,36 @@ async function closeHoldsOf(tx: Tx, workspaceId: string, ids: string[], now: Dat
     .returning(['item_id', 'due_at', 'status', 'assignees'])
     .execute()
   const items = await readToldItems(tx, workspaceId, ids)
-  for (const hold of holds) {
-    const item = items.get(hold.item_id)!
-    const added = item.assignees.filter(({ id }) => !hold.assignees.includes(id))
-    const tell = (type: EventType, happening: Told) =>
-      announce(tx, now, {
-        ...{ workspaceId, type, key: `${type} ${item.id} ${hold.due_at.toISOString()}` },
-        about: { noteId: item.note_id, itemId: item.id },
-        ...happening,
-      })
-    if (added.length > 0) await tell('action_item.assigned', assigned(item, added))
-    if (hold.status !== 'Done' && item.status === 'Done') await tell('action_item.completed', completed(item))
-  }
+  const happenings = holds.flatMap((hold) => happeningsOf(hold, items.get(hold.item_id)!))
+  await announce(tx, now, { workspaceId, happenings, audience: isConcerned, bodiesOf })
 }
 
-type Told = Pick<Happening, 'audience' | 'userBodies' | 'workspaceBody'>
+type ItemHappening = Happening & { item: ToldItem; terms: { people: string[] } }
+type Hold = Pick<ActionItemHoldRow, 'due_at' | 'status' | 'assignees'>
 
-const assigned = (item: ToldItem, added: ToldItem['assignees']): Told => ({
-  audience: ownedBy(added),
-  userBodies: async (owners) => new Map(owners.map((owner) => [owner, assignedBody(item)])),
-  workspaceBody: async () => workspaceAssignedBody(item),
-})
+/** What differs since the window opened, and counts. */
+function happeningsOf(hold: Hold, item: ToldItem): ItemHappening[] {
+  const added = item.assignees.filter(({ id }) => !hold.assignees.includes(id))
+  const happening = (type: EventType, people: Person[]): ItemHappening => ({
+    ...{ type, key: `${type} ${item.id} ${hold.due_at.toISOString()}`, item, toWorkspace: true },
+    terms: { people: people.map(({ id }) => id) },
+    about: { noteId: item.note_id, itemId: item.id },
+  })
+  const isCompleted = hold.status !== 'Done' && item.status === 'Done'
+  return [
+    ...(added.length > 0 ? [happening('action_item.assigned', added)] : []),
+    ...(isCompleted ? [happening('action_item.completed', item.assignees)] : []),
+  ]
+}
 
-const completed = (item: ToldItem): Told => ({
-  audience: ownedBy(item.assignees),
-  userBodies: async () => new Map(item.assignees.map((assignee) => [assignee.id, completedBody(item, assignee)])),
-  workspaceBody: async () => workspaceCompletedBody(item),
-})
+const isConcerned = sql<boolean>`happening.terms -> 'people' ? webhooks.user_id`
 
-const ownedBy = (people: { id: string }[]) => sql<boolean>`webhooks.user_id = any(${people.map(({ id }) => id)})`
+const bodiesOf = async (heard: { happening: ItemHappening }[]): Promise<Bodies[]> =>
+  heard.map(({ happening: { type, item } }) =>
+    type === 'action_item.assigned'
+      ? { user: () => assignedBody(item), workspace: () => workspaceAssignedBody(item) }
+      : {
+          user: (userId) => completedBody(item, item.assignees.find(({ id }) => id === userId)!),
+          workspace: () => workspaceCompletedBody(item),
+        },
+  )

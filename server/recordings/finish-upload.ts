@@ -11,7 +11,7 @@ import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import { changeSight } from '../workspace/visible.ts'
-import { announceGenerated, announceSharedRecap } from './announce-recap.ts'
+import { announceRecaps } from './announce-recaps.ts'
 import type { WrittenNotes } from './engines.ts'
 import { namedIn, storeNotes } from './store-notes.ts'
 import type { Source } from './upload-source.ts'
@@ -48,9 +48,9 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
     await addItems(ending)
     const channelId = await publishRecap(ending)
     await markSuccess(ending)
-    const recap = { workspaceId, noteId, recordingId }
-    await announceGenerated(tx, { now, publicUrl }, recap)
-    if (channelId !== null) await announceSharedRecap(tx, { now, publicUrl }, { ...recap, channelId })
+    const recap = { kind: 'recording' as const, id: recordingId }
+    const shown = channelId === null ? [] : [{ ...recap, channelId }]
+    await announceRecaps(tx, { now, publicUrl }, workspaceId, [{ ...recap, channelId: null }, ...shown])
   })
 }
 

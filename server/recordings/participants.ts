@@ -5,24 +5,29 @@ import type { Participant } from '../tables.ts'
 
 type Gathering = { workspace_id: string; event_guid: string | null; participants: Participant[] }
 
-/** As an event tells of them: by the calendar's name, where it gives none by that of the account, if there is one. */
-export function findAttendees(db: Db, workspaceId: string, eventGuid: string): Promise<Participant[]> {
-  return attendees(db, workspaceId, eventGuid)
+/**
+ * As an event tells of them: by the calendar's name, where it gives none by that of the account, if there is one.
+ * @returns by the event's guid
+ */
+export async function findAttendees(db: Db, workspaceId: string, guids: string[]): Promise<Map<string, Participant[]>> {
+  const rows = await attendees(db, workspaceId, guids)
+    .select('attendee.event_guid')
     .select(sql<string>`coalesce(nullif(attendee.name, ''), person.full_name, '')`.as('name'))
     .execute()
+  return Map.groupBy(rows, ({ event_guid }) => event_guid)
 }
 
 /** For engines: attendees by their account's name, as calendars often know only an address, and whom the uploader named. */
 export async function findParticipants(db: Db, gathering: Gathering): Promise<Participant[]> {
   const { workspace_id, event_guid, participants } = gathering
   if (event_guid === null) return participants
-  const invited = await attendees(db, workspace_id, event_guid)
+  const invited = await attendees(db, workspace_id, [event_guid])
     .select(sql<string>`coalesce(person.full_name, attendee.name)`.as('name'))
     .execute()
   return [...invited, ...participants]
 }
 
-function attendees(db: Db, workspaceId: string, eventGuid: string) {
+function attendees(db: Db, workspaceId: string, guids: string[]) {
   return db
     .selectFrom('event_attendees as attendee')
     .leftJoin('users as person', (join) =>
@@ -32,6 +37,6 @@ function attendees(db: Db, workspaceId: string, eventGuid: string) {
     )
     .select('attendee.email')
     .where('attendee.workspace_id', '=', workspaceId)
-    .where('attendee.event_guid', '=', eventGuid)
+    .where(sql<boolean>`attendee.event_guid = any(${guids})`)
     .orderBy('attendee.position')
 }

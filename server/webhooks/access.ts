@@ -1,6 +1,6 @@
 /** Whose webhooks a caller may read, and which of these they may change: the matrix of spec 4.13. */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isStorable } from '../platform/text.ts'
 import type { WebhookRow } from '../tables.ts'
@@ -21,14 +21,16 @@ export function readable({ user, superAdmin }: Caller): RawBuilder<boolean> {
 
 /** @returns undefined for one that is unknown, another workspace's, or not the caller's to read */
 export async function findWebhook(db: Db, caller: Caller, id: string): Promise<WebhookView | undefined> {
-  if (!isStorable(id)) return undefined
+  return isStorable(id) ? selectWebhook(db, caller, id).executeTakeFirst() : undefined
+}
+
+function selectWebhook(db: Db, caller: Caller, id: string) {
   return db
     .selectFrom('webhooks')
     .select(viewColumns)
     .where('workspace_id', '=', caller.workspace.id)
     .where('id', '=', id)
     .where(readable(caller))
-    .executeTakeFirst()
 }
 
 /** @throws {ApiError} 404 */
@@ -49,22 +51,29 @@ export function requireChangeable(caller: Caller, webhook: WebhookView): void {
 export async function getChangeable(db: Db, caller: Caller, id: string): Promise<WebhookView> {
   const webhook = await getWebhook(db, caller, id)
   requireChangeable(caller, webhook)
-  if (webhook.scope === 'workspace') await requireCreatingKey(db, webhook)
+  if (webhook.scope === 'workspace' && !(await selectCreatingKey(db, webhook).executeTakeFirst())) throw withoutKey()
   return webhook
 }
 
-/** Without its key a workspace webhook is stopped for good (spec 3.3). */
-async function requireCreatingKey(db: Db, { workspace_id, api_key_id }: WebhookView): Promise<void> {
-  const key = await db
-    .selectFrom('api_keys')
-    .select('id')
-    .where('workspace_id', '=', workspace_id)
-    .where('id', '=', api_key_id)
-    .executeTakeFirst()
-  if (!key) {
-    throw new ApiError(
-      400,
-      'The API key that created this workspace webhook was deleted; delete the webhook and create a new one',
-    )
-  }
+/**
+ * One that was found changeable, as it is now: until the end of the transaction it stays so, and its key too.
+ * @throws {ApiError} 404; 400 for a workspace webhook whose key was deleted
+ */
+export async function holdChangeable(tx: Tx, caller: Caller, id: string): Promise<WebhookView> {
+  const webhook = await selectWebhook(tx, caller, id).forNoKeyUpdate().executeTakeFirst()
+  if (!webhook) throw notFound('Webhook')
+  const isOfKey = webhook.scope === 'workspace'
+  if (isOfKey && !(await selectCreatingKey(tx, webhook).forKeyShare().executeTakeFirst())) throw withoutKey()
+  return webhook
 }
+
+function selectCreatingKey(db: Db, { workspace_id, api_key_id }: WebhookView) {
+  return db.selectFrom('api_keys').select('id').where('workspace_id', '=', workspace_id).where('id', '=', api_key_id)
+}
+
+/** Without its key a workspace webhook is stopped for good (spec 3.3). */
+const withoutKey = () =>
+  new ApiError(
+    400,
+    'The API key that created this workspace webhook was deleted; delete the webhook and create a new one',
+  )

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { acme, keys } from '../../test/acme.ts'
+import { newsOf } from '../../test/news.ts'
+import { statementsOf } from '../../test/statements.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { announce, type Happening } from './announce.ts'
+import { announce } from './announce.ts'
 
 const hook = (id: string, owner: string, more: object = {}) => ({ id, owner, url: `https://${id}.test/`, ...more })
 const workspaceHook = (id: string, key: string, more: object = {}) =>
@@ -27,19 +29,17 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-const happening = (more: Partial<Happening> = {}): Happening => ({
-  workspaceId: 'ws_acme',
-  type: 'ai_note.generated',
-  key: 'happened',
-  audience: sql<boolean>`webhooks.user_id in ('u_ada', 'u_bo')`,
-  userBodies: async (ids) => new Map(ids.map((id) => [id, { for: id }])),
-  workspaceBody: async () => ({ for: 'all' }),
-  about: { noteId: 'n_1', recordingId: 'r_1' },
-  ...more,
-})
+const adaAndBo = sql<boolean>`webhooks.user_id in ('u_ada', 'u_bo')`
 
-const tell = (more: Partial<Happening> = {}) =>
-  world.db.transaction().execute((tx) => announce(tx, world.base.clock(), happening(more)))
+type More = Partial<Parameters<typeof newsOf>[0]>
+const news = (more: More = {}) =>
+  newsOf({
+    ...{ keys: ['happened'], audience: adaAndBo, about: { noteId: 'n_1', recordingId: 'r_1' } },
+    ...{ user: (id: string) => ({ for: id }), workspace: () => ({ for: 'all' }) },
+    ...more,
+  })
+
+const tell = (more: More = {}) => world.db.transaction().execute((tx) => announce(tx, world.base.clock(), news(more)))
 
 async function told(key: string): Promise<string[]> {
   const rows = await world.db
@@ -63,8 +63,8 @@ test('owners hear in their own words, workspace webhooks in theirs; who may not 
 })
 
 test('the same happening is told once', async () => {
-  await tell({ key: 'twice' })
-  assert.equal(await tell({ key: 'twice' }), 0)
+  await tell({ keys: ['twice'] })
+  assert.equal(await tell({ keys: ['twice'] }), 0)
   assert.equal((await told('twice')).length, 5)
 })
 
@@ -72,23 +72,42 @@ test('as many webhooks hear as there are', async () => {
   const many = 6_000
   await sql`insert into webhooks select (jsonb_populate_record(webhook, jsonb_build_object('id', 'wh_many_' || number))).*
     from webhooks webhook, generate_series(1, ${many}::integer) as number where webhook.id = 'wh_bo'`.execute(world.db)
-  assert.equal(await tell({ key: 'many' }), many + 3)
+  assert.equal(await tell({ keys: ['many'] }), many + 3)
   await sql`delete from webhooks where id like 'wh_many_%'`.execute(world.db)
 })
 
-test('nobody but the audience, and nobody without a body', async () => {
-  await tell({
-    key: 'few',
-    audience: sql<boolean>`webhooks.user_id = 'u_bo'`,
-    userBodies: async () => new Map(),
-    workspaceBody: async () => null,
-  })
-  assert.deepEqual(await told('few'), [])
+test('nobody but the audience, and workspace webhooks only of what is for them', async () => {
+  await tell({ keys: ['few'], audience: sql<boolean>`webhooks.user_id = 'u_bo'`, toWorkspace: false })
+  assert.deepEqual(await told('few'), ['wh_bo pending u_bo', 'wh_bo_paused skipped u_bo'])
+})
+
+test('many happenings at once: each to its own audience and type, all for the same few statements', async () => {
+  const keys = Array.from({ length: 700 }, (_, number) => `news ${number}`)
+  const all = news({ keys, audience: sql<boolean>`happening.terms ->> 'owner' = webhooks.user_id` })
+  const happenings = all.happenings.map((happening, index) => ({
+    ...happening,
+    ...{ terms: { owner: index % 2 ? 'u_ada' : 'u_bo' }, toWorkspace: index === 1 },
+    type: index === 2 ? ('action_item.completed' as const) : happening.type,
+  }))
+  const tellAll = async (count: number) => {
+    const some = { ...all, happenings: happenings.slice(0, count) }
+    return world.db.transaction().execute((tx) => announce(tx, world.base.clock(), some))
+  }
+  assert.equal(await tellAll(3), 3)
+  assert.deepEqual(await Promise.all(keys.slice(0, 3).map(told)), [
+    ['wh_bo pending u_bo', 'wh_bo_paused skipped u_bo'],
+    ['wh_ada pending u_ada', 'wh_all pending all', 'wh_orphan skipped all'],
+    ['wh_bo_paused skipped u_bo'],
+  ])
+  // Begin, webhooks, listeners, three portions of 1,050 messages, the wake-up, commit.
+  assert.equal(await statementsOf(world.base, () => tellAll(700)), 8)
+  const last = await told('news 699')
+  assert.deepEqual(last, ['wh_ada pending u_ada'])
 })
 
 test('what is rolled back was never told', async () => {
   const failing = world.db.transaction().execute(async (tx) => {
-    await announce(tx, world.base.clock(), happening({ key: 'undone' }))
+    await announce(tx, world.base.clock(), news({ keys: ['undone'] }))
     throw new Error('no')
   })
   await assert.rejects(failing, /no/)
@@ -113,15 +132,15 @@ for (const [what, change, back] of [
         )
         .execute(world.db)
     await one(change)
-    await tell({ key: what })
+    await tell({ keys: [what] })
     await one(back)
     assert((await told(what)).includes('wh_all skipped all'))
   })
 }
 
 test('deleting the note or the recording empties what was told of it and cancels what waits', async () => {
-  await tell({ key: 'recording' })
-  await tell({ key: 'note', about: { noteId: 'n_1' } })
+  await tell({ keys: ['recording'] })
+  await tell({ keys: ['note'], about: { noteId: 'n_1' } })
   const left = async (key: string) =>
     (await world.db.selectFrom('messages').select(['status', 'body']).where('event_key', '=', key).execute()).map(
       ({ status, body }) => `${status} ${body === null ? 'empty' : 'full'}`,

@@ -23,9 +23,11 @@ const keptBytes = 16_384
 /** Never throws: what goes wrong is the outcome. */
 export async function attempt(message: Claimed, sender: Sender): Promise<Outcome> {
   const { outbound, clock, timeoutSeconds } = sender
+  // The body is not needed any more, and may be large.
+  const { body, ...sent } = message
   const sentAt = clock()
   const ended = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
-    message,
+    message: sent,
     sentAt,
     endedAt: clock(),
     ...result,
@@ -38,7 +40,7 @@ export async function attempt(message: Claimed, sender: Sender): Promise<Outcome
         'content-type': 'application/json',
         ...signedHeaders(sender.headerPrefixes, secretsOf(message, sender.secretKey, sentAt), message, sentAt),
       },
-      body: message.body,
+      body,
       timeoutSeconds,
       maxBytes: readBytes,
     })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { policy, useDelivery } from '../../test/delivery.ts'
+import { messagesRead } from '../../test/rows-read.ts'
 import { claimDue, countDue, nextDue } from './claim.ts'
 
 const on = useDelivery()
@@ -17,21 +18,10 @@ test('a claim reads what is due, and none of what waits for later', async () => 
   )
   await on.tell(5)
   await sql`vacuum analyze messages`.execute(db)
-  const before = await messagesRead()
+  const before = await messagesRead(db)
   const { claimed } = await claimDue(db, base.clock, 500, policy)
   const next = await nextDue(db)
   assert.deepEqual([claimed.length, await countDue(db, base.clock())], [5, 0])
   assert(next! > base.clock())
-  assert((await messagesRead()) - before < 100)
+  assert((await messagesRead(db)) - before < 100)
 })
-
-/** The pool lends the connection that came back last, so that all of this goes over one. */
-async function messagesRead(): Promise<number> {
-  const { db } = on.world
-  await sql`select pg_stat_force_next_flush()`.execute(db)
-  const { rows } = await sql<{ read: string }>`
-    select seq_tup_read + coalesce(idx_tup_fetch, 0) + (
-      select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'messages') as read
-    from pg_stat_user_tables where relname = 'messages'`.execute(db)
-  return Number(rows[0]!.read)
-}

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
 import type { EventType } from '../tables.ts'
+import { findRoom, nothingInMemory } from './body-room.ts'
 import { paced } from './lanes.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
 import { webhookReady } from './ready.ts'
@@ -38,53 +39,64 @@ export type ClaimPolicy = {
   leaseSeconds: number
 }
 
+/** What cannot be taken along rests, so that it is not looked at over and over. */
+export const restMs = 1_000
+
 /** Written out: a kept plan knows by it alone that the index of what is pending will do. */
 const isPending = sql<boolean>`messages.status = 'pending'`
 
-type Due = Omit<Claimed, 'body' | 'claim' | 'leavesAt'> & { lane: string; ready: boolean }
+type Due = Omit<Claimed, 'body' | 'claim' | 'leavesAt'> & { lane: string; bytes: number; ready: boolean }
+
+export type Claim = {
+  /** Those to send now. */
+  claimed: Claimed[]
+  /** How many were looked at: as many as the limit means that there are more. */
+  seen: number
+  /** Whether nothing was taken because there is no room for the next body. */
+  full: boolean
+}
 
 /**
- * @param limit   messages to look at, the longest due first
- * @param leadMs  how long it takes until the caller has them
- * @returns those to send now, and how many were looked at: as many as the limit means that there are more
+ * @param limit     messages to look at, the longest due first
+ * @param inMemory  bodies that the caller holds already
+ * @param leadMs    how long it takes until the caller has them
  */
 export async function claimDue(
   db: Db,
   clock: Clock,
   limit: number,
   policy: ClaimPolicy,
-  leadMs = 0,
-): Promise<{ claimed: Claimed[]; seen: number }> {
+  { inMemory = nothingInMemory, leadMs = 0 } = {},
+): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     const due = await findDue(tx, clock(), limit)
-    if (due.length === 0) return { claimed: [], seen: 0 }
-    const ready = due.filter((message) => message.ready)
     const { perSecond } = policy
+    const isReady = ({ ready }: Due) => ready
+    const { front, resting, next } = findRoom(due.filter(isReady), perSecond, inMemory)
+    const seen = next ? due.slice(0, due.indexOf(next)) : due
+    if (seen.length === 0) return { claimed: [], seen: 0, full: next !== undefined }
     // Bodies may be large: they are read before places are taken, which are for the moment, and only of those in front.
-    const bodies = await readBodies(tx, perSecond > 0 ? inFront(ready, perSecond) : ready)
+    const bodies = await readBodies(tx, front)
     const soon = () => new Date(clock().getTime() + leadMs)
+    const leaving = seen.filter((message) => message.ready && !resting.has(message))
     const { now, later } =
-      perSecond > 0 ? await paced(tx, soon, ready, perSecond) : { now: clock(), later: new Map<Due, Date>() }
+      perSecond > 0 ? await paced(tx, soon, leaving, perSecond) : { now: clock(), later: new Map<Due, Date>() }
+    for (const message of resting) later.set(message, new Date(now.getTime() + restMs))
     const claim = randomUUID()
     const leaseEnd = new Date(now.getTime() + policy.leaseSeconds * 1_000)
     await place(
       tx,
-      due.map((message) => {
+      seen.map((message) => {
         if (!message.ready) return { message, status: 'held', at: now, claim: null }
         const at = later.get(message)
         return { message, status: 'pending', at: at ?? leaseEnd, claim: at ? null : claim }
       }),
     )
-    const claimed = ready.filter((message) => !later.has(message))
-    const withBody = (message: Due) => ({ ...message, body: bodies.get(nameOf(message))!, claim, leavesAt: now })
-    return { claimed: claimed.map(withBody), seen: due.length }
+    const claimed = leaving
+      .filter((message) => !later.has(message))
+      .map((message) => ({ ...message, body: bodies.get(nameOf(message))!, claim, leavesAt: now }))
+    return { claimed, seen: seen.length, full: false }
   })
-}
-
-/** Of each lane as many as can leave at once. */
-function inFront(messages: Due[], perSecond: number): Due[] {
-  const lanes = Map.groupBy(messages, ({ workspace_id, lane }) => `${workspace_id} ${lane}`)
-  return [...lanes.values()].flatMap((waiting) => waiting.slice(0, perSecond))
 }
 
 const nameOf = ({ workspace_id, id }: Pick<Due, 'workspace_id' | 'id'>) => `${workspace_id} ${id}`
@@ -110,6 +122,8 @@ function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
       ...(['messages.attempts', 'messages.failures', 'messages.manual', 'webhooks.url', 'webhooks.secret'] as const),
       'messages.created_at',
       ...(['webhooks.previous_secret', 'webhooks.previous_secret_until'] as const),
+      // Known without reading it.
+      sql<number>`octet_length(messages.body)`.as('bytes'),
       sql<string>`case webhooks.scope when 'user' then webhooks.id else webhooks.api_key_id end`.as('lane'),
       webhookReady.as('ready'),
     ])
@@ -152,21 +166,6 @@ export async function giveBack(
       where messages.workspace_id = given.workspace_id and messages.id = given.id and messages.claim = given.claim
         and messages.status = 'pending'`.execute(tx)
   })
-}
-
-/**
- * Lets go what was held once its webhook may send again, at the time it was due (decision 35). What somebody else has in
- * hand is for the next time.
- * @returns how many
- */
-export async function releaseHeld(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update messages set status = 'pending' where (workspace_id, id) in (
-      select messages.workspace_id, messages.id from messages
-      join webhooks on webhooks.workspace_id = messages.workspace_id and webhooks.id = messages.webhook_id
-      where messages.status = 'held' and ${webhookReady}
-      for update of messages skip locked)`.execute(db)
-  return Number(numAffectedRows)
 }
 
 /** How many messages are due and wait for a worker. */

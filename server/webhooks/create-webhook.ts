@@ -1,11 +1,12 @@
 /** Registers a webhook, once its endpoint has shown that it wants to be one (spec 4.8). */
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Outbound } from '../platform/outbound.ts'
 import type { Clock } from '../platform/time.ts'
-import type { Caller } from '../workspace/caller.ts'
 import type { WebhookView } from './access.ts'
+import { recordWebhookDeed } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import { readEventTypes } from './event-types.ts'
 import type { CreateWebhook } from './schemas.ts'
@@ -20,9 +21,10 @@ export type WebhookDeps = { db: Db; clock: Clock; outbound: Outbound; secretKey:
  */
 export async function createWebhook(
   { db, clock, outbound, secretKey, verifyTimeoutSeconds }: WebhookDeps,
-  caller: Caller,
+  request: FastifyRequest,
   wanted: CreateWebhook,
 ): Promise<{ webhook: WebhookView; secret: string }> {
+  const { caller } = request
   const scope = wanted.scope ?? 'user'
   if (scope === 'workspace' && !caller.superAdmin) {
     throw new ApiError(403, 'Creating a workspace webhook requires super admin privileges')
@@ -45,6 +47,10 @@ export async function createWebhook(
   }
   const secret = newSigningSecret()
   const row = { ...webhook, secret: sealSigningSecret(secretKey, secret, webhook) }
-  await db.insertInto('webhooks').values(row).execute()
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('webhooks').values(row).execute()
+    const details = { url, enabled_events: enabledEvents, status: webhook.status }
+    await recordWebhookDeed(tx, now, request, webhook, { action: 'webhook.create', details })
+  })
   return { webhook, secret }
 }

@@ -1,10 +1,11 @@
 /** Workers: the pace they keep, the work they share, and what they leave when they die or are stopped. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { policy, useDelivery } from '../../test/delivery.ts'
 import { Wakeups } from '../platform/wakeups.ts'
+import { mostBytesOfWebhook } from './body-room.ts'
 import { wakeChannel } from './wake.ts'
 
 const on = useDelivery()
@@ -40,6 +41,28 @@ test('messages leave, and in their pace, however slow the database and however l
   assert.equal(seconds.length, 25)
   assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
   for (let index = 10; index < seconds.length; index++) assert(seconds[index]! - seconds[index - 10]! >= 1)
+})
+
+test('of large bodies a process holds few at a time; a webhook that has its share holds up no other', async () => {
+  const bytes = 6_000_000
+  await tell(5, 'wh_1', 'x'.repeat(bytes))
+  await tell(5, 'wh_2')
+  const largeAtOnce: number[] = []
+  let large = 0
+  on.answers = [
+    async ({ path }, response) => {
+      if (path === '/wh_1') largeAtOnce.push(++large)
+      await setTimeout(20)
+      if (path === '/wh_1') large--
+      response.end()
+    },
+  ]
+  const engine = deliverer({ perSecond: 0 })
+  await engine.deliverDue()
+  assert.deepEqual([on.receiver.received.length, Math.max(...largeAtOnce)], [7, 2])
+  await deliverAll(engine, 0.1)
+  assert.equal(Math.max(...largeAtOnce), Math.floor(mostBytesOfWebhook / bytes))
+  assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
 })
 
 test('two workers share the work: each message once', async () => {

@@ -7,9 +7,11 @@ import type { Logger } from 'pino'
 import type { Db } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
 import type { Wakeups } from '../platform/wakeups.ts'
-import { type Claimed, type ClaimPolicy, claimDue, giveBack, nextDue, releaseHeld } from './claim.ts'
+import type { Leaving } from './body-room.ts'
+import { type Claim, type Claimed, type ClaimPolicy, claimDue, giveBack, nextDue, restMs } from './claim.ts'
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
 import { slackMs } from './pace.ts'
+import { releasedAtOnce, releaseHeld } from './release-held.ts'
 
 /** Makes one request; what goes wrong is the outcome. */
 export type Attempt = (message: Claimed) => Promise<Outcome>
@@ -23,7 +25,10 @@ export type DelivererOptions = {
   wakeups: Pick<Wakeups, 'woken' | 'wake'>
 }
 
-/** Messages claimed at once, and those that one process holds: under way, waiting for a connection, or being finished. */
+/**
+ * Messages claimed at once, and those that one process holds: under way, waiting for a connection, or being finished.
+ * Of their bodies it holds no more than body-room.ts says.
+ */
 const batch = 500
 const mostOpen = 2_000
 /** Requests to one webhook at a time, and its messages that may wait here for one of them to end. */
@@ -31,8 +36,6 @@ const mostInFlight = 20
 const mostWaiting = 180
 /** What has waited here longer than this goes back: its claim must outlast the attempt. */
 const longestWaitMs = 10_000
-/** What went back rests, so that it is not claimed over and over. */
-const pauseMs = 1_000
 const releaseEveryMs = 2_000
 const longestRestMs = 5_000
 /** Who claims nothing for so long although something is due has stopped working; at least two claims' time. */
@@ -41,14 +44,20 @@ const stallSeconds = 60
 /** A claim lasts while a message waits here and is then tried. */
 export const leaseSeconds = (timeoutSeconds: number) => timeoutSeconds + longestWaitMs / 1_000 + 5
 
-type Line = { waiting: Claimed[]; inFlight: number }
+/** What this process holds of one webhook. */
+type Line = { waiting: Claimed[]; inFlight: number; bytes: number }
+type Returned = Pick<Claimed, 'workspace_id' | 'id' | 'claim'>
+
+const nameOf = ({ workspace_id, webhook_id }: Pick<Claimed, 'workspace_id' | 'webhook_id'>) =>
+  `${workspace_id} ${webhook_id}`
 
 export class Deliverer {
   readonly #options: DelivererOptions
   readonly #lines = new Map<string, Line>()
   readonly #ended: Outcome[] = []
-  readonly #returned: Claimed[] = []
+  readonly #returned: Returned[] = []
   #open = 0
+  #bytes = 0
   /** How long a claim takes to come back from a slow database: its places are taken for that much later. */
   #leadMs = 0
   #stopping = false
@@ -72,14 +81,14 @@ export class Deliverer {
     this.#stopping = true
     this.#options.wakeups.wake()
     await this.#running
-    for (const line of this.#lines.values()) this.#returned.push(...line.waiting.splice(0))
+    for (const line of this.#lines.values()) this.#giveBack(line, line.waiting.splice(0))
     await this.#idle()
   }
 
   /** Delivers what is due by the clock, and only that. @returns how many messages were looked at */
   async deliverDue(): Promise<number> {
     await releaseHeld(this.#options.db)
-    const seen = await this.#claim()
+    const { seen } = await this.#claim()
     await this.#idle()
     return seen
   }
@@ -107,13 +116,13 @@ export class Deliverer {
     while (!this.#stopping) {
       try {
         if (clock().getTime() - this.#releasedAt >= releaseEveryMs) {
-          await releaseHeld(db)
-          this.#releasedAt = clock().getTime()
+          const released = await releaseHeld(db)
+          if (released < releasedAtOnce) this.#releasedAt = clock().getTime()
         }
-        const seen = await this.#claim()
+        const { seen, full } = await this.#claim()
         this.#claimedAt = clock().getTime()
         if (seen === batch) continue
-        if (this.#open >= mostOpen) await this.#roomFreed.promise
+        if (this.#open >= mostOpen || (full && this.#open > 0)) await this.#roomFreed.promise
         const next = await nextDue(db)
         const wait = next ? Math.min(next.getTime() - clock().getTime(), longestRestMs) : longestRestMs
         if (wait > 0) await wakeups.woken(wait)
@@ -124,17 +133,19 @@ export class Deliverer {
     }
   }
 
-  async #claim(): Promise<number> {
+  async #claim(): Promise<Pick<Claim, 'seen' | 'full'>> {
     const { db, clock, policy } = this.#options
     const limit = Math.min(batch, mostOpen - this.#open)
-    if (limit === 0) return 0
-    const { claimed, seen } = await claimDue(db, clock, limit, policy, this.#leadMs)
+    if (limit === 0) return { seen: 0, full: false }
+    const inMemory = { all: this.#bytes, of: (message: Leaving) => this.#lines.get(nameOf(message))?.bytes ?? 0 }
+    const { claimed, seen, full } = await claimDue(db, clock, limit, policy, { inMemory, leadMs: this.#leadMs })
     this.#open += claimed.length
+    for (const message of claimed) this.#weigh(this.#line(message), message.body.length)
     if (policy.perSecond > 0 && claimed.length > 0) await this.#comeOnTime(claimed[0]!)
     for (const message of claimed) this.#line(message).waiting.push(message)
     for (const message of claimed) this.#send(this.#line(message))
     void this.#flush()
-    return seen
+    return { seen, full }
   }
 
   /** Waits for the moment that the places are for; what comes too late for it shows how long the next claim will take. */
@@ -145,20 +156,34 @@ export class Deliverer {
     if (earlyMs > 0) await setTimeout(earlyMs)
   }
 
-  #line({ workspace_id, webhook_id }: Claimed): Line {
-    const name = `${workspace_id} ${webhook_id}`
-    const line = this.#lines.get(name) ?? { waiting: [], inFlight: 0 }
+  #line(message: Claimed): Line {
+    const name = nameOf(message)
+    const line = this.#lines.get(name) ?? { waiting: [], inFlight: 0, bytes: 0 }
     this.#lines.set(name, line)
     return line
+  }
+
+  /** @param bytes  of bodies that come into memory, or leave it */
+  #weigh(line: Line, bytes: number): void {
+    line.bytes += bytes
+    this.#bytes += bytes
+  }
+
+  /** Without their bodies, which nobody needs any more. */
+  #giveBack(line: Line, messages: Claimed[]): void {
+    for (const { workspace_id, id, claim, body } of messages) {
+      this.#weigh(line, -body.length)
+      this.#returned.push({ workspace_id, id, claim })
+    }
   }
 
   #send(line: Line): void {
     while (line.inFlight < mostInFlight && line.waiting.length > 0) {
       const message = line.waiting.shift()!
-      if (this.#isLate(message)) this.#returned.push(message)
+      if (this.#isLate(message)) this.#giveBack(line, [message])
       else void this.#attempt(line, message)
     }
-    this.#returned.push(...line.waiting.splice(mostWaiting))
+    this.#giveBack(line, line.waiting.splice(mostWaiting))
   }
 
   /** A place in a paced lane is for the moment; other messages may wait for a connection. */
@@ -171,8 +196,9 @@ export class Deliverer {
     line.inFlight++
     this.#ended.push(await this.#options.attempt(message))
     line.inFlight--
+    this.#weigh(line, -message.body.length)
     this.#send(line)
-    if (line.inFlight === 0) this.#lines.delete(`${message.workspace_id} ${message.webhook_id}`)
+    if (line.inFlight === 0 && line.bytes === 0) this.#lines.delete(nameOf(message))
     await this.#flush()
   }
 
@@ -187,7 +213,7 @@ export class Deliverer {
     while (this.#ended.length > 0 || this.#returned.length > 0) {
       const outcomes = this.#takeEnded()
       const returned = this.#returned.splice(0)
-      const rested = new Date(clock().getTime() + (this.#stopping ? 0 : pauseMs))
+      const rested = new Date(clock().getTime() + (this.#stopping ? 0 : restMs))
       await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy))
       await this.#write(returned, this.#returned, () => giveBack(db, rested, returned))
     }

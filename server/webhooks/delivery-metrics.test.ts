@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { acme } from '../../test/acme.ts'
+import { newsOf } from '../../test/news.ts'
 import { type Outside, openOutside } from '../../test/outside.ts'
 import type { Answering } from '../../test/receiver.ts'
 import { openWorld, type World } from '../../test/world.ts'
@@ -25,17 +26,7 @@ afterEach(() => world[Symbol.asyncDispose]())
 
 let told = 0
 const tell = () =>
-  world.db.transaction().execute((tx) =>
-    announce(tx, world.base.clock(), {
-      workspaceId: 'ws_acme',
-      type: 'ai_note.generated',
-      key: `happening ${told++}`,
-      audience: sql<boolean>`true`,
-      userBodies: async (ids) => new Map(ids.map((id) => [id, {}])),
-      workspaceBody: async () => null,
-      about: {},
-    }),
-  )
+  world.db.transaction().execute((tx) => announce(tx, world.base.clock(), newsOf({ keys: [`happening ${told++}`] })))
 
 /** The value of a line of /metrics. */
 async function metric(name: string): Promise<number> {

@@ -1,6 +1,7 @@
 /** What was told to a webhook, and ways to tell it again (decision 39; extensions of the specification). */
 import Type from 'typebox'
 import type { Api } from '../platform/api.ts'
+import type { Jobs } from '../platform/jobs.ts'
 import { PageOf, readPageRequest } from '../platform/page.ts'
 import { OneOf, operation } from '../platform/schema.ts'
 import type { Caller } from '../workspace/caller.ts'
@@ -21,7 +22,8 @@ import {
 import { type EventCatalog, eventTypes } from './event-types.ts'
 import { presentDelivery, presentDeliveryWithLog } from './present-delivery.ts'
 import { presentWebhook } from './present-webhook.ts'
-import { recover, resend, sendTest } from './repair.ts'
+import { recover } from './recover.ts'
+import { resend, sendTest } from './repair.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { CreatedWebhook, WebhookId, webhookExample } from './schemas.ts'
 import { requireWebhooks, requireWorkspaceWebhooks } from './switches.ts'
@@ -30,7 +32,7 @@ const tag = 'Webhooks'
 const common = { tag, extension: true, failures: [502] as (400 | 502)[] }
 const oneDelivery = { answer: Type.Object({ delivery: Delivery }), example: { delivery: deliveryExample } }
 
-export function deliveryRoutes(api: Api, deps: WebhookDeps & { catalog: EventCatalog }) {
+export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 'send'>; catalog: EventCatalog }) {
   const { db, clock, catalog } = deps
   const config = { requires: requireWebhooks }
   const changeable = async (caller: Caller, id: string) => {
@@ -112,16 +114,17 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { catalog: EventCat
         id: 'recover_deliveries',
         status: 202,
         summary: 'Recover deliveries',
-        description: 'Sends what failed, was skipped or is held since a time; its schedule begins anew.',
+        description:
+          'Sends what failed, was skipped or is held since a time; its schedule begins anew. The first 1,000 are queued with the answer, the others by a worker, soon after.',
         params: WebhookId,
         body: Recover,
-        answer: Type.Object({ recovered: Type.Integer({ description: 'How many.' }) }),
+        answer: Type.Object({ recovered: Type.Integer({ description: 'How many there are.' }) }),
         example: { recovered: 3 },
       }),
     },
     async ({ caller, params, body }, reply) => {
       const webhook = await changeable(caller, params.webhook_id)
-      return reply.code(202).send({ recovered: await recover(db, webhook, body, clock()) })
+      return reply.code(202).send({ recovered: await recover(deps, webhook, body, clock()) })
     },
   )
 
@@ -162,9 +165,10 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { catalog: EventCat
         example: { webhook: { ...webhookExample, secret: 'whsec_d2hhdCBvbmx5IHRoZSB0d28gb2YgdXMgbWF5IGtub3cu' } },
       }),
     },
-    async ({ caller, params, body }) => {
+    async (request) => {
+      const { caller, params, body } = request
       const webhook = await changeable(caller, params.webhook_id)
-      const rotated = await rotateSecret(deps, webhook, body.overlap_seconds ?? 86_400)
+      const rotated = await rotateSecret(deps, request, webhook, body.overlap_seconds ?? 86_400)
       return { webhook: { ...presentWebhook(rotated.webhook), secret: rotated.secret } }
     },
   )

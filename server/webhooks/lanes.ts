@@ -1,6 +1,6 @@
 /** The lanes as all workers share them: what pace.ts decides, kept in the database (spec 8, decision 34). */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
 import { type Lane, takePlaces } from './pace.ts'
 
@@ -70,4 +70,16 @@ async function storeLanes(tx: Tx, lanes: (LaneKey & { lane_state: Lane })[]): Pr
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as to_store (workspace_id text, lane text, sent_ms bigint[], queued_until_ms bigint)
     where delivery_lanes.workspace_id = to_store.workspace_id and delivery_lanes.lane = to_store.lane`.execute(tx)
+}
+
+/** Lanes of webhooks and keys that are gone; one that a worker has in hand is for the next time. */
+export async function forgetLanes(db: Db): Promise<void> {
+  await sql`
+    delete from delivery_lanes where (workspace_id, lane) in (
+      select workspace_id, lane from delivery_lanes
+      where not exists (select from webhooks
+          where webhooks.workspace_id = delivery_lanes.workspace_id and webhooks.id = delivery_lanes.lane)
+        and not exists (select from api_keys
+          where api_keys.workspace_id = delivery_lanes.workspace_id and api_keys.id = delivery_lanes.lane)
+      for update skip locked)`.execute(db)
 }

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { acmeWithWebhooks, keys } from '../../test/acme.ts'
+import { newsOf } from '../../test/news.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { announce } from './announce.ts'
 import { finish, type Outcome } from './finish.ts'
@@ -49,17 +50,19 @@ const failed = (id: string): Outcome => ({
   ...{ sentAt: at, endedAt: at, statusCode: 500, error: null, responseBody: null },
 })
 
-/** Attempts end while that path is deleted: both have begun and wait for `msg_2` before either may go on. */
-async function endWhileDeleting(path: string) {
+/** Attempts end during another deed: both have begun and wait, the attempts for `msg_2`, before either may go on. */
+async function endDuring<Result>(deed: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; select from messages where id = 'msg_2' for update`)
   const finished = finish(world.db, ['msg_1', 'msg_2', 'msg_3'].map(failed), policy)
   await waiting(1)
-  const deleted = world.delete(path, keys.ada)
+  const done = deed()
   await waiting(2)
   await holder.query('commit')
   await finished
-  return deleted
+  return done
 }
+
+const endWhileDeleting = (path: string) => endDuring(() => world.delete(path, keys.ada))
 
 /** The deed begins while somebody is deleting `wh_1`, and goes on once it is gone. */
 async function whileDeleting<Result>(deed: () => Promise<Result>): Promise<Result> {
@@ -88,18 +91,17 @@ test('a note is deleted while attempts to tell of it end', async () => {
   assert.deepEqual(messages, [emptied, emptied, emptied])
 })
 
+test('39: what failed is recovered while late attempts of it end', async () => {
+  // The oldest has the last id.
+  await sql`update messages set status = 'failed', claim = null,
+    created_at = created_at - right(id, 1)::integer * interval '1 s'`.execute(world.db)
+  const recover = () => world.post('/api/v1/webhook/wh_1/recover', keys.ada, { since: '2026-01-01' })
+  assert.deepEqual((await endDuring(recover)).body, { recovered: 3 })
+})
+
 test('of a webhook that is deleted at the same moment nothing is told, and the others are told', async () => {
-  const happening = {
-    ...{
-      workspaceId: 'ws_acme',
-      type: 'ai_note.generated' as const,
-      key: 'new',
-      audience: sql<boolean>`true`,
-      about: {},
-    },
-    ...{ userBodies: async (ids: string[]) => new Map(ids.map((id) => [id, {}])), workspaceBody: async () => ({}) },
-  }
-  const told = await whileDeleting(() => world.db.transaction().execute((tx) => announce(tx, at, happening)))
+  const news = newsOf({ keys: ['new'], workspace: () => ({}) })
+  const told = await whileDeleting(() => world.db.transaction().execute((tx) => announce(tx, at, news)))
   assert.equal(told, 2)
 })
 

@@ -41,8 +41,8 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
         example: { webhook: { ...webhookExample, secret: 'whsec_d2hhdCBvbmx5IHRoZSB0d28gb2YgdXMgbWF5IGtub3cu' } },
       }),
     },
-    async ({ caller, body }) => {
-      const { webhook, secret } = await createWebhook(deps, caller, body)
+    async (request) => {
+      const { webhook, secret } = await createWebhook(deps, request, request.body)
       return { webhook: { ...presentWebhook(webhook), secret } }
     },
   )
@@ -96,9 +96,10 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
         example: { webhook: { ...webhookExample, status: 'inactive' } },
       }),
     },
-    async ({ caller, params, body }) => {
+    async (request) => {
+      const { params, body } = request
       if (Object.hasOwn(body, 'scope')) throw invalid('body.scope', 'is fixed when the webhook is created')
-      return { webhook: presentWebhook(await changeWebhook(deps, caller, params.webhook_id, body)) }
+      return { webhook: presentWebhook(await changeWebhook(deps, request, params.webhook_id, body)) }
     },
   )
 
@@ -115,9 +116,10 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
         example: { webhook_id: 'wh_1', deleted: true },
       }),
     },
-    async ({ caller, params }) => {
-      await deleteWebhook(db, caller, params.webhook_id)
-      return { webhook_id: params.webhook_id, deleted: true as const }
+    async (request) => {
+      const { webhook_id } = request.params
+      await deleteWebhook(deps, request, webhook_id)
+      return { webhook_id, deleted: true as const }
     },
   )
 }

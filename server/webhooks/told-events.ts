@@ -1,7 +1,8 @@
 /** What those are told who listen at `GET /api/v1/events`: written by `announce`, numbered, read, and gone soon after. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
-import type { Happening } from './announce.ts'
+import { asHappening, type Happening, type News } from './happenings.ts'
+import { inBatches } from './in-batches.ts'
 
 /** One connection's right to listen: the key that it came with, and the person that it hears as. */
 export type Listener = { workspaceId: string; userId: string; keyId: string }
@@ -16,47 +17,43 @@ const keptMs = 2 * resumableMs
 const renewedEveryMs = 60_000
 
 /** Who of the audience listens; people who were deactivated do not, nor anybody while webhooks are switched off. */
-export async function findListening(tx: Tx, now: Date, { workspaceId, audience }: Happening): Promise<string[]> {
-  const people = await tx
-    // The audience is an expression over user webhooks: who listens has one, as it were, without an id.
-    .selectFrom(({ selectFrom }) =>
-      selectFrom('listeners')
-        .select(['workspace_id', 'user_id', 'listens_until', sql<null>`null::text`.as('id')])
-        .as('webhooks'),
-    )
-    .innerJoin('users', (join) =>
-      join.onRef('users.workspace_id', '=', 'webhooks.workspace_id').onRef('users.id', '=', 'webhooks.user_id'),
-    )
-    .innerJoin('workspaces', 'workspaces.id', 'webhooks.workspace_id')
-    .select('webhooks.user_id')
-    .where('webhooks.workspace_id', '=', workspaceId)
-    .where('webhooks.listens_until', '>', now)
-    .where('users.active', '=', true)
-    .where('workspaces.webhooks', '=', 'enabled')
-    .where(audience)
-    .execute()
-  return people.map(({ user_id }) => user_id)
-}
-
-/** One row a person, whatever they listen with; the same happening is told once. */
-export async function tellListening(
+export async function findListening<Each extends Happening>(
   tx: Tx,
   now: Date,
-  { workspaceId, key, about }: Happening,
-  bodies: Map<string, object>,
-): Promise<void> {
-  if (bodies.size === 0) return
-  await tx
-    .insertInto('told_events')
-    .values(
-      [...bodies].map(([user_id, body]) => ({
-        ...{ workspace_id: workspaceId, user_id, event_key: key, body: JSON.stringify(body), created_at: now },
-        ...{ note_id: about.noteId ?? null, recording_id: about.recordingId ?? null, item_id: about.itemId ?? null },
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'user_id', 'event_key']).doNothing())
-    .execute()
-  await sql`select pg_notify(${eventsChannel}, '')`.execute(tx)
+  news: News<Each>,
+): Promise<{ user_id: string; places: number[] }[]> {
+  // The audience is an expression over user webhooks: who listens has one, as it were.
+  const { rows } = await sql<{ user_id: string; places: number[] }>`
+    select webhooks.user_id, heard.places
+    from listeners webhooks
+    join users on users.workspace_id = webhooks.workspace_id and users.id = webhooks.user_id
+    join workspaces on workspaces.id = webhooks.workspace_id
+    cross join lateral (
+      select array_agg(happening.place order by happening.place) as places from ${asHappening(news)}
+      where ${news.audience}) as heard
+    where webhooks.workspace_id = ${news.workspaceId} and webhooks.listens_until > ${now} and users.active
+      and workspaces.webhooks = 'enabled' and heard.places is not null`.execute(tx)
+  return rows
+}
+
+/** What a listener is told of a happening. */
+type Told = Pick<Happening, 'key' | 'about'> & { userId: string; body: string }
+
+/** One row a person and happening, whatever they listen with; the same happening is told once. */
+export async function tellListening(tx: Tx, now: Date, workspaceId: string, told: Iterable<Told>): Promise<void> {
+  for (const batch of inBatches(told)) {
+    const rows = batch.map(({ userId, key, body, about }) => ({
+      ...{ user_id: userId, event_key: key, body },
+      ...{ note_id: about.noteId, recording_id: about.recordingId, item_id: about.itemId },
+    }))
+    await sql`
+      insert into told_events (workspace_id, user_id, event_key, body, note_id, recording_id, item_id, created_at)
+      select ${workspaceId}, user_id, event_key, body, note_id, recording_id, item_id, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as told (user_id text, event_key text, body text,
+        note_id text, recording_id text, item_id text)
+      on conflict (workspace_id, user_id, event_key) do nothing`.execute(tx)
+    await sql`select pg_notify(${eventsChannel}, '')`.execute(tx)
+  }
 }
 
 /** From now on they are told; who is remembered for long enough already is not written again. */

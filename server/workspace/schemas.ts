@@ -27,6 +27,7 @@ export const PageQuery = Type.Object(pageQuery)
 const deeds = [
   ...['impersonate', 'note.delete', 'recording.delete', 'user.create', 'user.change', 'workspace.change'],
   ...['api_key.create', 'api_key.change', 'api_key.delete'],
+  ...['webhook.create', 'webhook.change', 'webhook.rotate_secret', 'webhook.delete'],
 ]
   .map((deed) => `\`${deed}\``)
   .join(', ')

@@ -6,16 +6,14 @@
 import { sql } from 'kysely'
 import type { HoldTerms } from '../action-items/hold.ts'
 import type { Tx } from '../platform/db.ts'
-import { type AnnounceTerms, announceGenerated, announcePublished } from '../recordings/announce-recap.ts'
+import { type AnnounceTerms, announceRecaps } from '../recordings/announce-recaps.ts'
+import type { RecapNews } from '../recordings/recap-happenings.ts'
 import { type Kind, namesOf } from '../workspace/visible.ts'
 import { idsOf } from './rows.ts'
 import type { Changes, Scope } from './scope.ts'
 
 /** What telling takes beside the import's own transaction and time. */
 export type FireTerms = Pick<HoldTerms, 'jobs' | 'holdSeconds'> & Pick<AnnounceTerms, 'publicUrl'>
-
-/** AI notes of a recording or, with a channel, a note or recap shown there. */
-type Item = { kind: Kind; id: string; note_id: string; channel_id: string | null }
 
 /** What imports a batch of a kind. */
 export type ImportBatch<Staged> = (scope: Scope, batch: Staged[]) => Promise<Changes>
@@ -26,7 +24,6 @@ export async function openNews(tx: Tx): Promise<void> {
       number integer generated always as identity primary key,
       kind text not null,
       id text not null,
-      note_id text not null,
       channel_id text
     ) on commit drop`.execute(tx)
 }
@@ -41,26 +38,24 @@ export function withRecapNews<Staged extends { id: string }>(
     const before = new Set((await look(scope, kind, idsOf(batch))).map(nameOf))
     const changes = await importBatch(scope, batch)
     const news = (await look(scope, kind, changes.ids)).filter((item) => !before.has(nameOf(item)))
-    await sql`insert into world_news (kind, id, note_id, channel_id)
-      select kind, id, note_id, channel_id from json_to_recordset(${JSON.stringify(news)})
-        as news (kind text, id text, note_id text, channel_id text)`.execute(scope.tx)
+    await sql`insert into world_news (kind, id, channel_id)
+      select kind, id, "channelId" from json_to_recordset(${JSON.stringify(news)})
+        as news (kind text, id text, "channelId" text)`.execute(scope.tx)
     return changes
   }
 }
 
-const nameOf = ({ id, channel_id }: Item) => `${id} ${channel_id}`
+const nameOf = ({ id, channelId }: RecapNews) => `${id} ${channelId}`
 
 /** A publication counts if an attendee made it (decision 17). Without `offset 0` all attendees would be worked out. */
-async function look({ tx, workspace }: Scope, kind: Kind, ids: string[]): Promise<Item[]> {
-  const { things, thingId, publications, attendees } = namesOf(kind)
-  const noteId = sql.raw(kind === 'note' ? 'thing.id' : 'thing.note_id')
-  const aiNotes = sql`select id, note_id, null::text as channel_id from recordings
+async function look({ tx, workspace }: Scope, kind: Kind, ids: string[]): Promise<RecapNews[]> {
+  const { thingId, publications, attendees } = namesOf(kind)
+  const aiNotes = sql`select id, null::text as "channelId" from recordings
     where workspace_id = ${workspace.id} and id = any(${ids}) and ai_notes is not null union all`
-  const { rows } = await sql<Omit<Item, 'kind'>>`
+  const { rows } = await sql<Omit<RecapNews, 'kind'>>`
     ${kind === 'recording' ? aiNotes : sql``}
-    select thing.id, ${noteId} as note_id, publication.channel_id
+    select publication.${thingId} as id, publication.channel_id as "channelId"
     from ${publications} publication
-    join ${things} thing on thing.workspace_id = publication.workspace_id and thing.id = publication.${thingId}
     where publication.workspace_id = ${workspace.id} and publication.${thingId} = any(${ids})
       and exists (select from ${attendees} maker where maker.workspace_id = publication.workspace_id
         and maker.${thingId} = publication.${thingId} and maker.user_id = publication.by_user_id offset 0)`.execute(tx)
@@ -75,11 +70,7 @@ export async function tellNews(scope: Scope): Promise<void> {
   if (!fire) return
   const terms = { now, publicUrl: fire.publicUrl }
   if (await isHeard(scope)) {
-    for await (const { kind, id, note_id: noteId, channel_id: channelId } of readNews(tx)) {
-      const workspaceId = workspace.id
-      if (channelId === null) await announceGenerated(tx, terms, { workspaceId, noteId, recordingId: id })
-      else await announcePublished(tx, terms, { workspaceId, thing: { kind, id }, channelId })
-    }
+    for await (const news of readNews(tx)) await announceRecaps(tx, terms, workspace.id, news)
   }
   await sql`truncate world_news restart identity`.execute(tx)
 }
@@ -96,11 +87,11 @@ async function isHeard({ tx, workspace }: Scope): Promise<boolean> {
   return hearing.length > 0
 }
 
-async function* readNews(tx: Tx): AsyncGenerator<Item> {
+async function* readNews(tx: Tx): AsyncGenerator<RecapNews[]> {
   for (let first = 1; ; first += newsAtOnce) {
-    const { rows } = await sql<Item>`select kind, id, note_id, channel_id from world_news
+    const { rows } = await sql<RecapNews>`select kind, id, channel_id as "channelId" from world_news
       where number between ${first} and ${first + newsAtOnce - 1} order by number`.execute(tx)
     if (rows.length === 0) return
-    yield* rows
+    yield rows
   }
 }

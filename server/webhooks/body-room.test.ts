@@ -1,0 +1,83 @@
+/** How much of bodies is read at once: within the bounds, however large they are, and always something. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { findRoom, type Leaving, mostBytes, mostBytesAtOnce, mostBytesOfWebhook, nothingInMemory } from './body-room.ts'
+
+const message = (bytes: number, webhook_id = 'wh_1', lane = webhook_id): Leaving => ({
+  ...{ workspace_id: 'ws', webhook_id, lane, bytes },
+})
+const inMemory = (all: number, own = 0) => ({ all, of: () => own })
+const sizes = (messages: Iterable<Leaving>) => [...messages].map(({ bytes }) => bytes)
+
+test('small bodies are read as many as there are, of each lane as many as can leave', () => {
+  const many = Array.from({ length: 500 }, () => message(2_000))
+  const { front, resting, next } = findRoom(many, 0, nothingInMemory)
+  assert.deepEqual([front.length, resting.size, next], [500, 0, undefined])
+  const shared = [...many, message(1, 'wh_2', 'wh_1'), message(2, 'wh_3')]
+  assert.deepEqual(sizes(findRoom(shared, 10, nothingInMemory).front), [...Array(10).fill(2_000), 2])
+})
+
+test('a webhook that has its share rests, and others go on', () => {
+  const given = [message(11), message(10), message(1), message(5, 'wh_2')]
+  const own = mostBytesOfWebhook - 10
+  const memory = { all: own, of: ({ webhook_id }: Leaving) => (webhook_id === 'wh_1' ? own : 0) }
+  const { front, resting, next } = findRoom(given, 0, memory)
+  assert.deepEqual([sizes(front), sizes(resting), next], [[10, 5], [11, 1], undefined])
+})
+
+test('beyond what is read at once, and beyond all that may be in memory, everything is for the next time', () => {
+  const given = [message(mostBytesAtOnce - 1), message(1, 'wh_2'), message(1, 'wh_3'), message(1, 'wh_4')]
+  const atOnce = findRoom(given, 0, nothingInMemory)
+  assert.deepEqual([atOnce.front, atOnce.next], [given.slice(0, 2), given[2]])
+  const all = findRoom(given.slice(1), 0, inMemory(mostBytes - 2))
+  assert.deepEqual([all.front, all.next], [given.slice(1, 3), given[3]])
+})
+
+test('what rests leaves its place to the next of its lane', () => {
+  const given = [message(10, 'wh_1', 'k'), message(10, 'wh_1', 'k'), message(10, 'wh_2', 'k'), message(10, 'wh_3', 'k')]
+  const memory = {
+    all: mostBytesOfWebhook,
+    of: ({ webhook_id }: Leaving) => (webhook_id === 'wh_1' ? mostBytesOfWebhook : 0),
+  }
+  const { front, resting } = findRoom(given, 2, memory)
+  assert.deepEqual([front, [...resting]], [given.slice(2), given.slice(0, 2)])
+})
+
+test('one body has room where there is none, however large', () => {
+  const huge = message(10 * mostBytes)
+  assert.deepEqual(findRoom([huge], 0, nothingInMemory).front, [huge])
+  assert.equal(findRoom([huge], 0, inMemory(1)).next, huge)
+  assert.deepEqual([...findRoom([huge], 0, inMemory(1, 1)).resting], [huge])
+})
+
+test('whatever is due: no bound is crossed but by a single body, nothing is skipped or lost', () => {
+  const webhook = fc.constantFrom('wh_1', 'wh_2', 'wh_3')
+  const bytes = fc.oneof(fc.nat({ max: 1_000 }), fc.nat({ max: mostBytesOfWebhook }), fc.nat({ max: 2 * mostBytes }))
+  const due = fc.array(
+    fc.tuple(bytes, webhook).map(([size, name]) => message(size, name, name === 'wh_3' ? 'wh_2' : name)),
+  )
+  fc.assert(
+    fc.property(due, fc.nat({ max: mostBytes }), fc.nat({ max: 4 }), (given, all, perSecond) => {
+      const { front, resting, next } = findRoom(given, perSecond, inMemory(all))
+      const read = sum(front)
+      assert(front.length === 1 || read <= mostBytesAtOnce)
+      assert(front.length === 0 || all === 0 || all + read <= mostBytes)
+      for (const own of Map.groupBy(front, ({ webhook_id }) => webhook_id).values()) {
+        assert(own.filter((each) => each.bytes > 0).length <= 1 || sum(own) <= mostBytesOfWebhook)
+      }
+      for (const lane of Map.groupBy(front, (each) => each.lane).values())
+        assert(perSecond === 0 || lane.length <= perSecond)
+      const seen = next ? given.slice(0, given.indexOf(next)) : given
+      assert.deepEqual(
+        front,
+        seen.filter((each) => front.includes(each)),
+      )
+      for (const each of resting) assert(seen.includes(each) && !front.includes(each))
+      if (perSecond === 0) assert.equal(front.length + resting.size, seen.length)
+      if (all === 0 && given.length > 0) assert(front.length > 0)
+    }),
+  )
+})
+
+const sum = (messages: Leaving[]) => messages.reduce((total, { bytes }) => total + bytes, 0)

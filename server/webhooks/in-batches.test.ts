@@ -1,0 +1,41 @@
+/** Portions for one statement each: as large as they may be and no larger, and nothing lost. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { inBatches, mostCharacters, mostRows } from './in-batches.ts'
+
+const rows = (...lengths: number[]) => lengths.map((length) => ({ body: 'x'.repeat(length) }))
+const sizes = (...lengths: number[]) => [...inBatches(rows(...lengths))].map((batch) => batch.length)
+
+test('at the limits, below and above', () => {
+  assert.deepEqual(sizes(), [])
+  assert.deepEqual(sizes(...Array(mostRows).fill(0)), [mostRows])
+  assert.deepEqual(sizes(...Array(mostRows + 1).fill(0)), [mostRows, 1])
+  assert.deepEqual(sizes(1, mostCharacters - 1), [2])
+  assert.deepEqual(sizes(1, mostCharacters), [1, 1])
+  assert.deepEqual(sizes(1, mostCharacters + 1, 1), [1, 1, 1])
+})
+
+test('rows in their order, none left out, and nothing made before it is needed', () => {
+  let made = 0
+  const body = fc.integer({ min: 0, max: 2 * mostCharacters }).map((length) => ({ body: { length } as string }))
+  fc.assert(
+    fc.property(fc.array(body, { maxLength: 12 }), (given) => {
+      made = 0
+      const counting = (function* () {
+        for (const row of given) {
+          made++
+          yield row
+        }
+      })()
+      let seen = 0
+      for (const batch of inBatches(counting)) {
+        const characters = batch.reduce((sum, row) => sum + row.body.length, 0)
+        assert(batch.length === 1 || characters <= mostCharacters)
+        for (const row of batch) assert.equal(row, given[seen++])
+        assert(made <= seen + 1)
+      }
+      assert.equal(seen, given.length)
+    }),
+  )
+})

@@ -1,0 +1,21 @@
+/** What is told, in portions for one statement each. *Pure.* */
+
+/** Each body may hold a whole transcript: hundreds of those are more than a statement takes, and thousands more than memory. */
+export const mostRows = 500
+export const mostCharacters = 4_194_304
+
+/** In their order, none left out; a body that is larger than a portion is one by itself. */
+export function* inBatches<Row extends { body: string }>(rows: Iterable<Row>): Generator<Row[]> {
+  let batch: Row[] = []
+  let characters = 0
+  for (const row of rows) {
+    if (batch.length === mostRows || (batch.length > 0 && characters + row.body.length > mostCharacters)) {
+      yield batch
+      batch = []
+      characters = 0
+    }
+    batch.push(row)
+    characters += row.body.length
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,31 @@
+/** Messages are put into the queue by hand only where they would be sent. */
+import type { Db, Tx } from '../platform/db.ts'
+import { ApiError, notFound } from '../platform/errors.ts'
+import type { WebhookView } from './access.ts'
+import { webhookReady } from './ready.ts'
+import { wakeWorkers } from './wake.ts'
+
+/**
+ * One transaction, during which the webhook is not deleted.
+ * @throws {ApiError} 404 for a webhook that is deleted meanwhile; 400 while it is not active: nothing would be sent
+ */
+export async function queueFor<Result>(
+  db: Db,
+  webhook: WebhookView,
+  queue: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    const state = await tx
+      .selectFrom('webhooks')
+      .select(webhookReady.as('ready'))
+      .where('workspace_id', '=', webhook.workspace_id)
+      .where('id', '=', webhook.id)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!state) throw notFound('Webhook')
+    if (!state.ready) throw new ApiError(400, 'The webhook is not active')
+    const result = await queue(tx)
+    await wakeWorkers(tx)
+    return result
+  })
+}
