@@ -28,9 +28,10 @@ import { createNoteWriter, createTranscriber } from './recordings/engines/create
 import type { NoteWriter, Transcriber } from './recordings/engines.ts'
 import { recapEvents } from './recordings/event-schemas.ts'
 import { forgetTranscripts } from './recordings/forget-transcripts.ts'
-import { removeLeftovers, removeMediaJob } from './recordings/media/leftovers.ts'
+import { FolderStore, uploadsWithin } from './recordings/media/folder-store.ts'
+import { removeMediaJob, tryRemoveLeftovers } from './recordings/media/leftovers.ts'
 import { linkKey } from './recordings/media/media-link.ts'
-import { MediaStore } from './recordings/media/media-store.ts'
+import type { MediaStore } from './recordings/media/media-store.ts'
 import { mediaRoutes } from './recordings/media/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
@@ -91,7 +92,7 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const outbound = openOutbound(config)
   const metrics = new Metrics(pool)
   const readiness = new Readiness()
-  const media = new MediaStore(config.mediaDir ?? join(config.dataDir, 'media'))
+  const media = await openMediaStore(config)
   const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, log) }
   const close = async () => {
     await jobs.stop()
@@ -101,6 +102,20 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   }
   const told = { config, log, clock, metrics, readiness }
   return { ...told, db, pool, jobs, outbound, media, engines, databaseUrl, secretKey, close }
+}
+
+/** A bucket where the settings name one, otherwise a folder. */
+export async function openMediaStore(config: Config): Promise<MediaStore> {
+  const folder = config.mediaDir ?? join(config.dataDir, 'media')
+  if (!config.s3Bucket) return new FolderStore(folder)
+  // The client of S3 takes a sixth of a second and 36 MB to load: only for who has a bucket.
+  const { BucketStore } = await import('./recordings/media/bucket-store.ts')
+  return new BucketStore({
+    ...{ bucket: config.s3Bucket, prefix: config.s3Prefix, endpoint: config.s3Endpoint, region: config.s3Region },
+    ...{ accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey },
+    ...{ forcePathStyle: config.s3ForcePathStyle, mostBytes: config.mediaMaxBytes },
+    uploadsFolder: uploadsWithin(folder),
+  })
 }
 
 /** Requests to addresses that users name. */
@@ -145,7 +160,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const { config, log, clock, db, jobs, outbound, media, secretKey } = base
   const keyUse = new KeyUse(db, clock)
   const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
-  const removeMedia = () => removeMediaAfter(base)
+  const removeMedia = () => tryRemoveLeftovers(db, media, log)
   const publicUrl = addressOf(config)
   const forgetMeetings = async (tx: Tx, workspaceId: string) => {
     await forgetTranscripts(tx, workspaceId)
@@ -210,11 +225,6 @@ export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
 
 /** Where people reach the service, for links in what it sends. */
 const addressOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`
-
-/** What was asked for is done by now: a file that cannot be removed is tried again by the workers. */
-async function removeMediaAfter({ db, media, log }: Base): Promise<void> {
-  await removeLeftovers(db, media).catch((err) => log.error({ err }, 'Files of deleted media could not be removed'))
-}
 
 /**
  * What workers do.

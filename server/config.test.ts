@@ -27,6 +27,10 @@ test('a wrong value is one sentence that names the variable', () => {
     LLM_URL: 'ftp://models',
     WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8,localhost',
     WEBHOOK_DNS_SERVERS: 'dns.acme.com:53',
+    S3_BUCKET: 'my bucket',
+    S3_ENDPOINT: 'minio:9000',
+    S3_PREFIX: '/media',
+    S3_FORCE_PATH_STYLE: 'yes',
   }
   for (const [name, value] of Object.entries(wrong)) {
     assert.throws(
@@ -56,6 +60,33 @@ test('SECRET_KEY is 32 bytes in either writing, and required with a database of 
     () => readConfig({ DATABASE_URL: 'postgres://localhost/x' }),
     /^ConfigError: SECRET_KEY|SECRET_KEY is required/,
   )
+})
+
+test('a bucket comes with its key or not at all', () => {
+  const whole = { S3_BUCKET: 'meetings', S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 's' }
+  const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3ForcePathStyle } = readConfig(whole)
+  assert.deepEqual(
+    [s3Bucket, s3Endpoint, s3Region, s3Prefix, s3ForcePathStyle],
+    ['meetings', null, 'us-east-1', '', false],
+  )
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    const message = `${name} is required with S3_BUCKET.`
+    assert.throws(() => readConfig({ ...whole, [name]: ' ' }), { message })
+  }
+  const others = { S3_ENDPOINT: 'http://x', S3_REGION: 'eu', S3_PREFIX: 'a', S3_FORCE_PATH_STYLE: 'false' }
+  const { S3_BUCKET, ...key } = whole
+  for (const [name, value] of Object.entries({ ...others, ...key })) {
+    assert.throws(() => readConfig({ [name]: value }), { message: `S3_BUCKET is required with ${name}.` })
+  }
+})
+
+test('a prefix of objects ends with one slash, and never begins with one', () => {
+  const prefix = (text: string) =>
+    readConfig({ S3_BUCKET: 'abc', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', S3_PREFIX: text }).s3Prefix
+  assert.deepEqual([prefix(''), prefix('a'), prefix('a/'), prefix('a/b-1/c.d')], ['', 'a/', 'a/', 'a/b-1/c.d/'])
+  for (const wrong of ['/', '/a', 'a//b', 'a//', '..', 'a/../b', 'a b', 'ä']) {
+    assert.throws(() => prefix(wrong), /S3_PREFIX must be/, wrong)
+  }
 })
 
 test('networks and servers are comma lists, each entry of one plain form', () => {

@@ -92,6 +92,24 @@ function isServer(text: string): boolean {
   return isAddress && Number(port) > 0 && Number(port) < 65_536
 }
 
+/** As Amazon has it, and what older services take too. */
+function bucketName(value: string): string | null {
+  if (value === '') return null
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/.test(value)) {
+    throw new ConfigError('must be the name of a bucket: 3 to 63 letters, digits, hyphens and dots')
+  }
+  return value
+}
+
+/** `minutebook/media/`, with or without the last slash. */
+function objectPrefix(value: string): string {
+  if (value === '') return ''
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/.test(value)) {
+    throw new ConfigError('must be names with slashes between, such as minutebook/media')
+  }
+  return value.replace(/\/?$/, '/')
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export const settings = {
@@ -143,7 +161,29 @@ export const settings = {
     'seconds that changes of an action item are held and told as one event',
     whole(0, 86_400),
   ),
-  mediaDir: setting('MEDIA_DIR', '', 'folder of uploaded media; DATA_DIR/media if empty', (text) => text || null),
+  mediaDir: setting(
+    'MEDIA_DIR',
+    '',
+    'folder of uploaded media, of those under way if there is an S3_BUCKET; DATA_DIR/media if empty',
+    (text) => text || null,
+  ),
+  s3Bucket: setting('S3_BUCKET', '', 'bucket that uploaded media go to, in place of a folder', bucketName),
+  s3Endpoint: setting(
+    'S3_ENDPOINT',
+    '',
+    'address of a service that speaks S3; Amazon’s own for the region if empty',
+    url('http:', 'https:'),
+  ),
+  s3Region: setting('S3_REGION', 'us-east-1', 'region of the bucket; services without regions take any', text),
+  s3AccessKeyId: setting('S3_ACCESS_KEY_ID', '', 'name of the key for the bucket', optional),
+  s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', '', 'the secret of that key', optional),
+  s3Prefix: setting('S3_PREFIX', '', 'folder within the bucket, such as minutebook/media', objectPrefix),
+  s3ForcePathStyle: setting(
+    'S3_FORCE_PATH_STYLE',
+    'false',
+    'true asks at endpoint/bucket instead of bucket.endpoint, as MinIO, Garage and Ceph mostly want it',
+    (value) => oneOf('true', 'false')(value) === 'true',
+  ),
   mediaMaxBytes: setting(
     'MEDIA_MAX_BYTES',
     '2147483648',
@@ -269,5 +309,18 @@ export function readConfig(environment: Environment): Config {
       'SECRET_KEY is required with DATABASE_URL: 32 bytes as base64 or hex, kept safe and never changed.',
     )
   }
+  requireWholeBucket(read, environment)
   return read
+}
+
+/** Half of what a bucket takes would keep media somewhere else than meant. */
+function requireWholeBucket(config: Config, environment: Environment): void {
+  const isGiven = ({ name }: { name: string }) => Boolean(environment[name]?.trim())
+  if (config.s3Bucket) {
+    const missing = [settings.s3AccessKeyId, settings.s3SecretAccessKey].find((each) => !isGiven(each))
+    if (missing) throw new ConfigError(`${missing.name} is required with S3_BUCKET.`)
+  } else {
+    const alone = Object.values(settings).find((each) => each.name.startsWith('S3_') && isGiven(each))
+    if (alone) throw new ConfigError(`S3_BUCKET is required with ${alone.name}.`)
+  }
 }

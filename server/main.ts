@@ -12,7 +12,7 @@ import { migrate } from './platform/db.ts'
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
 import { OperatorError } from './platform/errors.ts'
 import { systemClock } from './platform/time.ts'
-import { removeLeftovers } from './recordings/media/leftovers.ts'
+import { tryRemoveLeftovers } from './recordings/media/leftovers.ts'
 import { createKey } from './workspace/keys.ts'
 import { exportWorld } from './world/export-world.ts'
 import { importWorld, WorldError } from './world/import-world.ts'
@@ -84,7 +84,7 @@ const commands: Record<string, Command> = {
       mediaFolder: mediaFolder(base, flags),
       fire: flags['fire-events'] ? fireTerms(base) : null,
     })
-    await removeLeftovers(base.db, base.media)
+    await tryRemoveLeftovers(base.db, base.media, base.log)
     base.log.info(counts, 'The world was imported')
   },
 

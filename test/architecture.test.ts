@@ -88,6 +88,7 @@ const pure = [
   'language-tag',
   'model-answer',
   'prompt',
+  'span',
   'read-transcription',
   'write-embedded',
 ]
@@ -104,7 +105,7 @@ test('only the composition root makes pools, queues and servers', () => {
   const allowed = [join('platform', 'api.ts'), join('platform', 'db.ts'), join('platform', 'jobs.ts')]
   const found = sources.filter(({ text }) => makers.test(text)).map(({ name }) => name)
   assert.deepEqual(found, allowed)
-  const openers = /\b(openPool|openDb|createApi|new Jobs|new Outbound)\(/
+  const openers = /\b(openPool|openDb|createApi|new Jobs|new Outbound|new FolderStore|new BucketStore)\(/
   const callers = sources
     .filter(({ name, text }) => !allowed.includes(name) && openers.test(text))
     .map(({ name }) => name)

@@ -1,9 +1,8 @@
 /** A world whose uploads fetch media from a server on loopback and have it transcribed by reading it aloud. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Transcriber } from '../server/recordings/engines.ts'
 import { acme, keys } from './acme.ts'
+import { openPlace } from './media-places.ts'
 import { openReceiver } from './receiver.ts'
 import { openWorld } from './world.ts'
 
@@ -19,14 +18,14 @@ export const readAloud: Transcriber = {
 export const words = 'Good morning. I will send the deck to Bo by Friday. '.repeat(40)
 
 export async function openMediaWorld(settings: Record<string, string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'minutebook-media-'))
+  const place = await openPlace()
   const receiver = await openReceiver({
     answering: (_received, response) => {
       response.setHeader('content-type', 'audio/mpeg')
       response.end(words)
     },
   })
-  const world = await openWorld({ MEDIA_DIR: folder, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', ...settings })
+  const world = await openWorld({ ...place.settings, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', ...settings })
   world.base.engines = { ...world.base.engines, transcriber: readAloud }
   await world.load(...acme())
 
@@ -40,7 +39,7 @@ export async function openMediaWorld(settings: Record<string, string> = {}) {
   return {
     world,
     receiver,
-    folder,
+    place,
     submit,
     upload: async (id: string, key = keys.bo) => (await world.get(`/api/v1/recordings/upload/${id}`, key)).body.upload,
     recording: async (id: string, key = keys.bo, query = '') =>
@@ -51,15 +50,11 @@ export async function openMediaWorld(settings: Record<string, string> = {}) {
       await world.settle()
       return id
     },
-    /** The names of the files of media on disk. */
-    async files(): Promise<string[]> {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-      return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-    },
+    files: place.files,
     async [Symbol.asyncDispose]() {
       await world[Symbol.asyncDispose]()
       await receiver[Symbol.asyncDispose]()
-      await rm(folder, { recursive: true, force: true })
+      await place[Symbol.asyncDispose]()
     },
   }
 }

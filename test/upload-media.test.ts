@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { backgroundWork } from '../server/app.ts'
-import { madePrefix } from '../server/recordings/engines/media-tools.ts'
+import { scratchPrefix } from '../server/platform/scratch.ts'
 import { EngineError } from '../server/recordings/engines.ts'
 import { processUpload } from '../server/recordings/process-upload.ts'
 import { keys } from './acme.ts'
@@ -239,7 +239,7 @@ test('deleting the recording, or its note, removes upload, source and file', asy
 })
 
 test('sound that a killed process made for its transcription is removed after a day', async () => {
-  const [old, young] = await Promise.all(['old', 'young'].map((name) => mkdtemp(join(tmpdir(), madePrefix + name))))
+  const [old, young] = await Promise.all(['old', 'young'].map((name) => mkdtemp(join(tmpdir(), scratchPrefix + name))))
   await writeFile(join(old!, 'sound.wav'), words)
   const dayAgo = (milliseconds: number) => new Date(here.world.base.clock().getTime() - 86_400_000 + milliseconds)
   await utimes(old!, dayAgo(-1_000), dayAgo(-1_000))

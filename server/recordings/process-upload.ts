@@ -9,7 +9,8 @@ import type { Jobs } from '../platform/jobs.ts'
 import type { Clock } from '../platform/time.ts'
 import { EngineError } from './engines.ts'
 import { type FinishDeps, finishUpload } from './finish-upload.ts'
-import { removeLeftovers } from './media/leftovers.ts'
+import { tryRemoveLeftovers } from './media/leftovers.ts'
+import { StoreError } from './media/media-store.ts'
 import { loadSource, processUploadJob, type Source, type UploadIds } from './upload-source.ts'
 import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
 
@@ -32,7 +33,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
     const stage = nextStage(source)
     if (!stage) {
       await finishUpload(deps, source)
-      return await removeLeftovers(deps.db, deps.store)
+      return await tryRemoveLeftovers(deps.db, deps.store, deps.log)
     }
     const found = await stage.run(deps, source, deps.stopping)
     const stored = await storePart(deps, ids, stage, found)
@@ -59,7 +60,8 @@ function storePart({ db, jobs }: ProcessDeps, ids: UploadIds, { fills }: Stage, 
 /** A passing fault is tried again later; another one, or one too many, ends the upload with a sentence. */
 async function afterFault(deps: ProcessDeps, source: Source, error: unknown): Promise<void> {
   const known = error instanceof EngineError
-  if (!known) deps.log.error({ err: error, recordingId: source.recording_id }, 'A stage of an upload failed')
+  if (!known || error instanceof StoreError)
+    deps.log.error({ err: error, recordingId: source.recording_id }, 'A stage of an upload failed')
   const delaySeconds = deps.retryDelaysSeconds[source.failures]
   const passing = known ? error.passing : true
   if (!passing || delaySeconds === undefined) {
@@ -76,7 +78,7 @@ async function afterFault(deps: ProcessDeps, source: Source, error: unknown): Pr
   })
 }
 
-async function failUpload({ db, clock, store }: ProcessDeps, source: Source, reason: string): Promise<void> {
+async function failUpload({ db, clock, store, log }: ProcessDeps, source: Source, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const failed = await tx
       .updateTable('uploads')
@@ -92,7 +94,7 @@ async function failUpload({ db, clock, store }: ProcessDeps, source: Source, rea
       .where('recording_id', '=', source.recording_id)
       .execute()
   })
-  await removeLeftovers(db, store)
+  await tryRemoveLeftovers(db, store, log)
 }
 
 const idsOf = ({ workspace_id, recording_id }: UploadIds): UploadIds => ({ workspace_id, recording_id })

@@ -50,9 +50,9 @@ const transcribe: Stage = {
   async run(deps, source, stopping) {
     const transcriber = requireTranscriber(deps)
     const people = await findParticipants(deps.db, source)
-    const media = await deps.store.describe(source.media_file!)
+    await using media = await deps.store.borrow(source.media_file!, stopping)
     const { transcript, durationSeconds } = await transcriber.transcribe(
-      { ...media, contentType: source.media_type, fileName: source.media_name! },
+      { path: media.path, bytes: media.bytes, contentType: source.media_type, fileName: source.media_name! },
       {
         languageCode: source.language_code,
         title: source.title,

@@ -1,6 +1,6 @@
 /** What workers do for recordings: take uploads on, remove media that nothing names, forget what is past its time. */
 import type { Work } from '../platform/jobs.ts'
-import { removeAbandoned } from './engines/media-tools.ts'
+import { removeAbandoned } from '../platform/scratch.ts'
 import { forgetKeys } from './idempotency.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
 import { type ProcessDeps, processUpload } from './process-upload.ts'

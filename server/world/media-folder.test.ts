@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fullWorld } from '../../test/full-world.ts'
-import { openTestDatabase } from '../../test/world-database.ts'
+import { type OpenPlace, openPlace as openMediaPlace } from '../../test/media-places.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/world-database.ts'
+import { openMediaStore } from '../app.ts'
+import { readConfig } from '../config.ts'
 import { removeLeftovers } from '../recordings/media/leftovers.ts'
-import { MediaStore } from '../recordings/media/media-store.ts'
 import { MediaFolder } from './media-folder.ts'
 
 async function openPlace() {
@@ -17,19 +19,18 @@ async function openPlace() {
   const at = (name: string) => join(home, name)
   await mkdir(at('in'))
   await writeFile(join(at('in'), 'call'), 'the sound of a meeting')
-  const stores = { one: new MediaStore(at('store-1')), two: new MediaStore(at('store-2')) }
+  const places = { one: await openMediaPlace(), two: await openMediaPlace() }
+  const open = ({ settings }: OpenPlace) => openMediaStore(readConfig(settings))
+  const stores = { one: await open(places.one), two: await open(places.two) }
   return {
     at,
     stores,
     folder: (name: string, store: keyof typeof stores = 'one') => new MediaFolder(at(name), stores[store]),
-    async stored(store: keyof typeof stores) {
-      const entries = await readdir(at(store === 'one' ? 'store-1' : 'store-2'), {
-        recursive: true,
-        withFileTypes: true,
-      }).catch(() => [])
-      return entries.filter((entry) => entry.isFile()).length
+    stored: async (store: keyof typeof stores) => (await places[store].files()).length,
+    async [Symbol.asyncDispose]() {
+      for (const place of Object.values(places)) await place[Symbol.asyncDispose]()
+      await rm(home, { recursive: true, force: true })
     },
-    [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }),
   }
 }
 
@@ -38,6 +39,11 @@ function worldWith(media: object | null | undefined) {
   Object.assign(world.workspaces[0]!.recordings[0]!, media !== undefined && { media })
   return world
 }
+/** The name in the store of the only file of media. */
+async function storedFile({ db }: TestDatabase): Promise<string> {
+  return (await db.selectFrom('recording_media').select('file').executeTakeFirstOrThrow()).file
+}
+
 const call = { file: 'call', content_type: 'audio/mpeg', name: 'Weekly.mp3' }
 const callHash = createHash('sha256').update('the sound of a meeting').digest('hex')
 
@@ -107,6 +113,16 @@ test('other bytes or another name replace what was there; null removes it; the f
   assert.deepEqual(await load(null), [0, 0])
 })
 
+test('the same world with another store brings the media there, and changes nothing else', async () => {
+  await using place = await openPlace()
+  await using database = await openTestDatabase()
+  await database.load(worldWith(call), place.folder('in'))
+  const before = await database.print('acme', true, place.folder('out'))
+  const { created, updated } = await database.load(before, place.folder('out', 'two'))
+  assert.deepEqual([created, updated, await place.stored('two')], [0, 1, 1])
+  assert.equal(await database.print('acme', true, place.folder('out-2', 'two')), before)
+})
+
 test('a missing file and a name that leads elsewhere are refused with the path, and nothing is loaded', async () => {
   await using place = await openPlace()
   await using database = await openTestDatabase()
@@ -142,7 +158,8 @@ test('what a link in the folder leads to is not written; the link is replaced', 
   await database.load(worldWith(call), place.folder('in'))
   await mkdir(place.at('out'))
   await writeFile(place.at('victim'), 'untouched')
-  for (const name of [callHash, `${callHash}.part`]) await symlink(place.at('victim'), join(place.at('out'), name))
+  const file = await storedFile(database)
+  for (const name of [callHash, `${file}.part`]) await symlink(place.at('victim'), join(place.at('out'), name))
   await database.print('acme', false, place.folder('out'))
   assert.equal(await readFile(place.at('victim'), 'utf8'), 'untouched')
   assert((await lstat(join(place.at('out'), callHash))).isFile())
@@ -150,16 +167,15 @@ test('what a link in the folder leads to is not written; the link is replaced', 
   assert.equal(await readFile(join(place.at('out'), callHash), 'utf8'), 'the sound of a meeting')
 })
 
-test('a stored file that is gone ends the export with a sentence that names recording and path', async () => {
+test('a stored file that is gone ends the export with a sentence that names recording and file', async () => {
   await using place = await openPlace()
   await using database = await openTestDatabase()
   await database.load(worldWith(call), place.folder('in'))
-  const { file } = await database.db.selectFrom('recording_media').select('file').executeTakeFirstOrThrow()
-  const path = place.stores.one.pathOf(file)
-  await rm(path)
+  const file = await storedFile(database)
+  await place.stores.one.remove([file])
   await assert.rejects(database.print('acme', false, place.folder('out')), {
     name: 'WorldError',
-    message: `The media of recording r_1 are missing: there is no file ${path}.`,
+    message: `The media of recording r_1 are missing: the store has no file ${file}.`,
   })
 })
 

@@ -4,9 +4,11 @@
  * read or written, whatever somebody put into it: links are not followed.
  */
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { copyFile, type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { isId } from '../platform/id.ts'
 import type { MediaStore } from '../recordings/media/media-store.ts'
 import { WorldError } from './world-error.ts'
@@ -26,16 +28,17 @@ export class MediaFolder {
    * @throws {WorldError} the store has no such file
    */
   async put(file: string, recordingId: string): Promise<string> {
+    const stored = await this.#store.read(file)
+    if (!stored)
+      throw new WorldError('', `The media of recording ${recordingId} are missing: the store has no file ${file}.`)
     await mkdir(this.#folder, { recursive: true })
-    const stored = this.#store.pathOf(file)
-    const name = await digest(stored)
-    if (name === null)
-      throw new WorldError('', `The media of recording ${recordingId} are missing: there is no file ${stored}.`)
-    const part = `${this.#pathOf(name)}.part`
+    const part = join(this.#folder, `${file}.part`)
     // What is there may be a link to somewhere else: it goes, and the copy is a new file.
     await orNull(() => unlink(part))
-    const { COPYFILE_EXCL, COPYFILE_FICLONE } = constants
-    await copyFile(stored, part, COPYFILE_EXCL | COPYFILE_FICLONE)
+    const hash = createHash('sha256')
+    stored.on('data', (piece) => hash.update(piece))
+    await pipeline(stored, createWriteStream(part, { flags: 'wx' }))
+    const name = hash.digest('hex')
     await rename(part, this.#pathOf(name))
     return name
   }
@@ -48,8 +51,10 @@ export class MediaFolder {
 
   /** Whether the store has these bytes under this name already. */
   async isStored(file: string, name: string): Promise<boolean> {
-    const [stored, given] = [await digest(this.#store.pathOf(file)), await digest(this.#pathOf(name))]
-    return stored !== null && stored === given
+    const given = await openPlain(this.#pathOf(name))
+    if (!given) return false
+    const [stored, there] = await Promise.all([this.#store.read(file).then(digest), digest(given.createReadStream())])
+    return stored === there
   }
 
   #pathOf(name: string): string {
@@ -67,11 +72,10 @@ async function openPlain(path: string): Promise<FileHandle | null> {
   return null
 }
 
-async function digest(path: string): Promise<string | null> {
-  const handle = await openPlain(path)
-  if (!handle) return null
+async function digest(bytes: Readable | null): Promise<string | null> {
+  if (!bytes) return null
   const hash = createHash('sha256')
-  for await (const piece of handle.createReadStream()) hash.update(piece)
+  for await (const piece of bytes) hash.update(piece)
   return hash.digest('hex')
 }
 

@@ -1,16 +1,13 @@
 /** ffprobe and ffmpeg, where they are installed: how long a file is, and cutting it. Without them `null`. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openScratch } from '../../platform/scratch.ts'
 import type { Media } from '../engines.ts'
 
 // What is uploaded may be anything, a playlist of other addresses and files too: only plain media from this disk is read.
 const demuxers = 'aac,ac3,aiff,amr,asf,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,w64,wav'
 const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers]
-
-/** What the folders begin with in which sound is made. */
-export const madePrefix = 'minutebook-sound-'
 
 const PROBE_SECONDS = 60
 const CONVERT_SECONDS = 3_600
@@ -54,35 +51,20 @@ async function make(
   { name, contentType }: { name: string; contentType: string },
   signal: AbortSignal,
 ): Promise<Made | null> {
-  const folder = await mkdtemp(join(tmpdir(), madePrefix))
-  const remove = () => rm(folder, { recursive: true, force: true })
-  try {
-    const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
-    const mono = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', '16000']
-    const done = await run('ffmpeg', [...input, ...mono, ...output, join(folder, name)], CONVERT_SECONDS, signal)
-    const parts = await Promise.all(
-      (await readdir(folder)).sort().map(async (fileName) => {
-        const made = join(folder, fileName)
-        return { path: made, bytes: (await stat(made)).size, contentType, fileName }
-      }),
-    )
-    if (done !== null && parts.length > 0) return { parts, [Symbol.asyncDispose]: remove }
-  } catch (error) {
-    await remove()
-    throw error
-  }
-  await remove()
-  return null
-}
-
-/** Removes what a process made before this moment and, as it was killed, left: what people said must not stay. */
-export async function removeAbandoned(before: Date): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(madePrefix)) continue
-    const folder = join(tmpdir(), name)
-    const { mtime } = await stat(folder).catch(() => ({ mtime: before }))
-    if (mtime < before) await rm(folder, { recursive: true, force: true })
-  }
+  await using opened = new AsyncDisposableStack()
+  const { folder } = opened.use(await openScratch())
+  const input = ['-nostdin', '-v', 'error', ...onlyThisFile, '-i', `file:${path}`]
+  const mono = ['-map', '0:a:0', '-vn', '-ac', '1', '-ar', '16000']
+  const done = await run('ffmpeg', [...input, ...mono, ...output, join(folder, name)], CONVERT_SECONDS, signal)
+  const parts = await Promise.all(
+    (await readdir(folder)).sort().map(async (fileName) => {
+      const made = join(folder, fileName)
+      return { path: made, bytes: (await stat(made)).size, contentType, fileName }
+    }),
+  )
+  if (done === null || parts.length === 0) return null
+  const kept = opened.move()
+  return { parts, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
 /** @returns what the program printed, or null where it is missing, failed or took too long */

@@ -1,5 +1,6 @@
 /** Files of media that no row names: their row is gone, or a crash came between file and row. */
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Db } from '../../platform/db.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -22,8 +23,14 @@ export async function removeLeftovers(db: Db, store: MediaStore): Promise<void> 
   }
 }
 
-/** Walks the folder for what nothing tells of. @returns how many files were removed */
+/** The same for who has done what was asked for: what cannot be removed now is tried again by the workers. */
+export async function tryRemoveLeftovers(db: Db, store: MediaStore, log: Pick<Logger, 'error'>): Promise<void> {
+  await removeLeftovers(db, store).catch((err) => log.error({ err }, 'Files of deleted media could not be removed'))
+}
+
+/** Looks through all of the store for what nothing tells of. @returns how many files were removed */
 export async function sweepMedia(db: Db, store: MediaStore, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - graceSeconds * 1_000)
   let removed = 0
   let batch: string[] = []
   const sweep = async () => {
@@ -32,10 +39,11 @@ export async function sweepMedia(db: Db, store: MediaStore, now: Date): Promise<
     removed += unnamed.length
     batch = []
   }
-  for await (const file of store.olderThan(new Date(now.getTime() - graceSeconds * 1_000))) {
+  for await (const file of store.olderThan(before)) {
     if (batch.push(file) === batchSize) await sweep()
   }
   await sweep()
+  await store.endBroken(before)
   return removed
 }
 

@@ -1,94 +1,60 @@
 /**
- * Media as files of one folder, named at random. A file counts once a row names it; one that no row names is left over
- * from a crash, or from a row that is gone, and is swept away. Workers and servers share the folder.
+ * Where media lie, under names made at random: a folder or a bucket, as the settings have it; nothing but app.ts knows
+ * which. A file counts once a row names it; one that no row names is left over from a crash, or from a row that is gone,
+ * and is swept away. Workers and servers share the place.
  */
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { ApiError } from '../../platform/errors.ts'
+import { EngineError } from '../engines.ts'
+import type { Span } from './span.ts'
 
-export class MediaStore {
-  readonly #folder: string
+/** Every deed may throw StoreError; one of a folder throws what the disk says. */
+export type MediaStore = {
+  /** Where uploads under way are gathered: a folder of this machine, of the same disk as a folder of media. */
+  readonly uploadsFolder: string
 
-  constructor(folder: string) {
-    this.#folder = folder
-  }
+  /** Writes a file that is safely kept when this returns; what was written of a broken one is gone. @returns its name */
+  write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string>
 
-  /** Where uploads under way are kept: on the same disk, so that they can be taken in. */
-  get uploadsFolder(): string {
-    return join(this.#folder, 'tus')
-  }
+  /** Takes in a file of the uploads folder; the one there is the caller's to remove. @returns its name here */
+  adopt(from: string): Promise<string>
 
-  /** The file's place on disk, in one of 256 folders. */
-  pathOf(file: string): string {
-    if (!isFileName(file)) throw new RangeError(`No media file is called ${file}`)
-    return join(this.#folder, file.slice(0, 2), file)
-  }
+  /** In bytes; null where there is no such file. */
+  size(file: string): Promise<number | null>
 
-  /** Writes a file that is safely on disk when this returns; what was written of a broken one is gone. @returns its name */
-  async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
-    const { file, path } = await this.#newFile()
-    try {
-      await pipeline(bytes, createWriteStream(path, { flush: true, mode: 0o600 }), ...(signal ? [{ signal }] : []))
-    } catch (error) {
-      await rm(path, { force: true })
-      throw error
-    }
-    return file
-  }
+  /** The whole, or a part of it; null where there is no such file. */
+  read(file: string, span?: Span): Promise<Readable | null>
 
-  /** Takes a file of the same disk in under a second name: the first is the caller's to remove. @returns its name here */
-  async adopt(from: string): Promise<string> {
-    const { file, path } = await this.#newFile()
-    await sync(from)
-    await link(from, path)
-    await sync(dirname(path))
-    return file
-  }
-
-  async describe(file: string): Promise<{ path: string; bytes: number }> {
-    const path = this.pathOf(file)
-    return { path, bytes: (await stat(path)).size }
-  }
+  /** The file on local disk, for programs that need it there, until it is given back by `using`. */
+  borrow(file: string, signal?: AbortSignal): Promise<Borrowed>
 
   /** Those that are gone already are passed over. */
-  async remove(files: string[]): Promise<void> {
-    for (const file of files) await rm(this.pathOf(file), { force: true })
-  }
+  remove(files: string[]): Promise<void>
 
   /** Files last written before this moment. */
-  async *olderThan(moment: Date): AsyncGenerator<string> {
-    for await (const { name, parentPath } of walk(this.#folder)) {
-      if (!isFileName(name)) continue
-      const { mtime } = await stat(join(parentPath, name)).catch(() => ({ mtime: moment }))
-      if (mtime < moment) yield name
-    }
-  }
+  olderThan(moment: Date): AsyncIterable<string>
 
-  async #newFile(): Promise<{ file: string; path: string }> {
-    const file = randomBytes(16).toString('hex')
-    const path = this.pathOf(file)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    return { file, path }
+  /** Ends what somebody began to write before this moment, and broke off so that it is no file yet. */
+  endBroken(before: Date): Promise<void>
+}
+
+export type Borrowed = AsyncDisposable & { path: string; bytes: number }
+
+/**
+ * The place does not answer, or refuses what is asked: a stage of an upload tries it again, as whoever runs it will mend
+ * it. The cause is for the log.
+ */
+export class StoreError extends EngineError {
+  constructor(cause: unknown) {
+    super('The place where media are kept cannot be used at the moment', { passing: true, cause })
   }
 }
 
-const isFileName = (name: string) => /^[0-9a-f]{32}$/.test(name)
+/** What a request is answered that needs it. */
+export const unavailable = (error: StoreError) =>
+  new ApiError(503, error.message, { cause: error, headers: { 'retry-after': '30' } })
 
-async function* walk(folder: string) {
-  try {
-    yield* await opendir(folder, { recursive: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-}
+export const newFileName = () => randomBytes(16).toString('hex')
 
-async function sync(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
+export const isFileName = (name: string) => /^[0-9a-f]{32}$/.test(name)

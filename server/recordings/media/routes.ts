@@ -1,11 +1,14 @@
 /** Serves media by signed link: whole or in ranges, to players and programs that have no key (decision 16). */
-import send from '@fastify/send'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { Api } from '../../platform/api.ts'
 import type { Db } from '../../platform/db.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, notFound } from '../../platform/errors.ts'
+import { etagOf } from '../../platform/etag.ts'
 import type { Clock } from '../../platform/time.ts'
 import { isGoodLink, type MediaLink } from './media-link.ts'
-import type { MediaStore } from './media-store.ts'
+import { type MediaStore, StoreError, unavailable } from './media-store.ts'
+import { judgeRequest } from './span.ts'
 
 export type MediaDeps = { db: Db; clock: Clock; store: MediaStore; key: Buffer }
 
@@ -18,16 +21,35 @@ export function mediaRoutes(api: Api, deps: MediaDeps): void {
     const { expires, signature } = request.query
     const link = { workspaceId, recordingId, expires: String(expires), signature: String(signature) }
     const media = await findMedia(deps, link)
-    const path = deps.store.pathOf(media.file)
-    const found = await send(request.raw, encodeURI(path), {
-      dotfiles: 'allow',
-      cacheControl: false,
-      contentType: false,
+    const answer = await answerOf(deps.store, media.file, request).catch((error) => {
+      throw error instanceof StoreError ? unavailable(error) : error
     })
-    if (found.type !== 'file') throw faultOf(found.statusCode, found.headers)
-    reply.code(found.statusCode).headers(found.headers).headers(descriptionOf(media))
-    return reply.send(found.stream)
+    reply.code(answer.status).headers(answer.headers).headers(descriptionOf(media))
+    return reply.send(answer.body)
   })
+}
+
+type Asked = Pick<FastifyRequest, 'method' | 'headers'>
+
+/** @throws {ApiError} 404, 412 or 416 */
+async function answerOf(store: MediaStore, file: string, { method, headers }: Asked) {
+  const bytes = await store.size(file)
+  if (bytes === null) throw notFound('Media')
+  // Not its name in the store, which is nobody's business.
+  const etag = etagOf(file)
+  const { status, span } = judgeRequest(method === 'HEAD' ? { ...headers, range: undefined } : headers, etag, bytes)
+  if (status === 412) throw new ApiError(412, 'The media is not the one that was asked for')
+  if (status === 416) {
+    throw new ApiError(416, 'There is nothing in this range', { headers: { 'content-range': `bytes */${bytes}` } })
+  }
+  const described = { etag, 'accept-ranges': 'bytes' }
+  if (status === 304) return { status, headers: described, body: '' }
+  const length = { 'content-length': span ? span.end - span.start + 1 : bytes }
+  const part = span && { 'content-range': `bytes ${span.start}-${span.end}/${bytes}` }
+  // Of a text Fastify would tell the length itself.
+  const body = method === 'HEAD' ? Readable.from([]) : await store.read(file, span)
+  if (body === null) throw notFound('Media')
+  return { status, headers: { ...described, ...length, ...part }, body }
 }
 
 /** @throws {ApiError} 403 for a link that is not good, 404 if there is no such media any more */
@@ -40,15 +62,8 @@ async function findMedia({ db, clock, key }: MediaDeps, link: MediaLink) {
     .where('workspace_id', '=', workspaceId)
     .where('recording_id', '=', recordingId)
     .executeTakeFirst()
-  if (!media) throw new ApiError(404, 'Media not found')
+  if (!media) throw notFound('Media')
   return media
-}
-
-function faultOf(status: number, headers: Record<string, unknown>): ApiError {
-  if (status === 404) return new ApiError(404, 'Media not found')
-  if (status === 412) return new ApiError(412, 'The media is not the one that was asked for')
-  const range = headers['Content-Range'] ?? headers['content-range']
-  return new ApiError(416, 'There is nothing in this range', { headers: { 'content-range': String(range) } })
 }
 
 /** Only sound and pictures are shown by a browser as what they say they are: anything else might be a page with a script. */

@@ -8,13 +8,14 @@ import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { findUnstorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
+import { inTurn } from '../../platform/turns.ts'
 import { describeFaults, validatorFor } from '../../platform/validate.ts'
 import { readFacts, type UploadFacts } from '../given-upload.ts'
 import { mediaType, plainName } from '../media/fetch-media.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { uploadFields } from '../submit-schemas.ts'
 import { submitUpload, type Uploader } from '../submit-upload.ts'
-import { completeSession, deleteSession, openOrExpired } from './sessions.ts'
+import { completeSession, deleteSession, isOpen, openOrExpired } from './sessions.ts'
 
 export type SessionDeps = {
   db: Db
@@ -51,10 +52,18 @@ function readJson(text: string): unknown {
 export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolder, id)
 
 /**
- * Any number may try at once. A crash in between leaves it to be finished by the next, and perhaps a second name of the
- * file, which is swept away like every file of media that no row names.
+ * Any number may try at once: within a process they take turns, as the way into a bucket is long, and clients ask again
+ * meanwhile. A crash in between leaves it to be finished by the next, and perhaps a second file, which is swept away like
+ * every file of media that no row names.
+ * @throws {StoreError} there is no way into the store now; the session stays
  */
 export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+  await inTurn(`finish ${uploader.workspaceId} ${id}`, async () => {
+    if (await isOpen(deps.db, uploader, id)) await takeIn(deps, uploader, id)
+  })
+}
+
+async function takeIn(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
   const { db, store, clock, jobs, secretKey } = deps
   const file = await store.adopt(fileOf(store, id))
   const finished = await db.transaction().execute(async (tx) => {

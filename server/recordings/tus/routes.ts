@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../platform/api.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
+import { StoreError, unavailable } from '../media/media-store.ts'
 import { requireOwnPlaces, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
 import { Sessions, sessionSeconds } from './sessions.ts'
@@ -59,6 +60,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
   const response = await server.handleWeb(webRequest(request))
   const headers = headersOf(response)
   if (fault instanceof ApiError) throw fault
+  if (fault instanceof StoreError) throw unavailable(fault)
   if (response.status >= 400) throw refusal(response, await response.text(), headers, fault)
   await tellExpiry(reply, sessions, response.headers.get('location') ?? request.url)
   return reply.code(response.status).headers(headers).send('')

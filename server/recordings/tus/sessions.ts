@@ -76,6 +76,18 @@ export async function deleteSession(db: Db, workspaceId: string, id: string): Pr
     .execute()
 }
 
+/** Whether its end is still to come. */
+export async function isOpen(db: Db, { workspaceId, userId }: Uploader, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('upload_sessions')
+    .select('complete')
+    .where('workspace_id', '=', workspaceId)
+    .where('recording_id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found?.complete === false
+}
+
 /** Marks it complete and empties what was said of it. @returns that; undefined if it was complete before, or is gone */
 export async function completeSession(
   tx: Tx,

@@ -1,0 +1,24 @@
+/** Folders for a while, on the disk of this machine: gone with `using`, or within a day if the process was killed. */
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** What their names begin with. */
+export const scratchPrefix = 'minutebook-scratch-'
+
+export type Scratch = AsyncDisposable & { folder: string }
+
+export async function openScratch(): Promise<Scratch> {
+  const folder = await mkdtemp(join(tmpdir(), scratchPrefix))
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Removes what a process made before this moment and, as it was killed, left: what people said must not stay. */
+export async function removeAbandoned(before: Date): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(scratchPrefix)) continue
+    const folder = join(tmpdir(), name)
+    const { mtime } = await stat(folder).catch(() => ({ mtime: before }))
+    if (mtime < before) await rm(folder, { recursive: true, force: true })
+  }
+}

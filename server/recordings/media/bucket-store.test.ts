@@ -1,0 +1,165 @@
+/** A bucket at a real S3 server: large files in parts, what stays of broken ones, keys, outages. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { after, before, suite, test } from 'node:test'
+import { inspect } from 'node:util'
+import { S3 } from '@aws-sdk/client-s3'
+import { listed } from '../../../test/media-places.ts'
+import { noS3Server, openS3Server, type S3Server, s3Keys } from '../../../test/s3-server.ts'
+import { type BucketOptions, BucketStore } from './bucket-store.ts'
+import { newFileName, StoreError } from './media-store.ts'
+
+const bucket = { Bucket: 'media' }
+const refused = 'The place where media are kept cannot be used at the moment'
+
+suite('a bucket', { skip: noS3Server }, () => {
+  let server: S3Server
+  let s3: S3
+  before(async () => {
+    server = await openS3Server()
+    const credentials = { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret }
+    s3 = new S3({ endpoint: server.endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
+  })
+  after(() => server[Symbol.asyncDispose]())
+
+  const storeWith = (more: Partial<BucketOptions> = {}) =>
+    new BucketStore({
+      ...{ bucket: 'media', prefix: 'kept/', endpoint: server.endpoint, region: 'us-east-1', forcePathStyle: true },
+      ...{ accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret, uploadsFolder: '/nowhere', mostBytes: 1, ...more },
+    })
+  const objects = async () => (await s3.listObjectsV2(bucket)).Contents?.map(({ Key }) => Key) ?? []
+  const underWay = async () => (await s3.listMultipartUploads(bucket)).Uploads?.map(({ Key }) => Key) ?? []
+
+  /** So many bytes in pieces that fit nothing, no two alike. */
+  function* pieces(bytes: number) {
+    for (let at = 0; at < bytes; at += 65_521) {
+      yield createHash('shake256', { outputLength: Math.min(65_521, bytes - at) })
+        .update(String(at))
+        .digest()
+    }
+  }
+
+  test('30 MB go up in four parts and come back the same', async () => {
+    const store = storeWith()
+    const file = await store.write(Readable.from(pieces(30_000_000)))
+    assert.equal(await store.size(file), 30_000_000)
+    assert((await buffer((await store.read(file))!)).equals(Buffer.concat([...pieces(30_000_000)])))
+    assert.match((await s3.headObject({ ...bucket, Key: `kept/${file}` })).ETag!, /-4"$/)
+    await store.remove([file])
+  })
+
+  test('at the size of a part, one byte below and above it', async () => {
+    const store = storeWith()
+    for (const [bytes, parts] of [
+      [8_388_607, null],
+      [8_388_608, 1],
+      [8_388_609, 2],
+    ] as const) {
+      const file = await store.write(Readable.from(pieces(bytes)))
+      assert((await buffer((await store.read(file))!)).equals(Buffer.concat([...pieces(bytes)])))
+      const { ETag } = await s3.headObject({ ...bucket, Key: `kept/${file}` })
+      assert.equal(/-(\d+)"$/.exec(ETag!)?.[1], parts?.toString())
+      await store.remove([file])
+    }
+  })
+
+  test('half an upload is taken back, whether its source breaks or it is called off', async () => {
+    const store = storeWith()
+    const calling = new AbortController()
+    for (const end of [() => assert.fail('broke'), () => calling.abort(new Error('stopped'))]) {
+      async function* half() {
+        yield* pieces(20_000_000)
+        while ((await underWay()).length === 0);
+        end()
+        yield* pieces(20_000_000)
+      }
+      await assert.rejects(store.write(half(), calling.signal), { message: /broke|stopped/ })
+      assert.deepEqual([await underWay(), await objects()], [[], []])
+    }
+  })
+
+  test('parts whose process died are ended by the sweep, if they are its own and old enough', async () => {
+    const store = storeWith()
+    const own = `kept/${newFileName()}`
+    const keys = [own, `kept/${newFileName()}/x`, `other/${newFileName()}`]
+    for (const Key of keys) await s3.createMultipartUpload({ ...bucket, Key })
+    const [{ Initiated }] = (await s3.listMultipartUploads({ ...bucket, Prefix: own })).Uploads as [{ Initiated: Date }]
+    await store.endBroken(Initiated)
+    assert.deepEqual((await underWay()).toSorted(), keys.toSorted())
+    await store.endBroken(new Date(Initiated.getTime() + 1))
+    assert.deepEqual((await underWay()).toSorted(), keys.slice(1).toSorted())
+  })
+
+  test('more objects than a page are listed, of its own prefix and names only', async () => {
+    const folder = join(server.objects, 'many')
+    await mkdir(folder)
+    const names = Array.from({ length: 1_001 }, newFileName)
+    for (const name of [...names, 'readme', `${newFileName()}.bak`]) await writeFile(join(folder, name), '')
+    await writeFile(join(server.objects, newFileName()), '')
+    const told = await listed(storeWith({ prefix: 'many/' }).olderThan(new Date('2100-01-01')))
+    assert.deepEqual(told.toSorted(), names.toSorted())
+    await storeWith({ prefix: 'many/' }).remove(names)
+    assert.equal((await readdir(folder)).length, 2)
+  })
+
+  test('a key or a bucket that is wrong is a passing fault; the log learns why, and nothing of the key', async () => {
+    const wrong: [more: Partial<BucketOptions>, why: RegExp][] = [
+      [{ secretAccessKey: 'wrong/secret+of=mine' }, /403 SignatureDoesNotMatch/],
+      [{ accessKeyId: 'AKIASOMEBODYELSE' }, /(403 InvalidAccessKeyId|404 XAdminUserNotFound)/],
+      [{ bucket: 'nowhere' }, /404 NoSuchBucket/],
+      [{ endpoint: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
+      [{ endpoint: 'http://nowhere.invalid' }, /ENOTFOUND|EAI_AGAIN/],
+    ]
+    for (const [more, why] of wrong) {
+      const store = storeWith(more)
+      for (const asked of [() => store.write(Readable.from([Buffer.from('x')])), () => store.read(newFileName())]) {
+        const fault = await faultOf(asked())
+        assert(fault instanceof StoreError && fault.passing, String(fault))
+        assert.equal(fault.message, refused)
+        assert.match(String(fault.cause), why)
+        const told = inspect(fault, { depth: 9, showHidden: true })
+        for (const secret of [s3Keys.id, s3Keys.secret, more.secretAccessKey, more.accessKeyId]) {
+          assert(!secret || !told.includes(secret), told)
+        }
+      }
+    }
+  })
+
+  async function faultOf(deed: Promise<unknown>): Promise<unknown> {
+    await assert.rejects(deed)
+    return deed.catch((error) => error)
+  }
+
+  test('while the server is down nothing works, and everything once it is back', async () => {
+    const store = storeWith()
+    const file = await store.write(Readable.from(pieces(100)))
+    await server.stop()
+    const deeds = [
+      () => store.size(file),
+      () => store.read(file),
+      () => store.borrow(file),
+      () => store.remove([file]),
+      () => store.endBroken(new Date()),
+      () => listed(store.olderThan(new Date())),
+      () => store.write(Readable.from(pieces(9_000_000))),
+    ]
+    for (const deed of deeds) await assert.rejects(deed(), StoreError)
+    await server.start()
+    assert.equal(await store.size(file), 100)
+    await store.remove([file])
+  })
+
+  test('a server that goes away in the middle of a file: the copy is none', async () => {
+    const store = storeWith()
+    const file = await store.write(Readable.from(pieces(20_000_000)))
+    const reading = (await store.read(file))!
+    reading.once('data', () => server.stop())
+    await assert.rejects(buffer(reading))
+    await server.start()
+    await store.remove([file])
+  })
+})

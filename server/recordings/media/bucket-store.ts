@@ -1,0 +1,147 @@
+/**
+ * Media as objects of a bucket, at any service that speaks S3. What is larger than a part goes up in parts: a process
+ * holds three of them at a time and never a file, and an upload that breaks off is taken back.
+ */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { S3 } from '@aws-sdk/client-s3'
+import { openScratch } from '../../platform/scratch.ts'
+import { ask, askForObject, type BucketService, bringing, connect } from './bucket-client.ts'
+import { type Borrowed, isFileName, type MediaStore, newFileName, StoreError } from './media-store.ts'
+import { inParts, PartedUpload, type Place } from './parts.ts'
+import type { Span } from './span.ts'
+
+export type BucketOptions = BucketService & {
+  bucket: string
+  /** What the names of all objects begin with. */
+  prefix: string
+  uploadsFolder: string
+  /** Of the largest file that is to fit. */
+  mostBytes: number
+}
+
+const leastPartBytes = 8 * 1_048_576
+/** That S3 takes of one object. */
+const mostParts = 10_000
+
+const removedAtOnce = 16
+
+export class BucketStore implements MediaStore {
+  readonly uploadsFolder: string
+  readonly #s3: S3
+  readonly #bucket: string
+  readonly #prefix: string
+  readonly #partBytes: number
+
+  constructor({ bucket, prefix, uploadsFolder, mostBytes, ...service }: BucketOptions) {
+    this.uploadsFolder = uploadsFolder
+    this.#s3 = connect(service)
+    this.#bucket = bucket
+    this.#prefix = prefix
+    this.#partBytes = Math.max(leastPartBytes, Math.ceil(mostBytes / mostParts))
+  }
+
+  async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
+    const file = newFileName()
+    await pipeline(
+      bytes,
+      (source: AsyncIterable<Buffer>) => inParts(source, this.#partBytes),
+      (parts: AsyncIterable<Buffer>) => this.#put(this.#placeOf(file), parts, signal),
+      ...(signal ? [{ signal }] : []),
+    )
+    return file
+  }
+
+  adopt(from: string): Promise<string> {
+    return this.write(createReadStream(from))
+  }
+
+  async size(file: string): Promise<number | null> {
+    const found = await askForObject(this.#s3.headObject(this.#placeOf(file)))
+    return found && found.ContentLength!
+  }
+
+  async read(file: string, span?: Span, signal?: AbortSignal): Promise<Readable | null> {
+    const part = span && { Range: `bytes=${span.start}-${span.end}` }
+    const asking = this.#s3.getObject({ ...this.#placeOf(file), ...part }, { abortSignal: signal })
+    const found = await askForObject(asking, signal)
+    return found && (found.Body as Readable)
+  }
+
+  /** A copy, which goes with `using`. */
+  async borrow(file: string, signal?: AbortSignal): Promise<Borrowed> {
+    await using opened = new AsyncDisposableStack()
+    const { folder } = opened.use(await openScratch())
+    const path = join(folder, file)
+    const body = await this.read(file, undefined, signal)
+    if (!body) throw new StoreError(new Error(`The bucket has no object ${this.#placeOf(file).Key}`))
+    const copy = createWriteStream(path, { mode: 0o600 })
+    await ask(pipeline(body, copy, { signal }), signal)
+    const kept = opened.move()
+    return { path, bytes: copy.bytesWritten, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+  }
+
+  async remove(files: string[]): Promise<void> {
+    for (let done = 0; done < files.length; done += removedAtOnce) {
+      const some = files.slice(done, done + removedAtOnce)
+      await Promise.all(some.map((file) => ask(this.#s3.deleteObject(this.#placeOf(file)))))
+    }
+  }
+
+  async *olderThan(moment: Date): AsyncGenerator<string> {
+    let ContinuationToken: string | undefined
+    do {
+      const page = await ask(this.#s3.listObjectsV2({ ...this.#all, ContinuationToken }))
+      for (const { Key, LastModified } of page.Contents ?? []) {
+        const file = this.#fileAt(Key)
+        if (file && LastModified! < moment) yield file
+      }
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken)
+  }
+
+  /** Parts whose process died are in no list of objects, and are paid for. */
+  async endBroken(before: Date): Promise<void> {
+    const { Uploads = [] } = await ask(this.#s3.listMultipartUploads(this.#all))
+    for (const { Key, UploadId, Initiated } of Uploads) {
+      const file = this.#fileAt(Key)
+      if (!file || Initiated! >= before) continue
+      await ask(this.#s3.abortMultipartUpload({ ...this.#placeOf(file), UploadId }))
+    }
+  }
+
+  async #put(place: Place, parts: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
+    let upload: PartedUpload | undefined
+    try {
+      for await (const part of parts) {
+        if (!upload && part.length < this.#partBytes) {
+          await ask(this.#s3.putObject({ ...place, Body: part }, bringing(signal)), signal)
+          return
+        }
+        upload ??= await PartedUpload.begin(this.#s3, place, signal)
+        await upload.add(part)
+      }
+      await upload!.complete()
+    } catch (error) {
+      await upload?.takeBack()
+      throw error
+    }
+  }
+
+  get #all() {
+    return { Bucket: this.#bucket, Prefix: this.#prefix }
+  }
+
+  #placeOf(file: string): Place {
+    if (!isFileName(file)) throw new RangeError(`No media file is called ${file}`)
+    return { Bucket: this.#bucket, Key: this.#prefix + file }
+  }
+
+  /** Null for what is not of this store. */
+  #fileAt(key = ''): string | null {
+    const name = key.slice(this.#prefix.length)
+    return isFileName(name) ? name : null
+  }
+}

@@ -1,0 +1,105 @@
+/** Media as files of one folder, in 256 folders within it. */
+import { createWriteStream } from 'node:fs'
+import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Borrowed, isFileName, type MediaStore, newFileName } from './media-store.ts'
+import type { Span } from './span.ts'
+
+export class FolderStore implements MediaStore {
+  readonly #folder: string
+  readonly uploadsFolder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+    this.uploadsFolder = uploadsWithin(folder)
+  }
+
+  async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
+    const { file, path } = await this.#newFile()
+    try {
+      await pipeline(bytes, createWriteStream(path, { flush: true, mode: 0o600 }), ...(signal ? [{ signal }] : []))
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+    return file
+  }
+
+  /** Under a second name on the same disk. */
+  async adopt(from: string): Promise<string> {
+    const { file, path } = await this.#newFile()
+    await sync(from)
+    await link(from, path)
+    await sync(dirname(path))
+    return file
+  }
+
+  async size(file: string): Promise<number | null> {
+    return orNull(async () => (await stat(this.#pathOf(file))).size)
+  }
+
+  async read(file: string, span?: Span): Promise<Readable | null> {
+    const handle = await orNull(() => open(this.#pathOf(file)))
+    return handle ? handle.createReadStream(span) : null
+  }
+
+  async borrow(file: string): Promise<Borrowed> {
+    const path = this.#pathOf(file)
+    return { path, bytes: (await stat(path)).size, async [Symbol.asyncDispose]() {} }
+  }
+
+  async remove(files: string[]): Promise<void> {
+    for (const file of files) await rm(this.#pathOf(file), { force: true })
+  }
+
+  async *olderThan(moment: Date): AsyncGenerator<string> {
+    for await (const { name, parentPath } of walk(this.#folder)) {
+      if (!isFileName(name)) continue
+      const { mtime } = await stat(join(parentPath, name)).catch(() => ({ mtime: moment }))
+      if (mtime < moment) yield name
+    }
+  }
+
+  /** What was broken off is a file like any other. */
+  async endBroken(): Promise<void> {}
+
+  #pathOf(file: string): string {
+    if (!isFileName(file)) throw new RangeError(`No media file is called ${file}`)
+    return join(this.#folder, file.slice(0, 2), file)
+  }
+
+  async #newFile(): Promise<{ file: string; path: string }> {
+    const file = newFileName()
+    const path = this.#pathOf(file)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return { file, path }
+  }
+}
+
+/** Within MEDIA_DIR, also where the media themselves go into a bucket. */
+export const uploadsWithin = (folder: string) => join(folder, 'tus')
+
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return null
+  }
+}
+
+async function* walk(folder: string) {
+  const entries = await orNull(() => opendir(folder, { recursive: true }))
+  if (entries) yield* entries
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,41 @@
+/** What of a file a request asks for (RFC 9110, 13 and 14). *Pure.* */
+import { ifMatchAllows } from '../../platform/etag.ts'
+
+/** Bytes from the first to the last, both counted from 0 and included. */
+export type Span = { start: number; end: number }
+
+type Headers = { [name: string]: string | string[] | undefined }
+
+/**
+ * @param etag  strong, the file's own; files never change, so there is no date to compare
+ * @returns the status to answer with: 200 and 206 with a body, 206 with the span of it
+ */
+export function judgeRequest(headers: Headers, etag: string, bytes: number): { status: number; span?: Span } {
+  if (!ifMatchAllows(text(headers['if-match']), etag)) return { status: 412 }
+  if (isKnown(text(headers['if-none-match']), etag)) return { status: 304 }
+  const ifRange = text(headers['if-range'])
+  const span = ifRange === undefined || ifRange === etag ? spanOf(text(headers.range), bytes) : 'whole'
+  if (span === 'whole') return { status: 200 }
+  return span === 'none' ? { status: 416 } : { status: 206, span }
+}
+
+const text = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header)
+
+/** Weak ones count here. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some((member) => member.trim().replace(/^W\//, '') === etag)
+}
+
+/**
+ * @param header  `bytes=0-499`, `bytes=500-`, `bytes=-500`; several spans at once, other units and nonsense ask for the whole
+ */
+export function spanOf(header: string | undefined, bytes: number): Span | 'whole' | 'none' {
+  const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole'
+  if (first === '') return between(Math.max(0, bytes - Number(last)), bytes - 1)
+  if (last !== '' && Number(last) < Number(first)) return 'whole'
+  return between(Number(first), last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1))
+}
+
+const between = (start: number, end: number): Span | 'none' => (start <= end ? { start, end } : 'none')

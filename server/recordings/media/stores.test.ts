@@ -1,0 +1,114 @@
+/** Both kinds of places for media, held to the same. */
+import assert from 'node:assert/strict'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { suite, test } from 'node:test'
+import { bucketPlace, folderPlace, listed, type OpenPlace } from '../../../test/media-places.ts'
+import { noS3Server } from '../../../test/s3-server.ts'
+import { openMediaStore } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { scratchPrefix } from '../../platform/scratch.ts'
+
+const words = Buffer.from('Good morning.')
+const of = (...pieces: (string | Buffer)[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)))
+
+/** A place and the store in it. */
+async function open(openPlace: () => Promise<OpenPlace>) {
+  const place = await openPlace()
+  const store = await openMediaStore(readConfig(place.settings))
+  const read = async (...asked: Parameters<typeof store.read>) => {
+    const bytes = await store.read(...asked)
+    return bytes && buffer(bytes)
+  }
+  const { files, date } = place
+  return { store, read, files, date, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() }
+}
+
+/** The folders that this machine keeps for a while. */
+const scratch = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(scratchPrefix))
+
+for (const [name, { open: openPlace }, skip] of [
+  ['a folder', folderPlace, false],
+  ['a bucket', bucketPlace, noS3Server],
+] as const) {
+  suite(`media in ${name}`, { skip }, () => {
+    test('what was written is read back, whole and in part, until it is removed', async () => {
+      await using place = await open(openPlace)
+      const { store, read } = place
+      const file = await store.write(of('Good ', 'morning.'))
+      assert.deepEqual([await store.size(file), await read(file)], [words.length, words])
+      assert.deepEqual(await read(file, { start: 5, end: 11 }), words.subarray(5, 12))
+      assert.deepEqual(await read(file, { start: 12, end: 12 }), words.subarray(12))
+      const empty = await store.write(of())
+      assert.deepEqual([await store.size(empty), await read(empty)], [0, Buffer.alloc(0)])
+      assert.deepEqual((await place.files()).toSorted(), [file, empty].toSorted())
+      await store.remove([file, empty])
+      await store.remove([file, empty])
+      assert.deepEqual([await store.size(file), await read(file), await place.files()], [null, null, []])
+    })
+
+    test('only names of its own are asked for', async () => {
+      await using place = await open(openPlace)
+      for (const wrong of ['', 'x', '../../etc/passwd', 'A'.repeat(32), `${'a'.repeat(32)}/`]) {
+        await assert.rejects(place.store.size(wrong), RangeError)
+        await assert.rejects(place.store.remove([wrong]), RangeError)
+      }
+    })
+
+    test('of what breaks off or is called off nothing stays, and its own fault comes through', async () => {
+      await using place = await open(openPlace)
+      async function* breaking() {
+        yield words
+        throw new Error('The line broke')
+      }
+      await assert.rejects(place.store.write(breaking()), { message: 'The line broke' })
+      const calling = new AbortController()
+      const endless = new PassThrough()
+      endless.write(words)
+      setImmediate(() => calling.abort(new Error('Stopping')))
+      await assert.rejects(place.store.write(endless, calling.signal))
+      assert.deepEqual(await place.files(), [])
+    })
+
+    test('a file that was gathered here is taken in, and stays for the caller to remove', async () => {
+      await using place = await open(openPlace)
+      const { store, read } = place
+      const from = join(store.uploadsFolder, 'r_1')
+      await mkdir(store.uploadsFolder)
+      await writeFile(from, words)
+      const file = await store.adopt(from)
+      assert.deepEqual([await read(file), await readFile(from)], [words, words])
+      await assert.rejects(store.adopt(join(store.uploadsFolder, 'none')), { code: 'ENOENT' })
+    })
+
+    test('programs get it as a file, and what was made for them goes', async () => {
+      await using place = await open(openPlace)
+      const { store, read } = place
+      const file = await store.write(of(words))
+      const before = await scratch()
+      {
+        await using borrowed = await store.borrow(file)
+        assert.deepEqual([borrowed.bytes, await readFile(borrowed.path)], [words.length, words])
+      }
+      assert.deepEqual([await scratch(), await read(file)], [before, words])
+      await store.remove([file])
+      await assert.rejects(store.borrow(file))
+      await assert.rejects(store.borrow(file, AbortSignal.abort(new Error('Stopping'))))
+      assert.deepEqual(await scratch(), before)
+    })
+
+    test('what is older than a moment is told, the moment itself is not', async () => {
+      await using place = await open(openPlace)
+      const { store } = place
+      const [old, young] = [await store.write(of(words)), await store.write(of(words))]
+      const day = new Date('2026-01-10T12:00:00Z')
+      await place.date(old, new Date(day.getTime() - 1_000))
+      await place.date(young, day)
+      assert.deepEqual(await listed(store.olderThan(day)), [old])
+      assert.deepEqual(await listed(store.olderThan(new Date('2026-01-01'))), [])
+    })
+  })
+}

@@ -1,0 +1,71 @@
+/** The places where media may lie, for tests that hold wherever that is. */
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openS3Server } from './s3-server.ts'
+
+export type OpenPlace = AsyncDisposable & {
+  /** What the service is told to use it. */
+  settings: Record<string, string>
+  /** The names of all files of media there, those of uploads under way included. */
+  files(): Promise<string[]>
+  /** Makes a file look as if it had been written then. */
+  date(file: string, at: Date): Promise<void>
+}
+
+export type MediaPlace = { open(): Promise<OpenPlace> }
+
+export const folderPlace: MediaPlace = {
+  async open() {
+    const folder = await mkdtemp(join(tmpdir(), 'minutebook-media-'))
+    return {
+      settings: { MEDIA_DIR: folder },
+      files: () => filesOf(folder),
+      date: (file, at) => dateFile(folder, file, at),
+      [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    }
+  },
+}
+
+export const bucketPlace: MediaPlace = {
+  async open() {
+    await using opened = new AsyncDisposableStack()
+    const server = opened.use(await openS3Server())
+    const underWay = opened.use(await folderPlace.open())
+    const kept = opened.move()
+    return {
+      settings: { ...server.settings, ...underWay.settings, S3_PREFIX: 'kept' },
+      files: async () => [...(await filesOf(server.objects)), ...(await underWay.files())],
+      date: (file, at) => dateFile(server.objects, file, at),
+      [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    }
+  },
+}
+
+let chosen = folderPlace
+
+/** Where media lie in this process, before the first world is opened. */
+export function choosePlace(place: MediaPlace): void {
+  chosen = place
+}
+
+export const openPlace = () => chosen.open()
+
+/** All that an iterable yields. */
+export async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+const filesOf = async (folder: string) => (await walk(folder)).map(({ name }) => name)
+
+async function dateFile(folder: string, file: string, at: Date): Promise<void> {
+  const { parentPath, name } = (await walk(folder)).find((each) => each.name === file)!
+  await utimes(join(parentPath, name), at, at)
+}
+
+async function walk(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile())
+}

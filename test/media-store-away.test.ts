@@ -1,0 +1,164 @@
+/** A bucket that is away for a while: nobody is told of its inside, and nothing is lost. */
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { after, before, suite, test } from 'node:test'
+import { S3 } from '@aws-sdk/client-s3'
+import { backgroundWork } from '../server/app.ts'
+import { EngineError } from '../server/recordings/engines.ts'
+import { sweepMedia } from '../server/recordings/media/leftovers.ts'
+import { newFileName } from '../server/recordings/media/media-store.ts'
+import { keys } from './acme.ts'
+import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
+import { noS3Server, openS3Server, type S3Server, s3Keys } from './s3-server.ts'
+
+const away = { message: 'The place where media are kept cannot be used at the moment' }
+const tus = { 'tus-resumable': '1.0.0' }
+const tusPath = '/api/v1/recordings/upload/tus'
+
+suite('a bucket that is away', { skip: noS3Server }, () => {
+  let server: S3Server
+  let here: MediaWorld
+  before(async () => {
+    server = await openS3Server()
+    here = await openMediaWorld({ ...server.settings, LOG_LEVEL: 'trace' })
+  })
+  after(async () => {
+    await here[Symbol.asyncDispose]()
+    await server[Symbol.asyncDispose]()
+  })
+
+  const outcome = async (id: string) => {
+    const { status, failure_reason } = await here.upload(id)
+    return [status, failure_reason]
+  }
+  /** Past the delay before the next attempt. */
+  const later = async (seconds: number) => {
+    here.world.advance({ seconds })
+    await here.world.settle()
+  }
+  /** As a worker does it by the clock. */
+  const work = (name: string) =>
+    backgroundWork(here.world.base)
+      .find((each) => each.name === name)!
+      .run({})
+  const alarms = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+
+  test('an upload waits for it, and goes on where it stopped', async () => {
+    await server.stop()
+    const id = await here.processed()
+    assert.deepEqual(await outcome(id), ['PENDING', null])
+    await server.start()
+    await later(5)
+    assert.deepEqual(await outcome(id), ['SUCCESS', null])
+    assert.equal((await here.recording(id)).transcript.speech_segments[0].text, words.slice(0, 1_000))
+  })
+
+  test('an upload that waited in vain fails with a sentence, and the log says why', async () => {
+    await server.stop()
+    const id = await here.processed()
+    for (const seconds of [5, 30, 120, 300]) {
+      assert.deepEqual(await outcome(id), ['PENDING', null])
+      await later(seconds)
+    }
+    assert.deepEqual(await outcome(id), ['FAILED', away.message])
+    assert(alarms().some(({ err, recordingId }) => recordingId === id && /ECONNREFUSED/.test(err.stack)))
+    await server.start()
+  })
+
+  test('a link is a 503 for as long as it is away; the service is ready all the same', async () => {
+    const link = new URL((await here.recording(await here.processed())).media_url)
+    const get = (headers = {}) => here.world.get(link.pathname + link.search, undefined, { headers })
+    await server.stop()
+    for (const headers of [{}, { range: 'bytes=0-3' }]) {
+      const answer = await get(headers)
+      assert.deepEqual([answer.status, answer.body, answer.headers['retry-after']], [503, away, '30'])
+    }
+    assert.equal((await here.world.request('HEAD', link.pathname + link.search)).status, 503)
+    assert.equal((await here.world.get('/readyz')).status, 200)
+    await server.start()
+    assert.equal((await get()).text, words)
+  })
+
+  test('the last byte of a resumable upload is a 503, and the upload is whole once its client asks again', async () => {
+    const metadata = `title ${Buffer.from('Call').toString('base64')}`
+    const lengths = { 'upload-length': String(words.length), 'upload-metadata': metadata }
+    const ask = (method: string, url: string, headers = {}, body?: Buffer) =>
+      here.world.request(method, url, { key: keys.bo, headers: { ...tus, ...headers }, body })
+    const url = (await ask('POST', tusPath, lengths)).headers.location!
+    await server.stop()
+    const piece = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
+    const last = await ask('PATCH', url, piece, Buffer.from(words))
+    assert.deepEqual([last.status, last.body, last.headers['retry-after']], [503, away, '30'])
+    assert.equal((await ask('HEAD', url)).status, 503)
+    await server.start()
+    const [first, second] = await Promise.all([ask('HEAD', url), ask('HEAD', url)])
+    assert.deepEqual([first.headers['upload-offset'], second.headers['upload-offset']], Array(2).fill('2080'))
+    await here.world.settle()
+    assert.deepEqual(await outcome(url.split('/').at(-1)!), ['SUCCESS', null])
+  })
+
+  test('a recording is deleted without it; its file goes when it is back', async () => {
+    const files = () => readdir(server.objects)
+    const id = await here.processed()
+    const before = (await files()).length
+    await server.stop()
+    assert.equal((await here.world.delete(`/api/v1/recording/${id}`, keys.ada)).status, 200)
+    assert.equal((await files()).length, before)
+    await server.start()
+    assert.equal((await here.world.delete(`/api/v1/recording/${await here.processed()}`, keys.ada)).status, 200)
+    assert.equal((await files()).length, before - 1)
+  })
+
+  test('an upload that ends while it is away has ended, and its file goes by the next round', async () => {
+    const { transcriber } = here.world.base.engines
+    here.world.base.engines.transcriber = {
+      async transcribe() {
+        await server.stop()
+        throw new EngineError('Nobody speaks', { passing: false })
+      },
+    }
+    const files = (await readdir(server.objects)).length
+    assert.deepEqual(await outcome(await here.processed()), ['FAILED', 'Nobody speaks'])
+    here.world.base.engines.transcriber = transcriber
+    await server.start()
+    assert.equal((await readdir(server.objects)).length, files + 1)
+    await work('remove-media')
+    assert.equal((await readdir(server.objects)).length, files)
+  })
+
+  test('what no row names is swept after a day, and parts that a dead process left', async () => {
+    const store = here.world.base.media
+    const named = (await readdir(server.objects)).filter((name) => !name.startsWith('.'))
+    await store.write(Readable.from([Buffer.from(words)]))
+    const s3 = new S3({
+      ...{ endpoint: server.endpoint, region: 'us-east-1', forcePathStyle: true },
+      credentials: { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret },
+    })
+    await s3.createMultipartUpload({ Bucket: 'media', Key: newFileName() })
+    const stored = async () => [
+      (await s3.listObjectsV2({ Bucket: 'media' })).KeyCount,
+      (await s3.listMultipartUploads({ Bucket: 'media' })).Uploads?.length ?? 0,
+    ]
+    const written = (await s3.listObjectsV2({ Bucket: 'media' })).Contents!.map(({ LastModified }) => LastModified!)
+    const last = written.toSorted((one, other) => one.getTime() - other.getTime()).at(-1)!
+    const dayLater = (milliseconds: number) => new Date(last.getTime() + 86_400_000 + milliseconds)
+    await sweepMedia(here.world.db, store, dayLater(0))
+    assert.deepEqual(await stored(), [named.length + 1, 1])
+    assert.equal(await sweepMedia(here.world.db, store, dayLater(60_000)), 1)
+    assert.deepEqual(await stored(), [named.length, 0])
+  })
+
+  test('with a key that is wrong it is as good as away, and no log holds any key', async () => {
+    await using wrong = await openMediaWorld({
+      ...{ ...server.settings, S3_SECRET_ACCESS_KEY: 'wrong/secret+of=mine', LOG_LEVEL: 'trace' },
+      UPLOAD_RETRY_DELAYS_SECONDS: '0',
+    })
+    const id = await wrong.processed()
+    const { status, failure_reason } = await wrong.upload(id)
+    assert.deepEqual([status, failure_reason], ['FAILED', away.message])
+    const logged = [...wrong.world.logged, ...here.world.logged].join('')
+    assert.match(logged, /SignatureDoesNotMatch/)
+    for (const secret of [s3Keys.id, s3Keys.secret, 'wrong/secret']) assert(!logged.includes(secret), secret)
+  })
+})
