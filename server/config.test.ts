@@ -29,6 +29,7 @@ test('a wrong value is one sentence that names the variable', () => {
     WEBHOOK_DNS_SERVERS: 'dns.acme.com:53',
     S3_BUCKET: 'my bucket',
     S3_ENDPOINT: 'minio:9000',
+    S3_REGION: 'eu central',
     S3_PREFIX: '/media',
     S3_FORCE_PATH_STYLE: 'yes',
   }

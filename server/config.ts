@@ -101,6 +101,11 @@ function bucketName(value: string): string | null {
   return value
 }
 
+function regionName(value: string): string {
+  if (!/^[A-Za-z0-9-]+$/.test(value)) throw new ConfigError('must be the name of a region such as eu-central-1')
+  return value
+}
+
 /** `minutebook/media/`, with or without the last slash. */
 function objectPrefix(value: string): string {
   if (value === '') return ''
@@ -171,10 +176,10 @@ export const settings = {
   s3Endpoint: setting(
     'S3_ENDPOINT',
     '',
-    'address of a service that speaks S3; Amazon’s own for the region if empty',
+    "address of a service that speaks S3; Amazon's own for the region if empty",
     url('http:', 'https:'),
   ),
-  s3Region: setting('S3_REGION', 'us-east-1', 'region of the bucket; services without regions take any', text),
+  s3Region: setting('S3_REGION', 'us-east-1', 'region of the bucket; services without regions take any', regionName),
   s3AccessKeyId: setting('S3_ACCESS_KEY_ID', '', 'name of the key for the bucket', optional),
   s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', '', 'the secret of that key', optional),
   s3Prefix: setting('S3_PREFIX', '', 'folder within the bucket, such as minutebook/media', objectPrefix),

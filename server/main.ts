@@ -13,6 +13,7 @@ import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
 import { OperatorError } from './platform/errors.ts'
 import { systemClock } from './platform/time.ts'
 import { tryRemoveLeftovers } from './recordings/media/leftovers.ts'
+import { StoreError } from './recordings/media/media-store.ts'
 import { createKey } from './workspace/keys.ts'
 import { exportWorld } from './world/export-world.ts'
 import { importWorld, WorldError } from './world/import-world.ts'
@@ -219,6 +220,7 @@ const databaseFaults = /^(3D000|28P01|28000|42501|ECONNREFUSED|ENOTFOUND|ETIMEDO
 
 function explain(error: Error & { code?: string; syscall?: string; port?: number }): string {
   const { code = '', message, syscall } = error
+  if (error instanceof StoreError) return `${message}. ${(error.cause as Error).message}.\n`
   if (code === 'EADDRINUSE') return `Port ${error.port} is taken; choose another one with PORT.\n`
   if (databaseFaults.test(code) && syscall !== 'listen') {
     return `The database cannot be used: ${message || code}. Check DATABASE_URL; its user must own the database.\n`

@@ -1,8 +1,12 @@
 /** A bucket that is away for a while: nobody is told of its inside, and nothing is lost. */
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
 import { S3 } from '@aws-sdk/client-s3'
 import { backgroundWork } from '../server/app.ts'
 import { EngineError } from '../server/recordings/engines.ts'
@@ -14,6 +18,7 @@ import { noS3Server, openS3Server, type S3Server, s3Keys } from './s3-server.ts'
 
 const away = { message: 'The place where media are kept cannot be used at the moment' }
 const tus = { 'tus-resumable': '1.0.0' }
+const program = new URL('../bin/minutebook.js', import.meta.url).pathname
 const tusPath = '/api/v1/recordings/upload/tus'
 
 suite('a bucket that is away', { skip: noS3Server }, () => {
@@ -147,6 +152,22 @@ suite('a bucket that is away', { skip: noS3Server }, () => {
     assert.deepEqual(await stored(), [named.length + 1, 1])
     assert.equal(await sweepMedia(here.world.db, store, dayLater(60_000)), 1)
     assert.deepEqual(await stored(), [named.length, 0])
+  })
+
+  test('a command that needs it ends with a sentence', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'minutebook-out-'))
+    const database = { DATABASE_URL: here.world.config.databaseUrl!, SECRET_KEY: '00'.repeat(32) }
+    const env = { PATH: process.env.PATH, ...database, ...server.settings }
+    const run = () =>
+      promisify(execFile)(process.execPath, [program, 'export', '--workspace', 'acme', '--media', out], { env })
+    await server.stop()
+    const failed = await run().catch((error) => error)
+    assert.equal(failed.code, 1)
+    assert.match(failed.stderr, /^The place where media .* at the moment\. ECONNREFUSED: connect [^\n]*\.\n$/)
+    await server.start()
+    await run()
+    assert((await readdir(out)).length > 0)
+    await rm(out, { recursive: true })
   })
 
   test('with a key that is wrong it is as good as away, and no log holds any key', async () => {
