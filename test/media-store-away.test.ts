@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
-import { S3 } from '@aws-sdk/client-s3'
 import { backgroundWork } from '../server/app.ts'
 import { EngineError } from '../server/recordings/engines.ts'
 import { sweepMedia } from '../server/recordings/media/leftovers.ts'
@@ -136,10 +135,7 @@ suite('a bucket that is away', { skip: noS3Server }, () => {
     const store = here.world.base.media
     const named = (await readdir(server.objects)).filter((name) => !name.startsWith('.'))
     await store.write(Readable.from([Buffer.from(words)]))
-    const s3 = new S3({
-      ...{ endpoint: server.endpoint, region: 'us-east-1', forcePathStyle: true },
-      credentials: { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret },
-    })
+    const { s3 } = server
     await s3.createMultipartUpload({ Bucket: 'media', Key: newFileName() })
     const stored = async () => [
       (await s3.listObjectsV2({ Bucket: 'media' })).KeyCount,

@@ -9,6 +9,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { S3 } from '@aws-sdk/client-s3'
 
 const program = 'versitygw'
 
@@ -30,6 +31,11 @@ export async function openS3Server() {
   let process = await start()
   return {
     endpoint,
+    /** A client of its own, to look behind the service's back. */
+    s3: new S3({
+      ...{ endpoint, region: 'us-east-1', forcePathStyle: true },
+      credentials: { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret },
+    }),
     /** What the service is told to use it. */
     settings: {
       ...{ S3_BUCKET: 'media', S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: 'true' },

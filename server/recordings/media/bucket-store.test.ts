@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, suite, test } from 'node:test'
 import { inspect } from 'node:util'
-import { S3 } from '@aws-sdk/client-s3'
+import type { S3 } from '@aws-sdk/client-s3'
 import { listed } from '../../../test/media-places.ts'
 import { noS3Server, openS3Server, type S3Server, s3Keys } from '../../../test/s3-server.ts'
 import { type BucketOptions, BucketStore } from './bucket-store.ts'
@@ -21,8 +21,7 @@ suite('a bucket', { skip: noS3Server }, () => {
   let s3: S3
   before(async () => {
     server = await openS3Server()
-    const credentials = { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret }
-    s3 = new S3({ endpoint: server.endpoint, region: 'us-east-1', forcePathStyle: true, credentials })
+    s3 = server.s3
   })
   after(() => server[Symbol.asyncDispose]())
 
