@@ -1,6 +1,6 @@
 /**
  * A real S3 server of its own on loopback, with one bucket: versitygw, which keeps objects as files. It is a program of
- * its own (`go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`; .ci/run does it); without it tests are skipped.
+ * its own (`go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`); without it its tests are skipped.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
