@@ -1,7 +1,10 @@
 /** Resumable uploads by the tus protocol: pieces, breaks, restarts, owners, limits (decision 27). */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { buildApi, type Server } from '../server/app.ts'
@@ -109,11 +112,46 @@ test('the size is capped, said beforehand or found out', async () => {
   const url = open.headers.location!
   assert.equal((await send(url, 0, 'x'.repeat(4_097))).status, 413)
   assert.equal((await send((await create({ title: 'x' }, 10)).headers.location!, 0, 'x'.repeat(11))).status, 413)
-  const rest = { ...piece, 'upload-offset': '0', 'upload-length': '5' }
-  assert.equal((await ask('PATCH', url, rest, { body: 'abcde' })).status, 204)
+  assert.equal((await ask('HEAD', url)).headers['upload-defer-length'], '1', 'nothing of unknown length is not all')
+  assert.equal((await send(url, 0, 'ab')).headers['upload-offset'], '2')
+  const asked = (await ask('HEAD', url)).headers
+  assert.deepEqual(
+    [asked['upload-offset'], asked['upload-defer-length'], asked['upload-length']],
+    ['2', '1', undefined],
+  )
+  const rest = { ...piece, 'upload-offset': '2', 'upload-length': '5' }
+  assert.equal((await ask('PATCH', url, rest, { body: 'cde' })).status, 204)
   assert.equal((await here.upload(idOf(url))).status, 'PENDING')
   assert.equal((await create({ title: 'x' }, 0)).status, 400)
+  assert.equal((await send(url, 5, '')).status, 204, 'what is complete takes nothing more')
+  assert.equal((await send(url, 5, 'x')).status, 413)
+  assert.equal((await ask('DELETE', url)).status, 404)
 })
+
+test('more than was said, in chunks whose length nobody said: what fits is kept, and it is refused', async () => {
+  const url = (await create({ title: 'x' }, 10)).headers.location!
+  await using server = await listening()
+  async function* chunks() {
+    for (const chunk of ['abc', 'def', 'ghi', 'jkl']) {
+      yield Buffer.from(chunk)
+      await setTimeout(50)
+    }
+  }
+  const answer = await fetch(server.origin + url, {
+    ...{ method: 'PATCH', body: Readable.from(chunks()) as never, duplex: 'half' },
+    headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
+  })
+  assert.deepEqual([answer.status, await answer.json()], [413, { message: 'Maximum size exceeded' }])
+  assert.equal((await ask('HEAD', url)).headers['upload-offset'], '9')
+  assert.equal((await send(url, 9, 'j')).status, 204)
+})
+
+/** A process of its own, as far as uploads know. */
+async function listening() {
+  const server = await buildApi(here.world.base)
+  await server.api.listen({ port: 0, host: '127.0.0.1' })
+  return { server, origin: server.api.listeningOrigin, [Symbol.asyncDispose]: () => server.close() }
+}
 
 test('what is said of it is held to the same rules as elsewhere, before a byte is sent', async () => {
   const table: [metadata: Record<string, string>, location: string][] = [
@@ -139,11 +177,15 @@ test('what the protocol refuses has the shape of all other refusals', async () =
   const { location } = (await create()).headers
   const answers: [status: number, answer: ReturnType<typeof ask>][] = [
     [412, here.world.request('HEAD', location!, { key: keys.bo })],
+    [412, ask('POST', path, { 'tus-resumable': '0.2.2', 'upload-length': '1' })],
     [400, ask('POST', path)],
     [400, ask('POST', path, { 'upload-length': '-1' })],
     [400, ask('POST', path, { 'upload-length': '1', 'upload-metadata': 'a b c' })],
-    [403, ask('PATCH', location!, piece, { body: 'x' })],
-    [400, ask('PATCH', location!, { 'content-type': 'text/plain', 'upload-offset': '0' }, { body: 'x' })],
+    [400, ask('POST', path, { 'upload-length': '1', 'upload-concat': 'partial' })],
+    [400, ask('PATCH', location!, piece, { body: 'x' })],
+    [400, ask('PATCH', location!, { ...piece, 'upload-offset': 'x' }, { body: 'x' })],
+    [415, ask('PATCH', location!, { 'content-type': 'text/plain', 'upload-offset': '0' }, { body: 'x' })],
+    [415, ask('PATCH', location!, { 'upload-offset': '0' }, { body: 'x' })],
     [405, ask('GET', location!)],
     [405, ask('PUT', path)],
     [404, ask('PATCH', `${path}/%00`, { ...piece, 'upload-offset': '0' }, { body: 'x' })],
@@ -152,6 +194,7 @@ test('what the protocol refuses has the shape of all other refusals', async () =
     const answer = await answering
     assert.equal(answer.status, status, `${index}: ${answer.text}`)
     if (index > 0) assert.equal(typeof answer.body.message, 'string')
+    if (status === 412) assert.equal(answer.headers['tus-version'], '1.0.0')
   }
   const options = await ask('OPTIONS', path)
   assert.deepEqual([options.status, options.headers['tus-max-size']], [204, '4096'])
@@ -233,7 +276,43 @@ test('after a day an unfinished one is forgotten, bytes and all', async () => {
   assert.deepEqual(await here.world.db.selectFrom('upload_sessions').select('recording_id').execute(), [])
 })
 
-test('nothing of this was an alarm but the death that was staged', () => {
+test('one that cannot be read stops none of the others', async () => {
+  const made = await Promise.all([1, 2, 3, 4].map(async () => (await create({ title: 'x' }, 5)).headers.location!))
+  // In the place of its bytes is a folder: not to be read, not to be removed, and as long as one that is complete.
+  const broken = [idOf(made[0]!), idOf(made[3]!)].sort()
+  for (const id of broken) {
+    const place = join(here.folder, 'tus', id)
+    await rm(place)
+    await mkdir(place)
+    await here.world.db
+      .updateTable('upload_sessions')
+      .set({ length: (await stat(place)).size })
+      .where('recording_id', '=', id)
+      .execute()
+  }
+  const left = () =>
+    here.world.db.selectFrom('upload_sessions').select('recording_id').orderBy('recording_id').execute()
+  const told = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => /tidied/.test(msg))
+  await tidy()
+  assert.deepEqual(
+    told()
+      .map(({ recordingId }) => recordingId)
+      .sort(),
+    broken,
+  )
+  here.world.advance({ days: 1 })
+  await tidy()
+  assert.deepEqual(
+    (await left()).map(({ recording_id }) => recording_id),
+    broken,
+  )
+  for (const id of broken) await rm(join(here.folder, 'tus', id), { recursive: true })
+  await tidy()
+  assert.deepEqual(await left(), [])
+})
+
+test('nothing of this was an alarm but the death that was staged, and what could not be read', () => {
   const alarms = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  assert.deepEqual(new Set(alarms.map(({ err }) => err.message)), new Set(['killed']))
+  const meant = alarms.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
+  assert.deepEqual(meant, [])
 })
