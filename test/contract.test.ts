@@ -212,6 +212,11 @@ test('every operation is described, with examples that its own schemas accept', 
       assert(response.description, `${name} ${status}`)
       const [form] = formsOf(response)
       const schema = [...place, 'responses', status, 'content', form!, 'schema']
+      for (const [header, { schema }] of Object.entries(response.headers ?? {})) {
+        for (const example of (schema as { examples?: unknown[] }).examples ?? []) {
+          accepts([...place, 'responses', status, 'headers', header, 'schema'], example, `${name} ${status} ${header}`)
+        }
+      }
       if (form) accepts(schema, exampleOf(response), `${name} ${status}`)
       else assert(Number(status) < 400 || name.startsWith('head '), `${name} ${status} has no body`)
     }

@@ -1,46 +1,22 @@
 /** Resumable uploads by the tus protocol: pieces, breaks, restarts, owners, limits (decision 27). */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdir, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { buildApi, type Server } from '../server/app.ts'
 import { keys } from './acme.ts'
 import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
+import { encode, idOf, path, piece, tus, tusClient } from './tus-client.ts'
 
 let here: MediaWorld
 before(async () => {
-  here = await openMediaWorld({ MEDIA_MAX_BYTES: '4096', BODY_LIMIT_BYTES: '1024', LOG_LEVEL: 'info' })
+  here = await openMediaWorld({ MEDIA_MAX_BYTES: '4096', BODY_LIMIT_BYTES: '1024' })
 })
 after(() => here[Symbol.asyncDispose]())
 
-const path = '/api/v1/recordings/upload/tus'
-const tus = { 'tus-resumable': '1.0.0' }
-const encode = (metadata: Record<string, string>) =>
-  Object.entries(metadata)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',')
-
-const ask = (
-  method: string,
-  url: string,
-  headers = {},
-  { key = keys.bo, body }: { key?: string; body?: string } = {},
-) =>
-  here.world.request(method, url, {
-    key,
-    headers: { ...tus, ...headers },
-    ...(body !== undefined && { body: Buffer.from(body) }),
-  })
-const create = (metadata: Record<string, string> = { title: 'Call' }, length: number = words.length, key = keys.bo) =>
-  ask('POST', path, { 'upload-length': String(length), 'upload-metadata': encode(metadata) }, { key })
-const piece = { 'content-type': 'application/offset+octet-stream' }
-const send = (url: string, offset: number, body: string, key = keys.bo) =>
-  ask('PATCH', url, { ...piece, 'upload-offset': String(offset) }, { key, body })
-const idOf = (url: string) => url.split('/').at(-1)!
+const { ask, create, send } = tusClient(() => here.world)
 
 test('in pieces: created, sent, asked about, sent to the end; then it is processed like any other', async () => {
   const started = '2026-01-10T10:00:00Z'
@@ -196,6 +172,8 @@ test('what the protocol refuses has the shape of all other refusals', async () =
     if (index > 0) assert.equal(typeof answer.body.message, 'string')
     if (status === 412) assert.equal(answer.headers['tus-version'], '1.0.0')
   }
+  const others = { 'upload-offset': 'x', 'upload-length': 'x', 'x-forwarded-proto': 'wss', 'tus-version': 'x' }
+  assert.equal((await ask('HEAD', location!, others)).status, 200, 'what is not asked for is not looked at')
   const options = await ask('OPTIONS', path)
   assert.deepEqual([options.status, options.headers['tus-max-size']], [204, '4096'])
 })
@@ -232,87 +210,3 @@ async function breakOff(server: Server, url: string, text: string): Promise<void
   await setTimeout(200)
   socket.destroy()
 }
-
-const tidy = async () => {
-  const { backgroundWork } = await import('../server/app.ts')
-  await backgroundWork(here.world.base)
-    .find(({ name }) => name === 'tidy-uploads')!
-    .run({})
-}
-
-test('a client that left after the last byte: finished when it asks, or by the hour', async () => {
-  for (const wake of ['ask', 'hour']) {
-    const url = (await create()).headers.location!
-    // The last byte is on disk, and the process died before it could say so.
-    const { jobs } = here.world.base
-    here.world.base.jobs = { send: () => Promise.reject(new Error('killed')) } as never
-    const dying = await buildApi(here.world.base)
-    const answer = await dying.api.inject({
-      ...{ method: 'PATCH', url, payload: words },
-      headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
-    })
-    assert.equal(answer.statusCode, 500)
-    await dying.close()
-    here.world.base.jobs = jobs
-    assert.equal((await here.world.get(`/api/v1/recordings/upload/${idOf(url)}`, keys.bo)).status, 404)
-    if (wake === 'ask') assert.equal((await ask('HEAD', url)).headers['upload-offset'], String(words.length))
-    else await tidy()
-    await here.world.settle()
-    assert.equal((await here.upload(idOf(url))).status, 'SUCCESS', wake)
-  }
-})
-
-test('after a day an unfinished one is forgotten, bytes and all', async () => {
-  const url = (await create()).headers.location!
-  await send(url, 0, 'abc')
-  here.world.advance({ hours: 23, minutes: 59 })
-  await tidy()
-  assert.equal((await ask('HEAD', url)).headers['upload-offset'], '3')
-  here.world.advance({ minutes: 1 })
-  assert.equal((await ask('HEAD', url)).status, 404)
-  assert.equal((await send(url, 3, 'def')).status, 404)
-  await tidy()
-  assert(!(await here.files()).includes(idOf(url)))
-  assert.deepEqual(await here.world.db.selectFrom('upload_sessions').select('recording_id').execute(), [])
-})
-
-test('one that cannot be read stops none of the others', async () => {
-  const made = await Promise.all([1, 2, 3, 4].map(async () => (await create({ title: 'x' }, 5)).headers.location!))
-  // In the place of its bytes is a folder: not to be read, not to be removed, and as long as one that is complete.
-  const broken = [idOf(made[0]!), idOf(made[3]!)].sort()
-  for (const id of broken) {
-    const place = join(here.folder, 'tus', id)
-    await rm(place)
-    await mkdir(place)
-    await here.world.db
-      .updateTable('upload_sessions')
-      .set({ length: (await stat(place)).size })
-      .where('recording_id', '=', id)
-      .execute()
-  }
-  const left = () =>
-    here.world.db.selectFrom('upload_sessions').select('recording_id').orderBy('recording_id').execute()
-  const told = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => /tidied/.test(msg))
-  await tidy()
-  assert.deepEqual(
-    told()
-      .map(({ recordingId }) => recordingId)
-      .sort(),
-    broken,
-  )
-  here.world.advance({ days: 1 })
-  await tidy()
-  assert.deepEqual(
-    (await left()).map(({ recording_id }) => recording_id),
-    broken,
-  )
-  for (const id of broken) await rm(join(here.folder, 'tus', id), { recursive: true })
-  await tidy()
-  assert.deepEqual(await left(), [])
-})
-
-test('nothing of this was an alarm but the death that was staged, and what could not be read', () => {
-  const alarms = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  const meant = alarms.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
-  assert.deepEqual(meant, [])
-})

@@ -122,9 +122,14 @@ class SessionStore extends FileStore {
   }
 }
 
-function webRequest({ raw, method, headers, contentType, url }: FastifyRequest): Request {
+/** With the headers that the document names: the library would judge others, too. */
+function webRequest({ raw, method, headers, contentType, url, routeOptions }: FastifyRequest): Request {
+  const { sentHeaders } = routeOptions.schema as { sentHeaders: object }
   const sent = new Headers()
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent.set(name, String(value))
+  for (const name of ['content-length', ...Object.keys(sentHeaders)]) {
+    const value = headers[name.toLowerCase()]
+    if (value !== undefined) sent.set(name, String(value))
+  }
   if (contentType) sent.set('content-type', contentType)
   const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream) : null
   const init: RequestInit & { duplex: 'half' } = { method, headers: sent, body, duplex: 'half' }
