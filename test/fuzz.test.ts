@@ -14,12 +14,12 @@ import { addDelivery } from './webhook-world.ts'
 import { type Answer, openWorld, type World } from './world.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_110)
-const numRuns = Number(process.env.FUZZ_RUNS ?? 5_000)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 6_000)
 
 const values = {
   note_id: ['n_1', 'n_1', 'n_1', 'n_1', 'n_ada', 'n_bo', 'n_zoe', 'n_none'],
   feed_id: ['cal_1', 'cal_none'],
-  recording_id: ['r_1', 'r_9', 'r_bo', 'r_none'],
+  recording_id: ['r_1', 'r_1', 'r_1', 'r_9', 'r_bo', 'r_none'],
   webhook_id: ['wh_1', 'wh_bo', 'wh_all', 'wh_zoe', 'wh_none'],
   hook_id: ['msg_1', 'msg_1', 'msg_none'],
   item_id: ['ai_1', 'ai_2', 'ai_none'],
@@ -41,6 +41,7 @@ const values = {
   workspace_id: ['ws_acme', 'ws_acme', 'ws_zeta'],
   'Upload-Offset': ['0', '0', '4', '4096'],
   'Upload-Length': ['4', '4096', '4097'],
+  'Last-Event-ID': ['', 'yesterday'],
   Range: ['bytes=0-3', 'bytes=-1', 'bytes=9999-', 'bytes=3-1'],
   action: ['impersonate', 'note.delete', 'user.change'],
 }

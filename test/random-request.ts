@@ -210,7 +210,10 @@ function queryOf(parameters: Parameter[], known: Here): fc.Arbitrary<string> {
     })
   const odd = fc.tuple(fc.constantFrom(...oddNames), fc.constantFrom(...oddSegments))
   const pair = fc.oneof({ weight: 1, arbitrary: odd }, ...named.map((arbitrary) => ({ weight: 3, arbitrary })))
-  const pairs = fc.array(pair, { maxLength: named.length > 0 ? 4 : 2 })
+  const any = fc.array(pair, { maxLength: named.length > 0 ? 4 : 2 })
+  const needed = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const whole = needed.map(({ name }) => encoded(fc.constantFrom(...known.values[name]!)).map((each) => [name, each]))
+  const pairs = needed.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.tuple(...whole) }, any) : any
   return pairs.map((each) => (each.length > 0 ? `?${each.map(([name, value]) => `${name}=${value}`).join('&')}` : ''))
 }
 
@@ -224,7 +227,7 @@ function ownHeadersOf(parameters: Parameter[], known: Here): fc.Arbitrary<Record
       { weight: 1, arbitrary: mutated(good).map((text) => text.replace('\u0660', '')) },
       { weight: 1, arbitrary: fc.constantFrom(...oddHeaders) },
     )
-    return fc.option(value, { nil: undefined, freq: required ? 20 : 1 }).map((text) => [name.toLowerCase(), text])
+    return fc.option(value, { nil: undefined, freq: required ? 20 : 2 }).map((text) => [name.toLowerCase(), text])
   })
   return fc
     .tuple(...all)
