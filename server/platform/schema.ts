@@ -69,6 +69,9 @@ export const Failure = Type.Object(
 /** An answer in words of its own; the example is of a failure. */
 type OwnAnswer = { description: string; example?: Static<typeof Failure>; headers?: TProperties }
 
+/** A failure in words of its own. */
+export const failure = (description: string, message: string): OwnAnswer => ({ description, example: { message } })
+
 const failures: Record<number, OwnAnswer> = {
   400: {
     description: 'The request is not as it should be; nothing was changed.',

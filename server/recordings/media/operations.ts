@@ -1,6 +1,6 @@
 /** What openapi.json says of signed links to media (decision 16). */
 import Type from 'typebox'
-import { operation } from '../../platform/schema.ts'
+import { failure, operation } from '../../platform/schema.ts'
 import { RecordingId } from '../schemas.ts'
 
 const headers = {
@@ -13,8 +13,6 @@ const headers = {
   ETag: Type.String({ description: 'The version of the file.', examples: ['W/"1000-19b8d1f1c00"'] }),
   'Last-Modified': Type.String({ examples: ['Mon, 05 Jan 2026 09:40:00 GMT'] }),
 }
-
-const failure = (description: string, message: string) => ({ description, example: { message } })
 
 const text = {
   tag: 'Recordings',

@@ -1,7 +1,7 @@
 /** What openapi.json says of resumable uploads: the tus protocol, version 1.0.0, with our keys, limits and errors. */
 import Type from 'typebox'
 import type { OtherBodies } from '../../platform/api.ts'
-import { operation } from '../../platform/schema.ts'
+import { failure, operation } from '../../platform/schema.ts'
 import { RecordingId } from '../schemas.ts'
 
 export const version = '1.0.0'
@@ -35,7 +35,6 @@ const sentVersion = { 'Tus-Resumable': Type.String({ ...Version['Tus-Resumable']
 
 const told = { tag: 'Recordings', extension: true } as const
 
-const failure = (description: string, message: string) => ({ description, example: { message } })
 const wrongVersion = {
   ...failure('`Tus-Resumable` is missing, or names another version.', `Tus-Resumable must be ${version}`),
   headers: { 'Tus-Version': Type.String({ description: 'The version that is spoken.', examples: [version] }) },

@@ -15,6 +15,7 @@ import { requireOwnPlaces, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
 import * as operations from './operations.ts'
 import { Sessions, sessionSeconds } from './sessions.ts'
+import { busy } from './upload-locker.ts'
 
 const path = '/api/v1/recordings/upload/tus'
 
@@ -145,7 +146,7 @@ function headersOf(response: Response): Record<string, string> {
 /** The library's refusals in the words of this API; what is broken is left to whoever answers for that. */
 function refusal(status: number, text: string, fault: unknown): unknown {
   if (fault === ERRORS.FILE_NOT_FOUND || fault === ERRORS.FILE_NO_LONGER_EXISTS) return notFound('Upload')
-  if (fault === ERRORS.ABORTED) return new ApiError(423, 'The upload is busy; try again')
+  if (fault === ERRORS.ABORTED) return busy()
   if (fault instanceof ApiError || (fault instanceof Error && status >= 500)) return fault
   if (status >= 500) return new ApiError(500, 'Internal error', { cause: fault })
   return new ApiError(status, text.trim() || 'The request is not as the tus protocol has it')

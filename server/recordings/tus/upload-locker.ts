@@ -16,6 +16,8 @@ const topic = 'upload_wanted'
 const retryMs = 50
 const mostTries = 40
 
+export const busy = () => new ApiError(423, 'The upload is busy; try again')
+
 export class UploadLocker implements Locker {
   readonly #url: string
   readonly #log: Pick<Logger, 'warn'>
@@ -42,7 +44,7 @@ export class UploadLocker implements Locker {
       if (await this.#tryTake(id, end)) return
       await setTimeout(retryMs)
     }
-    throw new ApiError(423, 'The upload is busy; try again')
+    throw busy()
   }
 
   async #tryTake(id: string, end: RequestRelease): Promise<boolean> {
@@ -63,9 +65,9 @@ export class UploadLocker implements Locker {
   }
 
   async #give(id: string): Promise<void> {
+    const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))'
     // A connection that was lost has given it back.
-    if (this.#client)
-      await this.#run('select pg_advisory_unlock(hashtextextended($1, 0))', [nameOf(id)]).catch(() => {})
+    if (this.#client) await this.#run(unlock, [nameOf(id)]).catch(() => {})
     this.#ours.delete(id)
   }
 
