@@ -36,6 +36,7 @@ import { mediaRoutes } from './recordings/media/routes.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { tusRoutes } from './recordings/tus/routes.ts'
+import { UploadLocker } from './recordings/tus/upload-locker.ts'
 import { uploadRoutes } from './recordings/upload-routes.ts'
 import { recordingWork } from './recordings/work.ts'
 import { attempt } from './webhooks/attempt.ts'
@@ -170,16 +171,12 @@ export async function buildApi(base: Base): Promise<Server> {
     announceRecaps(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
   const wakeups = new Wakeups(base.databaseUrl, eventsChannel, log)
   const listening = new Listening({ db, clock, log, wakeups })
+  const locker = new UploadLocker(base.databaseUrl, log)
   const rate = new ApiRate({ db, clock, perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
   const server = openServer(base)
   const { api } = server
   describeApi(api)
-  api.register(async (open: Api) => {
-    mediaRoutes(open, { db, clock, store: media, key: links.key })
-    open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
-    open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
-  })
   api.register(async (keyed: Api) => {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
@@ -191,7 +188,7 @@ export async function buildApi(base: Base): Promise<Server> {
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     transcriptRoutes(keyed, { db })
     uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
-    tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, mediaMaxBytes: config.mediaMaxBytes })
+    tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, locker, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished })
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
@@ -200,11 +197,17 @@ export async function buildApi(base: Base): Promise<Server> {
     eventRoutes(keyed, { db, clock, listening })
     calendarRoutes(keyed, feedDeps(base))
   })
+  api.register(async (open: Api) => {
+    mediaRoutes(open, { db, clock, store: media, key: links.key })
+    open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
+    open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
+  })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
 
   const close = async () => {
     await server.close()
+    await locker.close()
     await keyUse.close()
     await rate.close()
   }

@@ -5,112 +5,46 @@ import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import Ajv from 'ajv/dist/2020.js'
 import pg from 'pg'
-import { calendarExample } from '../server/calendar/schemas.ts'
-import type { OpenApi, OpenApiOperation } from '../server/platform/openapi.ts'
+import type { OpenApi } from '../server/platform/openapi.ts'
 import { acme, acmeWithWebhooks, keys } from './acme.ts'
-import { operationsOf, seenAnswers } from './contract.ts'
+import { operationsOf, seenAnswers, seenHeaders } from './contract.ts'
+import { type Call, type Documented, exampleCall, exampleOf, formsOf, mediaLink, send } from './example-calls.ts'
 import { type Outside, openOutside } from './outside.ts'
+import { peculiarAnswers } from './peculiar-answers.ts'
+import { addMedia, addUpload, openMediaFolder } from './stored-media.ts'
 import { addDelivery } from './webhook-world.ts'
 import { type Answer, openWorld, type World } from './world.ts'
 
 let outside: Outside
+let files: Awaited<ReturnType<typeof openMediaFolder>>
 let world: World
 let document: OpenApi
 before(async () => {
   outside = await openOutside()
-  world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...outside.settings })
+  files = await openMediaFolder()
+  world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...files.settings, ...outside.settings })
   await world.load(...acmeWithWebhooks())
   await addDelivery(world)
+  await addMedia(world)
+  await addUpload(world)
   document = world.api.document() as OpenApi
 })
 after(async () => {
   await world[Symbol.asyncDispose]()
   await outside[Symbol.asyncDispose]()
+  await files[Symbol.asyncDispose]()
 })
 
-type Documented = OpenApiOperation & { summary?: string; description?: string; 'x-extension'?: boolean }
-type Parameter = { name: string; in: string; example?: unknown; schema?: { type?: string; enum?: unknown[] } }
-type Call = { method: string; path: string; body: unknown; parameter: string | undefined }
-
 const operations = () => operationsOf(document) as [string, Documented][]
-
-/** A call of the operation made of the document's own examples. */
-function exampleCall([name, operation]: [string, Documented]): Call {
-  const [method, template] = name.split(' ') as [string, string]
-  const parameters = (operation.parameters ?? []) as Parameter[]
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, wanted) => {
-    const example = parameters.find((parameter) => parameter.in === 'path' && parameter.name === wanted)?.example
-    assert.equal(typeof example, 'string', `${name} needs an example of ${wanted}`)
-    return encodeURIComponent(example as string)
-  })
-  const parameter = parameters.find(
-    ({ in: place, schema }) => place === 'query' && (schema?.type === 'integer' || schema?.enum),
-  )?.name
-  return { method: method.toUpperCase(), path, body: reachable(exampleOf(operation.requestBody)), parameter }
-}
-
-type Content = Record<string, { schema: object; example?: unknown }>
-const exampleOf = (part?: { content?: Content }) => part?.content?.['application/json']?.example
-
-/** An example's URL leads nowhere: the receiver of the test stands in for it. */
-const reachable = (body: unknown) =>
-  typeof (body as { url?: unknown } | undefined)?.url === 'string'
-    ? { ...(body as object), url: outside.receiver.url() }
-    : body
-
-const send = (to: World, { method, path, body }: Call, more: object = {}): Promise<Answer> =>
-  to.request(method, path, { key: keys.ada, body, ...more })
-
-/** The same once the webhook of the examples is so. */
-const whileWebhookIs = (status: 'active' | 'inactive') => async (call: Call) => {
-  await world.patch('/api/v1/webhook/wh_1', keys.ada, { status })
-  return send(world, call)
-}
-
-/** Answers that one operation gives for reasons of its own, as `post /path 409`. */
-const peculiar: Record<string, (call: Call) => Promise<Answer>> = {
-  'post /api/v1/recordings/upload 422': async (call) => {
-    const headers = { 'idempotency-key': 'used-before' }
-    await world.request(call.method, call.path, { ...call, key: keys.ada, headers })
-    return send(world, { ...call, body: { ...(call.body as object), title: 'Another' } }, { headers })
-  },
-  'get /api/v1/events 200': async (call) => {
-    const answer = send(world, call, { key: keys.adaRegular })
-    while (!(await world.db.selectFrom('listeners').select('user_id').executeTakeFirst())) await setTimeout(5)
-    // Its answer ends with the key.
-    await world.patch('/api/v1/api_key/k_ada_regular', keys.ada, { active: false })
-    return answer
-  },
-  'get /api/v1/events 400': (call) => send(world, call, { headers: { 'last-event-id': 'yesterday' } }),
-  'post /api/v1/note 409': (call) =>
-    send(world, { ...call, body: { title: 'Another', event_guid: 'evt1_20260105T090000Z' } }),
-  'post /api/v1/note/{note_id}/agenda/find-replace 422': (call) =>
-    send(world, { ...call, body: { find: 'nowhere', content_native_markdown: '' } }),
-  'post /api/v1/webhook/{webhook_id}/delivery/{hook_id}/resend 202': whileWebhookIs('active'),
-  'post /api/v1/webhook/{webhook_id}/delivery/{hook_id}/resend 400': whileWebhookIs('inactive'),
-  'post /api/v1/webhook/{webhook_id}/recover 202': whileWebhookIs('active'),
-  'post /api/v1/webhook/{webhook_id}/test 202': whileWebhookIs('active'),
-  'post /api/v1/user 409': (call) =>
-    send(world, { ...call, body: { ...(call.body as object), email: 'BO@acme.test' } }),
-  'post /api/v1/calendar/import 200': (call) =>
-    send(world, { ...call, body: calendarExample }, { headers: { 'content-type': 'text/calendar' } }),
-  'delete /api/v1/calendar/feed/{feed_id} 200': async (call) => {
-    const now = world.base.clock()
-    const feed = { workspace_id: 'ws_acme', id: 'cal_1', user_id: 'u_ada', url: Buffer.of(1), url_key: Buffer.of(1) }
-    const row = { ...feed, host: 'calendar.example.com', next_read_at: now, created_at: now }
-    await world.db.insertInto('calendar_feeds').values(row).execute()
-    return send(world, call)
-  },
-  'patch /api/v1/user/{user_id} 409': (call) =>
-    send(world, { ...call, path: '/api/v1/user/u_ada', body: { active: false } }),
-}
 
 test('every documented answer of every operation occurs, and no other', async () => {
   await using limited = await openWorld({ API_RATE_PER_DAY: '1' })
   await limited.load(...acme())
   await limited.get('/api/v1/me', keys.ada)
   await using broken = await openWorld()
-  await broken.db.schema.alterTable('api_keys').renameTo('elsewhere').execute()
+  for (const table of ['api_keys', 'recording_media']) {
+    await broken.db.schema.alterTable(table).renameTo(`${table}_elsewhere`).execute()
+  }
   // Nothing listens on port 1: what PostgreSQL being away looks like from here.
   await using away = await openWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   await using switchedOff = await openWorld()
@@ -122,10 +56,10 @@ test('every documented answer of every operation occurs, and no other', async ()
       call.parameter
         ? send(world, { ...call, path: `${call.path}?${call.parameter}=none` })
         : send(world, { ...call, body: [] }),
-    401: (call) => send(world, call, { key: undefined }),
+    401: (call) => send(world, call, { key: '' }),
     403: (call) => send(world, call, { key: keys.bo, headers: { 'x-on-behalf-of': 'u_ada' } }),
     404: (call) => send(world, call, { headers: { 'x-on-behalf-of': 'nobody@acme.test' } }),
-    412: (call) => send(world, call, { headers: { 'if-match': '"of-before"' } }),
+    412: (call) => send(world, call, { headers: { 'if-match': '"of-before"', 'tus-resumable': undefined } }),
     413: (call) => send(world, { ...call, body: { padding: 'x'.repeat(1_024) } }),
     415: (call) => send(world, call, { headers: { 'content-type': 'text/plain' } }),
     429: (call) => send(limited, call),
@@ -133,8 +67,10 @@ test('every documented answer of every operation occurs, and no other', async ()
     502: (call) => send(switchedOff, call),
     503: (call) => send(away, call),
   }
-  provoke[201] = provoke[202] = provoke[200]!
+  provoke[201] = provoke[202] = provoke[204] = provoke[200]!
+  const peculiar = peculiarAnswers(world)
   seenAnswers.clear()
+  seenHeaders.clear()
   const expected: string[] = []
   // Deletions come last and backwards: a recording before the note that it would go with.
   const [deletions, others] = [
@@ -146,12 +82,19 @@ test('every documented answer of every operation occurs, and no other', async ()
     for (const status of Object.keys(operation.responses).sort().reverse()) {
       const occur = peculiar[`${name} ${status}`] ?? provoke[status]
       assert(occur, `${name} documents ${status}, and no test knows how to bring it about`)
-      const answer = await occur(exampleCall(each))
+      const call = exampleCall(each, outside.receiver.url())
+      const answer = await occur(name.includes(' /media/') ? { ...call, path: mediaLink(world) } : call)
       assert.equal(answer.status, Number(status), `${name} ${status}: ${answer.text}`)
       expected.push(`${name} ${status}`)
     }
   }
   assert.deepEqual([...seenAnswers.keys()].sort(), expected.sort())
+  const headers = operations().flatMap(([name, { responses }]) =>
+    Object.entries(responses).flatMap(([status, response]) =>
+      Object.keys(response.headers ?? {}).map((header) => `${name} ${status} ${header}`),
+    ),
+  )
+  assert.deepEqual([...seenHeaders].sort(), headers.sort(), 'every documented header occurs')
 })
 
 const isDeletion = ([name]: [string, unknown]) => name.startsWith('delete ')
@@ -258,21 +201,24 @@ test('every operation is described, with examples that its own schemas accept', 
     assert.notEqual(value, undefined, `${name} has no example`)
     assert(ajv.validate({ $ref: `contract#/${path}` }, value), `${name}: ${ajv.errorsText()}`)
   }
-  const formOf = ({ content }: { content?: Content }) => Object.keys(content ?? {})[0]!
   for (const [name, operation] of operations()) {
     const place = ['paths', name.split(' ')[1]!, name.split(' ')[0]!]
     assert(operation.summary && operation.description && operation.tags.length === 1, name)
-    if (operation.requestBody)
-      accepts(
-        [...place, 'requestBody', 'content', 'application/json', 'schema'],
-        exampleOf(operation.requestBody),
-        name,
-      )
+    const [sent] = formsOf(operation.requestBody)
+    if (sent) {
+      accepts([...place, 'requestBody', 'content', sent, 'schema'], exampleOf(operation.requestBody), name)
+    }
     for (const [status, response] of Object.entries(operation.responses)) {
       assert(response.description, `${name} ${status}`)
-      const form = formOf(response)
-      const schema = [...place, 'responses', status, 'content', form, 'schema']
-      accepts(schema, response.content?.[form]?.example, `${name} ${status}`)
+      const [form] = formsOf(response)
+      const schema = [...place, 'responses', status, 'content', form!, 'schema']
+      for (const [header, { schema }] of Object.entries(response.headers ?? {})) {
+        for (const example of (schema as { examples?: unknown[] }).examples ?? []) {
+          accepts([...place, 'responses', status, 'headers', header, 'schema'], example, `${name} ${status} ${header}`)
+        }
+      }
+      if (form) accepts(schema, exampleOf(response), `${name} ${status}`)
+      else assert(Number(status) < 400 || name.startsWith('head '), `${name} ${status} has no body`)
     }
   }
 })

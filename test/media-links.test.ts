@@ -52,6 +52,43 @@ test('in parts: 206, 416, If-Range, If-None-Match, HEAD', async () => {
   assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', String(words.length)])
 })
 
+test('a range that says nothing, or several at once, is as if it were not there; only one beyond the end is refused (RFC 9110, 14.2)', async () => {
+  const { length } = words
+  const whole = ['abc', '', '-', '5', '5-2', 'a-b', '0-1,abc', '0-1;2', '1-2-3', ' - ', '0x1-5', '-1.5']
+  const several = [`bytes=5-6,${length}-`, 'bytes=0-1,4-5', `bytes=${length}-,-0`]
+  for (const range of [
+    ...whole.map((set) => `bytes=${set}`),
+    ...several,
+    'items=0-1',
+    'bytes 0-1',
+    'bytes',
+    '',
+    '=0-1',
+    'abc',
+  ]) {
+    const answer = await get({ range })
+    assert.deepEqual([answer.status, answer.text], [200, words], range)
+  }
+  const parts: [range: string, text: string][] = [
+    ['bytes=0-0', words[0]!],
+    [`bytes=${length - 1}-`, words.at(-1)!],
+    ['Bytes=2-3', words.slice(2, 4)],
+    [`bytes=0-${length}`, words],
+    [`bytes=-${length}`, words],
+    [`bytes=-${length + 1}`, words],
+  ]
+  for (const [range, text] of parts) {
+    const answer = await get({ range })
+    assert.deepEqual([answer.status, answer.text], [206, text], range)
+  }
+  for (const range of [`bytes=${length}-`, `bytes=${length}-${length + 5}`, 'bytes=-0']) {
+    const answer = await get({ range })
+    assert.deepEqual([answer.status, answer.headers['content-range']], [416, `bytes */${length}`], range)
+  }
+  const head = await here.world.request('HEAD', link.pathname + link.search, { headers: { range: 'bytes=0-1' } })
+  assert.deepEqual([head.status, head.headers['content-length']], [200, String(length)], 'a range is of a GET')
+})
+
 test('over a real socket, as a player asks', async () => {
   await here.world.api.api.listen({ port: 0, host: '127.0.0.1' })
   const answer = await fetch(here.world.api.api.listeningOrigin + link.pathname + link.search, {

@@ -39,7 +39,14 @@ type Schema = {
   required?: string[]
   items?: Schema
 }
-type Parameter = { name: string; in: string; schema?: Schema; content?: Record<string, { schema: Schema }> }
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  example?: unknown
+  schema?: Schema
+  content?: Record<string, { schema: Schema }>
+}
 
 export function randomRequest(document: OpenApi, known: Known): fc.Arbitrary<RandomRequest> {
   const otherCursors = Object.values(known.cursors).flat()
@@ -58,7 +65,7 @@ function requestOf(name: string, operation: OpenApiOperation, known: Here): fc.A
       { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE') },
     ),
     path: fc.tuple(pathOf(template, known), queryOf(parameters, known)).map((parts) => parts.join('')),
-    headers: headersOf(known),
+    headers: fc.tuple(headersOf(known), ownHeadersOf(parameters, known)).map(([all, own]) => ({ ...own, ...all })),
     body: schema ? bodyOf(schema, known) : fc.option(fc.constantFrom(...brokenBodies), { freq: 8, nil: undefined }),
   })
   const withOthers = Object.entries(others).map(([type, { example }]) => otherBody(request, type, String(example)))
@@ -203,8 +210,28 @@ function queryOf(parameters: Parameter[], known: Here): fc.Arbitrary<string> {
     })
   const odd = fc.tuple(fc.constantFrom(...oddNames), fc.constantFrom(...oddSegments))
   const pair = fc.oneof({ weight: 1, arbitrary: odd }, ...named.map((arbitrary) => ({ weight: 3, arbitrary })))
-  const pairs = fc.array(pair, { maxLength: named.length > 0 ? 4 : 2 })
+  const any = fc.array(pair, { maxLength: named.length > 0 ? 4 : 2 })
+  const needed = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const whole = needed.map(({ name }) => encoded(fc.constantFrom(...known.values[name]!)).map((each) => [name, each]))
+  const pairs = needed.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.tuple(...whole) }, any) : any
   return pairs.map((each) => (each.length > 0 ? `?${each.map(([name, value]) => `${name}=${value}`).join('&')}` : ''))
+}
+
+/** Those that the operation documents: mostly as they should be, the needed ones mostly there. */
+function ownHeadersOf(parameters: Parameter[], known: Here): fc.Arbitrary<Record<string, string>> {
+  const named = parameters.filter((parameter) => parameter.in === 'header' && parameter.name !== 'X-On-Behalf-Of')
+  const all = named.map(({ name, required, example = '' }) => {
+    const good = fc.constantFrom(...(known.values[name] ?? [String(example)]))
+    const value = fc.oneof(
+      { weight: 12, arbitrary: good },
+      { weight: 1, arbitrary: mutated(good).map((text) => text.replace('\u0660', '')) },
+      { weight: 1, arbitrary: fc.constantFrom(...oddHeaders) },
+    )
+    return fc.option(value, { nil: undefined, freq: required ? 20 : 2 }).map((text) => [name.toLowerCase(), text])
+  })
+  return fc
+    .tuple(...all)
+    .map((pairs) => Object.fromEntries(pairs.filter(([, text]) => text !== undefined)) as Record<string, string>)
 }
 
 function headersOf(known: Here): fc.Arbitrary<Record<string, string>> {

@@ -2,42 +2,21 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { buildApi, type Server } from '../server/app.ts'
 import { keys } from './acme.ts'
 import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
+import { encode, idOf, path, piece, tus, tusClient } from './tus-client.ts'
 
 let here: MediaWorld
 before(async () => {
-  here = await openMediaWorld({ MEDIA_MAX_BYTES: '4096', BODY_LIMIT_BYTES: '1024', LOG_LEVEL: 'info' })
+  here = await openMediaWorld({ MEDIA_MAX_BYTES: '4096', BODY_LIMIT_BYTES: '1024' })
 })
 after(() => here[Symbol.asyncDispose]())
 
-const path = '/api/v1/recordings/upload/tus'
-const tus = { 'tus-resumable': '1.0.0' }
-const encode = (metadata: Record<string, string>) =>
-  Object.entries(metadata)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',')
-
-const ask = (
-  method: string,
-  url: string,
-  headers = {},
-  { key = keys.bo, body }: { key?: string; body?: string } = {},
-) =>
-  here.world.request(method, url, {
-    key,
-    headers: { ...tus, ...headers },
-    ...(body !== undefined && { body: Buffer.from(body) }),
-  })
-const create = (metadata: Record<string, string> = { title: 'Call' }, length: number = words.length, key = keys.bo) =>
-  ask('POST', path, { 'upload-length': String(length), 'upload-metadata': encode(metadata) }, { key })
-const piece = { 'content-type': 'application/offset+octet-stream' }
-const send = (url: string, offset: number, body: string, key = keys.bo) =>
-  ask('PATCH', url, { ...piece, 'upload-offset': String(offset) }, { key, body })
-const idOf = (url: string) => url.split('/').at(-1)!
+const { ask, create, send } = tusClient(() => here.world)
 
 test('in pieces: created, sent, asked about, sent to the end; then it is processed like any other', async () => {
   const started = '2026-01-10T10:00:00Z'
@@ -109,11 +88,46 @@ test('the size is capped, said beforehand or found out', async () => {
   const url = open.headers.location!
   assert.equal((await send(url, 0, 'x'.repeat(4_097))).status, 413)
   assert.equal((await send((await create({ title: 'x' }, 10)).headers.location!, 0, 'x'.repeat(11))).status, 413)
-  const rest = { ...piece, 'upload-offset': '0', 'upload-length': '5' }
-  assert.equal((await ask('PATCH', url, rest, { body: 'abcde' })).status, 204)
+  assert.equal((await ask('HEAD', url)).headers['upload-defer-length'], '1', 'nothing of unknown length is not all')
+  assert.equal((await send(url, 0, 'ab')).headers['upload-offset'], '2')
+  const asked = (await ask('HEAD', url)).headers
+  assert.deepEqual(
+    [asked['upload-offset'], asked['upload-defer-length'], asked['upload-length']],
+    ['2', '1', undefined],
+  )
+  const rest = { ...piece, 'upload-offset': '2', 'upload-length': '5' }
+  assert.equal((await ask('PATCH', url, rest, { body: 'cde' })).status, 204)
   assert.equal((await here.upload(idOf(url))).status, 'PENDING')
   assert.equal((await create({ title: 'x' }, 0)).status, 400)
+  assert.equal((await send(url, 5, '')).status, 204, 'what is complete takes nothing more')
+  assert.equal((await send(url, 5, 'x')).status, 413)
+  assert.equal((await ask('DELETE', url)).status, 404)
 })
+
+test('more than was said, in chunks whose length nobody said: what fits is kept, and it is refused', async () => {
+  const url = (await create({ title: 'x' }, 10)).headers.location!
+  await using server = await listening()
+  async function* chunks() {
+    for (const chunk of ['abc', 'def', 'ghi', 'jkl']) {
+      yield Buffer.from(chunk)
+      await setTimeout(50)
+    }
+  }
+  const answer = await fetch(server.origin + url, {
+    ...{ method: 'PATCH', body: Readable.from(chunks()) as never, duplex: 'half' },
+    headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
+  })
+  assert.deepEqual([answer.status, await answer.json()], [413, { message: 'Maximum size exceeded' }])
+  assert.equal((await ask('HEAD', url)).headers['upload-offset'], '9')
+  assert.equal((await send(url, 9, 'j')).status, 204)
+})
+
+/** A process of its own, as far as uploads know. */
+async function listening() {
+  const server = await buildApi(here.world.base)
+  await server.api.listen({ port: 0, host: '127.0.0.1' })
+  return { server, origin: server.api.listeningOrigin, [Symbol.asyncDispose]: () => server.close() }
+}
 
 test('what is said of it is held to the same rules as elsewhere, before a byte is sent', async () => {
   const table: [metadata: Record<string, string>, location: string][] = [
@@ -139,11 +153,15 @@ test('what the protocol refuses has the shape of all other refusals', async () =
   const { location } = (await create()).headers
   const answers: [status: number, answer: ReturnType<typeof ask>][] = [
     [412, here.world.request('HEAD', location!, { key: keys.bo })],
+    [412, ask('POST', path, { 'tus-resumable': '0.2.2', 'upload-length': '1' })],
     [400, ask('POST', path)],
     [400, ask('POST', path, { 'upload-length': '-1' })],
     [400, ask('POST', path, { 'upload-length': '1', 'upload-metadata': 'a b c' })],
-    [403, ask('PATCH', location!, piece, { body: 'x' })],
-    [400, ask('PATCH', location!, { 'content-type': 'text/plain', 'upload-offset': '0' }, { body: 'x' })],
+    [400, ask('POST', path, { 'upload-length': '1', 'upload-concat': 'partial' })],
+    [400, ask('PATCH', location!, piece, { body: 'x' })],
+    [400, ask('PATCH', location!, { ...piece, 'upload-offset': 'x' }, { body: 'x' })],
+    [415, ask('PATCH', location!, { 'content-type': 'text/plain', 'upload-offset': '0' }, { body: 'x' })],
+    [415, ask('PATCH', location!, { 'upload-offset': '0' }, { body: 'x' })],
     [405, ask('GET', location!)],
     [405, ask('PUT', path)],
     [404, ask('PATCH', `${path}/%00`, { ...piece, 'upload-offset': '0' }, { body: 'x' })],
@@ -152,7 +170,10 @@ test('what the protocol refuses has the shape of all other refusals', async () =
     const answer = await answering
     assert.equal(answer.status, status, `${index}: ${answer.text}`)
     if (index > 0) assert.equal(typeof answer.body.message, 'string')
+    if (status === 412) assert.equal(answer.headers['tus-version'], '1.0.0')
   }
+  const others = { 'upload-offset': 'x', 'upload-length': 'x', 'x-forwarded-proto': 'wss', 'tus-version': 'x' }
+  assert.equal((await ask('HEAD', location!, others)).status, 200, 'what is not asked for is not looked at')
   const options = await ask('OPTIONS', path)
   assert.deepEqual([options.status, options.headers['tus-max-size']], [204, '4096'])
 })
@@ -189,51 +210,3 @@ async function breakOff(server: Server, url: string, text: string): Promise<void
   await setTimeout(200)
   socket.destroy()
 }
-
-const tidy = async () => {
-  const { backgroundWork } = await import('../server/app.ts')
-  await backgroundWork(here.world.base)
-    .find(({ name }) => name === 'tidy-uploads')!
-    .run({})
-}
-
-test('a client that left after the last byte: finished when it asks, or by the hour', async () => {
-  for (const wake of ['ask', 'hour']) {
-    const url = (await create()).headers.location!
-    // The last byte is on disk, and the process died before it could say so.
-    const { jobs } = here.world.base
-    here.world.base.jobs = { send: () => Promise.reject(new Error('killed')) } as never
-    const dying = await buildApi(here.world.base)
-    const answer = await dying.api.inject({
-      ...{ method: 'PATCH', url, payload: words },
-      headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
-    })
-    assert.equal(answer.statusCode, 500)
-    await dying.close()
-    here.world.base.jobs = jobs
-    assert.equal((await here.world.get(`/api/v1/recordings/upload/${idOf(url)}`, keys.bo)).status, 404)
-    if (wake === 'ask') assert.equal((await ask('HEAD', url)).headers['upload-offset'], String(words.length))
-    else await tidy()
-    await here.world.settle()
-    assert.equal((await here.upload(idOf(url))).status, 'SUCCESS', wake)
-  }
-})
-
-test('after a day an unfinished one is forgotten, bytes and all', async () => {
-  const url = (await create()).headers.location!
-  await send(url, 0, 'abc')
-  here.world.advance({ hours: 23, minutes: 59 })
-  await tidy()
-  assert.equal((await ask('HEAD', url)).headers['upload-offset'], '3')
-  here.world.advance({ minutes: 1 })
-  assert.equal((await ask('HEAD', url)).status, 404)
-  assert.equal((await send(url, 3, 'def')).status, 404)
-  await tidy()
-  assert(!(await here.files()).includes(idOf(url)))
-  assert.deepEqual(await here.world.db.selectFrom('upload_sessions').select('recording_id').execute(), [])
-})
-
-test('nothing of this was an alarm but the death that was staged', () => {
-  const alarms = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  assert.deepEqual(new Set(alarms.map(({ err }) => err.message)), new Set(['killed']))
-})

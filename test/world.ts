@@ -26,7 +26,14 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is held against the document, not against a type
 export type Answer = { status: number; headers: Record<string, string>; body: any; text: string }
 
-type Request = { key?: string; body?: unknown; headers?: Record<string, string>; host?: string }
+type Request = {
+  key?: string
+  body?: unknown
+  headers?: Record<string, string>
+  host?: string
+  /** Ends an answer that has no end after its first words. */
+  cut?: boolean
+}
 
 /**
  * @param settings  environment variables that differ from the defaults
@@ -55,11 +62,12 @@ export async function openWorld(settings: Record<string, string> = {}) {
   async function request(
     method: string,
     path: string,
-    { key, body, headers = {}, host }: Request = {},
+    { key, body, headers = {}, host, cut = false }: Request = {},
   ): Promise<Answer> {
     const answer = await api.api.inject({
       method: method as 'GET',
       url: path,
+      payloadAsStream: cut,
       headers: {
         ...(key && { 'x-api-key': key }),
         ...(host && { host }),
@@ -70,12 +78,13 @@ export async function openWorld(settings: Record<string, string> = {}) {
         payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
       }),
     })
-    const isJson = answer.body !== '' && answer.headers['content-type']?.toString().startsWith('application/json')
+    const text = cut ? await readOrCut(answer) : answer.body
+    const isJson = text !== '' && answer.headers['content-type']?.toString().startsWith('application/json')
     const result = {
       status: answer.statusCode,
       headers: answer.headers as Record<string, string>,
-      body: isJson ? answer.json() : undefined,
-      text: answer.body,
+      body: isJson ? JSON.parse(text) : undefined,
+      text,
     }
     checkAnswer(api.document(), method, path, result)
     return result
@@ -117,6 +126,20 @@ export async function openWorld(settings: Record<string, string> = {}) {
       await runSql(server, `drop database ${name} with (force)`)
     },
   }
+}
+
+type Injected = Awaited<ReturnType<Server['api']['inject']>>
+
+async function readOrCut({ headers, stream, raw }: Injected): Promise<string> {
+  let text = ''
+  for await (const chunk of stream()) {
+    text += chunk
+    if (headers['content-type']?.toString().startsWith('text/event-stream')) {
+      raw.res.destroy()
+      break
+    }
+  }
+  return text
 }
 
 const worldOf = (workspaces: object[]) => Readable.from([JSON.stringify({ version: 1, workspaces })])

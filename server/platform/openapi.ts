@@ -20,6 +20,16 @@ const actFor = Type.Object({
   ),
 })
 
+type Documented = FastifySchema & {
+  hide?: boolean
+  operationId?: string
+  security?: unknown[]
+  sentHeaders?: TProperties
+}
+
+/** For a HEAD that the document tells of: those that Fastify adds to each GET are not in it. */
+export const toldHead = { swagger: { exposeHeadRoute: true } }
+
 /** Registered before the routes that it describes. */
 export function describeApi(api: Api): void {
   api.register(swagger, {
@@ -54,12 +64,13 @@ export function describeApi(api: Api): void {
       },
     },
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
-    transform: ({ schema, url, route }) => {
-      const documented = schema as FastifySchema & { hide?: boolean; security?: unknown[]; sentHeaders?: TProperties }
-      const hide = documented?.hide || route.method === 'HEAD' || !documented?.operationId
-      if (hide) return { schema: { ...documented, hide: true }, url }
-      const headers = Type.Object({ ...actFor.properties, ...documented.sentHeaders })
-      return { schema: documented.security ? documented : { ...documented, headers }, url }
+    transform: ({ schema, url }) => {
+      const documented = schema as Documented
+      if (documented?.hide || !documented?.operationId) return { schema: { ...documented, hide: true }, url }
+      const headers = Type.Object({ ...(documented.security ? {} : actFor.properties), ...documented.sentHeaders })
+      // The plugin takes a HEAD for the shadow of a GET; here only those are told of that have a text of their own.
+      const operationId = documented.operationId.replace(/-head$/, '')
+      return { schema: { ...documented, operationId, headers }, url }
     },
     transformObject: (documents) =>
       withBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,
@@ -94,20 +105,24 @@ export type OpenApiOperation = {
   operationId: string
   tags: string[]
   parameters?: { name: string; in: string; schema?: object }[]
-  requestBody?: { required?: boolean; content: Record<string, { schema: object; example?: unknown }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: object; example?: unknown }> }>
+  requestBody?: { required?: boolean; content: Content }
+  responses: Record<string, { description: string; headers?: Record<string, { schema: object }>; content?: Content }>
 }
 
-/** Says of each body whether it may be left out and what it may be beside JSON, which the schemas cannot say. */
+type Content = Record<string, { schema: object; example?: unknown }>
+
+/** What the schemas cannot say: of a body whether it may be left out and what it may be beside JSON; HEAD answers none. */
 function withBodies(document: OpenApi, api: Api): OpenApi {
   for (const [path, operations] of Object.entries(document.paths)) {
-    for (const [method, { requestBody }] of Object.entries(operations)) {
-      if (!requestBody) continue
+    for (const [method, operation] of Object.entries(operations)) {
       const name = `${method} ${path}`
-      requestBody.required = api.requiredBodies.has(name)
-      for (const [type, { description, example }] of Object.entries(api.otherBodies.get(name) ?? {})) {
-        requestBody.content[type] = { schema: { type: 'string', description }, example }
+      const others = Object.entries(api.otherBodies.get(name) ?? {})
+      if (others.length > 0) operation.requestBody ??= { content: {} }
+      for (const [type, { description, example }] of others) {
+        operation.requestBody!.content[type] = { schema: { type: 'string', description }, example }
       }
+      if (operation.requestBody) operation.requestBody.required = api.requiredBodies.has(name)
+      if (method === 'head') for (const response of Object.values(operation.responses)) delete response.content
     }
   }
   return document

@@ -66,7 +66,13 @@ export const Failure = Type.Object(
   { $id: 'Failure', description: 'Every answer that is not a success (spec 7.2).' },
 )
 
-const failures: Record<number, { description: string; example: Static<typeof Failure> }> = {
+/** An answer in words of its own; the example is of a failure. */
+type OwnAnswer = { description: string; example?: Static<typeof Failure>; headers?: TProperties }
+
+/** A failure in words of its own. */
+export const failure = (description: string, message: string): OwnAnswer => ({ description, example: { message } })
+
+const failures: Record<number, OwnAnswer> = {
   400: {
     description: 'The request is not as it should be; nothing was changed.',
     example: {
@@ -127,8 +133,9 @@ const ifMatch = {
   ),
 }
 
-/** What every operation with a key may answer, beside its success (decision 3). */
-const keyedFailures = [401, 403, 404, 413, 429, 500, 503]
+/** What every operation may answer, beside its success (decision 3). */
+const openFailures = [413, 500, 503]
+const keyedFailures = [401, 403, 404, 429, ...openFailures]
 
 type OperationText<Body extends TSchema, Query extends TSchema, Params extends TSchema, Answer extends TSchema> = {
   /** The function's name; the public operationId is made of it. */
@@ -139,7 +146,8 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   body?: Body
   querystring?: Query
   params?: Params
-  answer: Answer
+  /** Without one the answer is its headers. */
+  answer?: Answer
   /** Other forms of the answer, described by content type: what a parameter may choose. */
   otherForms?: Record<string, string>
   /** The content type of the answer, where it is not JSON. */
@@ -147,15 +155,19 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   /** Headers that the operation looks at, beside those of every one. */
   sentHeaders?: TProperties
   /** Of the answer; 200 unless said otherwise. */
-  status?: 201 | 202
+  status?: 201 | 202 | 204
+  /** Headers that the answer has for reasons of its own. */
+  headers?: TProperties
   /** What may go wrong beside what may with every operation. */
   failures?: (400 | 409 | 412 | 422 | 502)[]
+  /** Further answers, or the usual ones in words of their own; another success has the same content. */
+  own?: Record<number, OwnAnswer>
   /** `sent`: the answer carries an `ETag`; `checked`: an `If-Match` that names another is a 412. */
   etag?: 'sent' | 'checked'
-  example: Static<Answer>
+  example?: Static<Answer>
   /** Not in the specification: ours on top. */
   extension?: boolean
-  /** Answers without a key. */
+  /** Answers without a key, and judges what it is asked by itself. */
   open?: boolean
 }
 
@@ -166,15 +178,13 @@ export function operation<
   Params extends TSchema = never,
   Answer extends TSchema = TSchema,
 >(text: OperationText<Body, Query, Params, Answer>) {
-  const statuses = text.open ? [500] : [...keyedFailures]
-  if (text.body || text.querystring) statuses.push(400)
-  if (text.body) statuses.push(415)
-  statuses.push(...(text.failures ?? []))
-  if (text.etag === 'checked') statuses.push(412)
-  const response = {
-    [text.status ?? 200]: successAnswer(text),
-    ...Object.fromEntries(statuses.sort().map((status) => [status, failureAnswer(status)])),
+  const headers = { ...(text.etag && { ETag }), ...text.headers }
+  const answers: Record<number, OwnAnswer> = {
+    [text.status ?? 200]: { description: text.summary, headers },
+    ...Object.fromEntries(failuresOf(text).map((status) => [status, failures[status]!])),
+    ...text.own,
   }
+  const response = Object.entries(answers).map(([status, answer]) => [status, answerOf(text, Number(status), answer)])
   return {
     operationId: `apps_developer_api_api_${text.id}`,
     tags: [text.tag],
@@ -186,7 +196,7 @@ export function operation<
     ...(text.body ? { body: text.body } : {}),
     ...(text.querystring ? { querystring: text.querystring } : {}),
     ...(text.params ? { params: text.params } : {}),
-    response,
+    response: Object.fromEntries(response),
   } as unknown as {
     [K in 'body' | 'querystring' | 'params' as { body: Body; querystring: Query; params: Params }[K] extends never
       ? never
@@ -198,19 +208,34 @@ export function operation<
   } & { response: { [Status in 200 | 201 | 202]: Answer } }
 }
 
-function successAnswer(text: OperationText<TSchema, TSchema, TSchema, TSchema>) {
-  const { summary: description, answer, example, otherForms, etag, form } = text
-  if (form) return { description, content: { [form]: { schema: answer, example } } }
-  const headers = etag && { headers: { ETag } }
-  if (!otherForms) return { description, ...answer, examples: [example], ...headers }
+function failuresOf({
+  open,
+  body,
+  querystring,
+  etag,
+  failures = [],
+}: OperationText<TSchema, TSchema, TSchema, TSchema>) {
+  const statuses = [...(open ? openFailures : keyedFailures), ...failures]
+  if (!open && (body || querystring)) statuses.push(400)
+  if (body) statuses.push(415)
+  if (etag === 'checked') statuses.push(412)
+  return statuses
+}
+
+function answerOf(
+  { answer, example, otherForms, form }: OperationText<TSchema, TSchema, TSchema, TSchema>,
+  status: number,
+  { description, headers = {}, example: failure }: OwnAnswer,
+) {
+  const told = { description, ...(Object.keys(headers).length > 0 && { headers }) }
+  const json = (schema: TSchema, example: unknown) => ({ 'application/json': { schema, example } })
+  if (status >= 400) return { ...told, content: json(Type.Ref('Failure#'), failure) }
+  if (!answer || status === 304) return { ...told, type: 'null' }
+  if (form) return { ...told, content: { [form]: { schema: answer, example } } }
+  if (!otherForms) return { ...told, ...answer, examples: [example] }
   const texts = Object.entries(otherForms).map(([type, about]) => [
     type,
     { schema: Type.String({ description: about }) },
   ])
-  return { description, content: { 'application/json': { schema: answer, example }, ...Object.fromEntries(texts) } }
-}
-
-function failureAnswer(status: number) {
-  const { description, example } = failures[status]!
-  return { description, content: { 'application/json': { schema: Type.Ref('Failure#'), example } } }
+  return { ...told, content: { ...json(answer, example), ...Object.fromEntries(texts) } }
 }

@@ -1,32 +1,41 @@
 /** Serves media by signed link: whole or in ranges, to players and programs that have no key (decision 16). */
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../platform/api.ts'
 import type { Db } from '../../platform/db.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { etagOf } from '../../platform/etag.ts'
+import { toldHead } from '../../platform/openapi.ts'
 import type { Clock } from '../../platform/time.ts'
 import { isGoodLink, type MediaLink } from './media-link.ts'
 import { type MediaStore, StoreError, unavailable } from './media-store.ts'
+import { getMedia, headMedia } from './operations.ts'
 import { judgeRequest } from './span.ts'
 
 export type MediaDeps = { db: Db; clock: Clock; store: MediaStore; key: Buffer }
 
 type Route = { Params: { workspace_id: string; recording_id: string }; Querystring: Record<string, unknown> }
 
+const path = '/media/:workspace_id/:recording_id'
+
 /** A scope without keys. */
 export function mediaRoutes(api: Api, deps: MediaDeps): void {
-  api.get<Route>('/media/:workspace_id/:recording_id', { schema: { hide: true } as object }, async (request, reply) => {
-    const { workspace_id: workspaceId, recording_id: recordingId } = request.params
-    const { expires, signature } = request.query
-    const link = { workspaceId, recordingId, expires: String(expires), signature: String(signature) }
-    const media = await findMedia(deps, link)
-    const answer = await answerOf(deps.store, media.file, request).catch((error) => {
-      throw error instanceof StoreError ? unavailable(error) : error
-    })
-    reply.code(answer.status).headers(answer.headers).headers(descriptionOf(media))
-    return reply.send(answer.body)
+  const handler = (request: FastifyRequest<Route>, reply: FastifyReply) => serve(request, reply, deps)
+  // A link without its parts, or with one twice, is not a good one: it is the link that is judged, not the query.
+  const route = { url: path, attachValidation: true, handler }
+  api.route<Route>({ ...route, method: 'HEAD', schema: headMedia as object, config: toldHead })
+  api.route<Route>({ ...route, method: 'GET', schema: getMedia as object, exposeHeadRoute: false })
+}
+
+async function serve(request: FastifyRequest<Route>, reply: FastifyReply, deps: MediaDeps) {
+  const { workspace_id: workspaceId, recording_id: recordingId } = request.params
+  const { expires, signature } = request.query
+  const link = { workspaceId, recordingId, expires: String(expires), signature: String(signature) }
+  const media = await findMedia(deps, link)
+  const answer = await answerOf(deps.store, media.file, request).catch((error) => {
+    throw error instanceof StoreError ? unavailable(error) : error
   })
+  return reply.code(answer.status).headers(answer.headers).headers(descriptionOf(media)).send(answer.body)
 }
 
 type Asked = Pick<FastifyRequest, 'method' | 'headers'>

@@ -23,7 +23,7 @@ export type SessionDeps = {
   jobs: Pick<Jobs, 'send'>
   secretKey: Buffer
   store: MediaStore
-  log: Pick<Logger, 'warn'>
+  log: Pick<Logger, 'warn' | 'error'>
 }
 
 type Metadata = Record<string, string | null>
@@ -53,8 +53,8 @@ export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolde
 
 /**
  * Any number may try at once: within a process they take turns, as the way into a bucket is long, and clients ask again
- * meanwhile. A crash in between leaves it to be finished by the next, and perhaps a second file, which is swept away like
- * every file of media that no row names.
+ * meanwhile; whoever comes too late finds the file gone: finished, or taken back. A crash in between leaves it to be
+ * finished by the next, and perhaps a second file, which is swept away like every file of media that no row names.
  * @throws {StoreError} there is no way into the store now; the session stays
  */
 export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
@@ -65,7 +65,8 @@ export async function finishSession(deps: SessionDeps, uploader: Uploader, id: s
 
 async function takeIn(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
   const { db, store, clock, jobs, secretKey } = deps
-  const file = await store.adopt(fileOf(store, id))
+  const file = await store.adopt(fileOf(store, id)).catch(nullIfGone)
+  if (file === null) return
   const finished = await db.transaction().execute(async (tx) => {
     const metadata = await completeSession(tx, uploader, id)
     if (!metadata) return false
@@ -78,13 +79,28 @@ async function takeIn(deps: SessionDeps, uploader: Uploader, id: string): Promis
   await rm(fileOf(store, id), { force: true })
 }
 
-/** Finishes those whose client left after the last byte, and forgets those past their time. */
+function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+type OldSession = Awaited<ReturnType<typeof openOrExpired>>[number]
+
+/** Finishes those whose client left after the last byte, and forgets those past their time; one that fails stops no other. */
 export async function tidySessions(deps: SessionDeps): Promise<void> {
-  for (const { uploader, id, length, expired } of await openOrExpired(deps.db, deps.clock())) {
-    const { size } = await stat(fileOf(deps.store, id)).catch(() => ({ size: null }))
-    if (!expired && size !== null && size === length) await finishOrForget(deps, uploader, id)
-    if (expired) await forgetSession(deps, uploader, id)
+  for (const session of await openOrExpired(deps.db, deps.clock())) {
+    try {
+      await tidySession(deps, session)
+    } catch (err) {
+      deps.log.error({ err, recordingId: session.id }, 'An upload under way could not be tidied')
+    }
   }
+}
+
+async function tidySession(deps: SessionDeps, { uploader, id, length, expired }: OldSession): Promise<void> {
+  if (expired) return forgetSession(deps, uploader, id)
+  const { size } = await stat(fileOf(deps.store, id)).catch(() => ({ size: null }))
+  if (size !== null && size === length) await finishOrForget(deps, uploader, id)
 }
 
 /** What its owner may no longer do will not become right by waiting. */

@@ -5,42 +5,55 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
-import { ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
+import { ERRORS, type Locker, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../platform/api.ts'
-import { ApiError } from '../../platform/errors.ts'
+import { ApiError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
+import { toldHead } from '../../platform/openapi.ts'
 import { StoreError, unavailable } from '../media/media-store.ts'
 import { requireOwnPlaces, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
+import * as operations from './operations.ts'
 import { Sessions, sessionSeconds } from './sessions.ts'
+import { busy } from './upload-locker.ts'
 
 const path = '/api/v1/recordings/upload/tus'
 
-export type TusDeps = SessionDeps & { mediaMaxBytes: number }
+export type TusDeps = SessionDeps & { mediaMaxBytes: number; locker: Locker }
 
 export function tusRoutes(keyed: Api, deps: TusDeps): void {
-  const locker = new MemoryLocker()
   keyed.register(async (api: Api) => {
     // The bytes go to disk as they come: no limit of a body, and nobody waits for the last one.
     api.removeAllContentTypeParsers()
     api.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
-    const route = {
-      ...{ bodyLimit: Number.MAX_SAFE_INTEGER, config: { slow: true }, schema: { hide: true } as object },
-      handler: (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, deps, locker),
+    const handler = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, deps)
+    const taking = {
+      bodyLimit: Number.MAX_SAFE_INTEGER,
+      config: { slow: true, otherBodies: operations.pieces },
+      handler,
     }
-    api.route({ ...route, url: path, method: ['POST', 'OPTIONS'] })
-    api.route({ ...route, url: `${path}/:recording_id`, method: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'] })
+    const upload = `${path}/:recording_id`
+    api.route({ ...taking, method: 'POST', url: path, schema: operations.createUpload as object })
+    api.route({ ...taking, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
+    api.route({ method: 'HEAD', url: upload, schema: operations.getUpload as object, config: toldHead, handler })
+    api.route({ method: 'DELETE', url: upload, schema: operations.deleteUpload as object, handler })
+    api.route({ method: 'OPTIONS', url: path, schema: operations.getOptions as object, handler })
+    api.route({ method: 'OPTIONS', url: upload, schema: operations.getOptionsOfUpload as object, handler })
   })
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDeps, locker: MemoryLocker) {
+async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDeps) {
+  reply.header('tus-resumable', operations.version)
+  if (request.method !== 'OPTIONS') checkProtocol(request)
   const sessions = new Sessions(deps.db, deps.clock(), uploaderOf(request.caller))
   await mkdir(deps.store.uploadsFolder, { recursive: true, mode: 0o700 })
   let fault: unknown
   const server = new Server({
-    ...{ path, locker, maxSize: deps.mediaMaxBytes, datastore: new SessionStore(deps, sessions) },
+    ...{ path, locker: deps.locker, maxSize: deps.mediaMaxBytes, datastore: new SessionStore(deps, sessions) },
     ...{ relativeLocation: true, allowedOrigins: () => false },
+    // Who is asked to let go has nothing to finish: what has arrived is kept.
+    lockDrainTimeout: 1,
     namingFunction: () => newId('r', deps.clock()),
     onIncomingRequest: (_, id) => greet(request, deps, sessions, id),
     async onUploadCreate(_, { size, metadata = {} }) {
@@ -58,25 +71,34 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
     },
   })
   const response = await server.handleWeb(webRequest(request))
-  const headers = headersOf(response)
-  if (fault instanceof ApiError) throw fault
-  if (fault instanceof StoreError) throw unavailable(fault)
-  if (response.status >= 400) throw refusal(response, await response.text(), headers, fault)
+  if (response.status >= 400) throw refusal(response.status, await response.text(), fault)
   await tellExpiry(reply, sessions, response.headers.get('location') ?? request.url)
-  return reply.code(response.status).headers(headers).send('')
+  return reply.code(response.status).headers(headersOf(response)).send()
+}
+
+/** What the protocol asks of every request, and the library answers otherwise, or as a fault of its own. */
+function checkProtocol({ method, headers, contentType }: FastifyRequest): void {
+  if (headers['tus-resumable'] !== operations.version) {
+    const spoken = { 'tus-version': operations.version }
+    throw new ApiError(412, `Tus-Resumable must be ${operations.version}`, { headers: spoken })
+  }
+  if (headers['upload-concat'] !== undefined) throw new ApiError(400, 'Upload-Concat is not understood')
+  if (method !== 'PATCH') return
+  if (contentType !== operations.piece) throw new ApiError(415, `Send the piece as ${operations.piece}`)
+  if (headers['upload-offset'] === undefined) throw new ApiError(400, 'Upload-Offset is required')
 }
 
 /** Before anything else is done with an upload: it is the caller's, and one that only lacks its end gets it. */
 async function greet({ method }: FastifyRequest, deps: TusDeps, sessions: Sessions, id: string): Promise<void> {
   if (method === 'POST') return
   const session = await sessions.find(id)
-  if (!session) throw ERRORS.FILE_NOT_FOUND
+  if (!session) throw notFound('Upload')
   if (method !== 'HEAD' || session.complete) return
   const { size } = await stat(fileOf(deps.store, id)).catch(() => ({ size: null }))
-  if (size !== null && size === Number(session.length)) await finishSession(deps, sessions.uploader, id)
+  if (size !== null && size === session.length) await finishSession(deps, sessions.uploader, id)
 }
 
-/** Files of the media store's folder for uploads; one that is complete has moved on, and is as long as it should be. */
+/** Files of the media store's folder for uploads; that of a complete one has moved on. */
 class SessionStore extends FileStore {
   readonly #sessions: Sessions
 
@@ -86,15 +108,30 @@ class SessionStore extends FileStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
+    try {
+      return await super.getUpload(id)
+    } catch (error) {
+      // The file goes after the upload is complete: looked for first, it cannot be missed in between.
+      const session = await this.#sessions.find(id)
+      if (!session?.complete) throw error
+      return new Upload({ id, size: session.length!, offset: session.length! })
+    }
+  }
+
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const session = await this.#sessions.find(id)
-    if (!session?.complete) return super.getUpload(id)
-    return new Upload({ id, size: Number(session.length), offset: Number(session.length) })
+    return session?.length === offset ? offset : super.write(bytes, id, offset)
   }
 }
 
-function webRequest({ raw, method, headers, contentType, url }: FastifyRequest): Request {
+/** With the headers that the document names: the library would judge others, too. */
+function webRequest({ raw, method, headers, contentType, url, routeOptions }: FastifyRequest): Request {
+  const { sentHeaders } = routeOptions.schema as { sentHeaders: object }
   const sent = new Headers()
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent.set(name, String(value))
+  for (const name of ['content-length', ...Object.keys(sentHeaders)]) {
+    const value = headers[name.toLowerCase()]
+    if (value !== undefined) sent.set(name, String(value))
+  }
   if (contentType) sent.set('content-type', contentType)
   const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream) : null
   const init: RequestInit & { duplex: 'half' } = { method, headers: sent, body, duplex: 'half' }
@@ -107,9 +144,14 @@ function headersOf(response: Response): Record<string, string> {
   return Object.fromEntries(kept)
 }
 
-function refusal({ status }: Response, text: string, headers: Record<string, string>, cause: unknown): ApiError {
-  if (status >= 500) return new ApiError(500, 'Internal error', { cause, headers })
-  return new ApiError(status, text.trim() || 'The request is not as the tus protocol has it', { headers })
+/** The library's refusals in the words of this API; what is broken is left to whoever answers for that. */
+function refusal(status: number, text: string, fault: unknown): unknown {
+  if (fault === ERRORS.FILE_NOT_FOUND || fault === ERRORS.FILE_NO_LONGER_EXISTS) return notFound('Upload')
+  if (fault === ERRORS.ABORTED) return busy()
+  if (fault instanceof StoreError) return unavailable(fault)
+  if (fault instanceof ApiError || (fault instanceof Error && status >= 500)) return fault
+  if (status >= 500) return new ApiError(500, 'Internal error', { cause: fault })
+  return new ApiError(status, text.trim() || 'The request is not as the tus protocol has it')
 }
 
 /** When an upload that is not complete will be forgotten. */

@@ -24,11 +24,12 @@ export class Sessions {
 
   async find(id: string) {
     if (!isStorable(id)) return undefined
-    return this.#mine()
+    const row = await this.#mine()
       .select(['length', 'metadata', 'complete', 'created_at'])
       .where('recording_id', '=', id)
       .where('created_at', '>', expiry(this.#now))
       .executeTakeFirst()
+    return row && { ...row, length: readLength(row.length) }
   }
 
   /** Its offset is the size of its file. */
@@ -39,7 +40,7 @@ export class Sessions {
     return new Upload({
       id,
       offset: 0,
-      ...(row.length !== null && { size: Number(row.length) }),
+      ...(row.length !== null && { size: row.length }),
       ...(metadata && { metadata }),
     })
   }
@@ -111,9 +112,12 @@ export async function openOrExpired(db: Db, now: Date) {
     .where((where) => where.or([where('complete', '=', false), where('created_at', '<=', expiry(now))]))
     .execute()
   return rows.map(({ workspace_id: workspaceId, user_id: userId, recording_id: id, length, created_at }) => ({
-    ...{ uploader: { workspaceId, userId }, id, length: length === null ? null : Number(length) },
+    ...{ uploader: { workspaceId, userId }, id, length: readLength(length) },
     expired: created_at <= expiry(now),
   }))
 }
+
+/** Null: how long it becomes will be said later. */
+const readLength = (length: string | null) => (length === null ? null : Number(length))
 
 const expiry = (now: Date) => new Date(now.getTime() - sessionSeconds * 1_000)

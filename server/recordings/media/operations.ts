@@ -1,0 +1,71 @@
+/** What openapi.json says of signed links to media (decision 16). */
+import Type from 'typebox'
+import { failure, operation } from '../../platform/schema.ts'
+import { RecordingId } from '../schemas.ts'
+
+const headers = {
+  'Accept-Ranges': Type.String({ pattern: '^bytes$', description: 'A part may be asked for.', examples: ['bytes'] }),
+  'Content-Length': Type.Integer({ minimum: 0, description: 'In bytes.', examples: [4_096] }),
+  'Content-Disposition': Type.String({
+    description: 'The name of the file; sound and pictures are shown, anything else is downloaded.',
+    examples: ["inline; filename*=UTF-8''Weekly.mp3"],
+  }),
+  ETag: Type.String({ description: 'The version of the file.', examples: ['"c42e5f7b9a0d"'] }),
+}
+
+const text = {
+  tag: 'Recordings',
+  extension: true,
+  open: true,
+  params: Type.Object({
+    workspace_id: Type.String({ description: 'The workspace.', examples: ['ws_acme'] }),
+    ...RecordingId.properties,
+  }),
+  querystring: Type.Object({
+    expires: Type.String({ description: 'Until when it works, in seconds since 1970.', examples: ['1768089600'] }),
+    signature: Type.String({ description: 'Of all the rest of the link.' }),
+  }),
+  headers,
+  own: {
+    304: { description: 'It is what `If-None-Match` names.', headers: { ETag: headers.ETag } },
+    403: failure('The link was changed, or its time is over.', 'This link is not valid or has expired'),
+    404: failure('The recording was deleted.', 'Media not found'),
+    412: failure('It is not what `If-Match` names.', 'The media is not the one that was asked for'),
+  },
+} as const
+
+const conditions = {
+  'If-Match': Type.Optional(Type.String({ description: 'Only this `ETag`: 412 otherwise.' })),
+  'If-None-Match': Type.Optional(Type.String({ description: 'Not this `ETag`: 304 otherwise.' })),
+}
+
+const nothingThere = 'There is nothing in this range'
+const Range = Type.String({ description: 'Which part, and of how many bytes.', examples: ['bytes 0-1023/4096'] })
+
+export const getMedia = operation({
+  ...text,
+  id: 'get_media',
+  summary: 'Get the media of a recording',
+  description: 'By the `media_url` of a recording, which holds all of this: it needs no key until it expires.',
+  sentHeaders: {
+    ...conditions,
+    Range: Type.Optional(Type.String({ description: 'A part: `bytes=0-1023`, `bytes=1024-`, `bytes=-1024`.' })),
+    'If-Range': Type.Optional(Type.String({ description: 'The part only if this is the `ETag`, otherwise all.' })),
+  },
+  form: '*/*',
+  answer: Type.String({ description: 'The file, as what it was sent as.' }),
+  example: 'ID3\u0004 and what follows',
+  own: {
+    ...text.own,
+    206: { description: 'The part that was asked for.', headers: { ...headers, 'Content-Range': Range } },
+    416: { ...failure('`Range` begins beyond the end.', nothingThere), headers: { 'Content-Range': Range } },
+  },
+})
+
+export const headMedia = operation({
+  ...text,
+  id: 'check_media',
+  summary: 'Ask about the media of a recording',
+  description: 'What a GET would answer, without the file.',
+  sentHeaders: conditions,
+})

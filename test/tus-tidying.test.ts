@@ -1,0 +1,99 @@
+/** Resumable uploads that their clients left: finished if every byte is there, forgotten after a day (decision 27). */
+import assert from 'node:assert/strict'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { backgroundWork, buildApi } from '../server/app.ts'
+import { keys } from './acme.ts'
+import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
+import { idOf, piece, tus, tusClient } from './tus-client.ts'
+
+let here: MediaWorld
+before(async () => {
+  here = await openMediaWorld({ LOG_LEVEL: 'info' })
+})
+after(() => here[Symbol.asyncDispose]())
+
+const { ask, create, send } = tusClient(() => here.world)
+
+const tidy = () =>
+  backgroundWork(here.world.base)
+    .find(({ name }) => name === 'tidy-uploads')!
+    .run({})
+
+test('a client that left after the last byte: finished when it asks, or by the hour', async () => {
+  for (const wake of ['ask', 'hour']) {
+    const url = (await create()).headers.location!
+    // The last byte is on disk, and the process died before it could say so.
+    const { jobs } = here.world.base
+    here.world.base.jobs = { send: () => Promise.reject(new Error('killed')) } as never
+    const dying = await buildApi(here.world.base)
+    const answer = await dying.api.inject({
+      ...{ method: 'PATCH', url, payload: words },
+      headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
+    })
+    assert.equal(answer.statusCode, 500)
+    await dying.close()
+    here.world.base.jobs = jobs
+    assert.equal((await here.world.get(`/api/v1/recordings/upload/${idOf(url)}`, keys.bo)).status, 404)
+    if (wake === 'ask') assert.equal((await ask('HEAD', url)).headers['upload-offset'], String(words.length))
+    else await tidy()
+    await here.world.settle()
+    assert.equal((await here.upload(idOf(url))).status, 'SUCCESS', wake)
+  }
+})
+
+test('after a day an unfinished one is forgotten, bytes and all', async () => {
+  const url = (await create()).headers.location!
+  await send(url, 0, 'abc')
+  here.world.advance({ hours: 23, minutes: 59 })
+  await tidy()
+  assert.equal((await ask('HEAD', url)).headers['upload-offset'], '3')
+  here.world.advance({ minutes: 1 })
+  assert.equal((await ask('HEAD', url)).status, 404)
+  assert.equal((await send(url, 3, 'def')).status, 404)
+  await tidy()
+  assert(!(await here.files()).includes(idOf(url)))
+  assert.deepEqual(await here.world.db.selectFrom('upload_sessions').select('recording_id').execute(), [])
+})
+
+test('one that cannot be read stops none of the others', async () => {
+  const made = await Promise.all([1, 2, 3, 4].map(async () => (await create({ title: 'x' }, 5)).headers.location!))
+  // In the place of its bytes is a folder: not to be read, not to be removed, and as long as one that is complete.
+  const broken = [idOf(made[0]!), idOf(made[3]!)].sort()
+  for (const id of broken) {
+    const place = join(here.world.base.media.uploadsFolder, id)
+    await rm(place)
+    await mkdir(place)
+    await here.world.db
+      .updateTable('upload_sessions')
+      .set({ length: (await stat(place)).size })
+      .where('recording_id', '=', id)
+      .execute()
+  }
+  const left = () =>
+    here.world.db.selectFrom('upload_sessions').select('recording_id').orderBy('recording_id').execute()
+  const told = () => here.world.logged.map((line) => JSON.parse(line)).filter(({ msg }) => /tidied/.test(msg))
+  await tidy()
+  assert.deepEqual(
+    told()
+      .map(({ recordingId }) => recordingId)
+      .sort(),
+    broken,
+  )
+  here.world.advance({ days: 1 })
+  await tidy()
+  assert.deepEqual(
+    (await left()).map(({ recording_id }) => recording_id),
+    broken,
+  )
+  for (const id of broken) await rm(join(here.world.base.media.uploadsFolder, id), { recursive: true })
+  await tidy()
+  assert.deepEqual(await left(), [])
+})
+
+test('nothing of this was an alarm but the death that was staged, and what could not be read', () => {
+  const alarms = here.world.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  const meant = alarms.filter(({ msg, err }) => err.message !== 'killed' && !/tidied/.test(msg))
+  assert.deepEqual(meant, [])
+})
