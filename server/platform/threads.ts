@@ -3,8 +3,8 @@
  * memory. A thread starts when it is needed and ends when nobody needed it for a while.
  */
 import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
 import type { Logger } from 'pino'
+import { Piscina } from 'piscina'
 import { ApiError } from './errors.ts'
 import type { Done, thread } from './thread.ts'
 
@@ -65,8 +65,6 @@ export class Threads {
       ...{ minThreads: 0, maxThreads: threads, idleTimeout: idleSeconds * 1_000, recordTiming: false },
       // Reached, V8 ends the whole process where a large piece does not fit: `#look` is to be earlier.
       resourceLimits: { maxOldGenerationSizeMb: 2 * mebibytes },
-      // Requests come first (on Linux, where a thread has a priority of its own).
-      niceIncrement: 5,
     })
     this.#pool.on('error', (err) => log.error({ err }, 'A thread broke while it was idle'))
   }
@@ -92,6 +90,7 @@ export class Threads {
       throw Object.assign(Reflect.construct(Error, [message], Kind as never), more)
     } catch (error) {
       signal?.throwIfAborted()
+      if (this.#closed) throw stopping()
       if (late.aborted) throw new Overrun(`it takes longer than ${seconds} seconds`, { cause: error })
       if (wasEnded(error)) {
         throw new Overrun(`it takes more than ${this.#limits.mebibytes} MiB of memory`, { cause: error })
@@ -100,6 +99,11 @@ export class Threads {
     } finally {
       this.#leave()
     }
+  }
+
+  /** Threads that there are now. */
+  get alive(): number {
+    return this.#pool.threads.length
   }
 
   /** Ends what is under way. */
@@ -125,8 +129,8 @@ export class Threads {
   /** The place goes to whoever waits longest. */
   #leave(): void {
     const next = this.#waiting.shift()
-    if (next) return next.resolve()
-    this.#busy--
+    if (next) next.resolve()
+    else this.#busy--
     if (this.#busy > 0) return
     clearInterval(this.#watch)
     this.#watch = undefined
