@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../server/platform/db.ts'
 
 /** Resolves once it is so. */
-export async function waitFor(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await setTimeout(5)
+export async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(5)
 }
 
 /** Resolves once a connection to this database waits for a lock. */
