@@ -162,7 +162,7 @@ export async function buildHealth(base: Base): Promise<Omit<Server, 'document'>>
 
 /** The JSON API with its documents and health routes; not yet listening. */
 export async function buildApi(base: Base): Promise<Server> {
-  const { config, log, clock, db, jobs, outbound, media, secretKey } = base
+  const { config, log, clock, db, jobs, outbound, threads, media, secretKey } = base
   const keyUse = new KeyUse(db, clock)
   const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
   const removeMedia = () => tryRemoveLeftovers(db, media, log)
@@ -194,8 +194,8 @@ export async function buildApi(base: Base): Promise<Server> {
     noteRoutes(keyed, { db, clock, removeMedia })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock, links, removeMedia })
-    transcriptRoutes(keyed, { db })
-    uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
+    transcriptRoutes(keyed, { db, threads })
+    uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey })
     tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished })

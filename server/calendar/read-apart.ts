@@ -1,5 +1,6 @@
 /** Reads calendars apart from the event loop: one of 5 MB takes seconds. */
-import { type Deed, Overrun, type Threads } from '../platform/threads.ts'
+import { Overrun } from '../platform/errors.ts'
+import type { Deed, Threads } from '../platform/threads.ts'
 import { CalendarFault } from './faults.ts'
 import type { Window } from './occurrences.ts'
 import type { CalendarContent, readCalendar } from './read-calendar.ts'

@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isNativeError } from 'node:util/types'
 import { type echo, type grow, Misprint, type misprint, type spin, type stumble } from '../../test/computations.ts'
 import { waitFor } from '../../test/waiting.ts'
-import { type Deed, Overrun, Threads } from './threads.ts'
+import { Overrun } from './errors.ts'
+import { type Deed, Threads } from './threads.ts'
 
 const module = new URL('../../test/computations.ts', import.meta.url)
 const echoes: Deed<typeof echo> = { module, name: 'echo', seconds: 20 }
@@ -71,7 +72,7 @@ test('a signal ends it with its own reason, while it computes and before', async
 })
 
 test('no more than so many at once; so many wait, and one more is told to come back', async () => {
-  await using few = closing(new Threads(log, { threads: 1, waiting: 2 }))
+  await using few = new Threads(log, { threads: 1, waiting: 2 })
   const [stop, begun] = [new AbortController(), flag()]
   const spinning = few.run(spins, [begun], stop.signal)
   const waiting = [1, 2].map((value) => few.run(echoes, [value]))
@@ -88,7 +89,7 @@ test('no more than so many at once; so many wait, and one more is told to come b
 })
 
 test('a thread starts when it is needed and ends when nobody needed it for a while', async () => {
-  await using few = closing(new Threads(log, { idleSeconds: 0.05 }))
+  await using few = new Threads(log, { idleSeconds: 0.05 })
   assert.equal(few.alive, 0)
   const first = await few.run(echoes, [1])
   await waitFor(() => few.alive === 0)
@@ -120,5 +121,3 @@ test('meanwhile the event loop goes on', async () => {
     ['rejected', 'rejected'],
   )
 })
-
-const closing = (threads: Threads) => Object.assign(threads, { [Symbol.asyncDispose]: () => threads.close() })

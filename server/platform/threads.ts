@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
-import { ApiError } from './errors.ts'
+import { ApiError, Overrun } from './errors.ts'
 import type { Done, thread } from './thread.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any function whose arguments and result can be copied
@@ -22,9 +22,6 @@ export type Deed<Does extends Computation> = {
   throws?: { name: string; prototype: Error }[]
   does?: Does
 }
-
-/** It was ended because it took too much of something; the message goes on where a sentence says what could not be done. */
-export class Overrun extends Error {}
 
 export type ThreadLimits = {
   /** At the same time. */
@@ -111,6 +108,10 @@ export class Threads {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(stopping())
     await this.#pool.destroy()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
   }
 
   /** The library's own queue has no bound, and forgets who waits, where tasks can be ended: it never has to queue. */

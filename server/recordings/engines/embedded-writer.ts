@@ -1,5 +1,6 @@
 /** The embedded writer apart from the event loop: a meeting of 5 MB takes seconds. */
-import { type Deed, Overrun, type Threads } from '../../platform/threads.ts'
+import { Overrun } from '../../platform/errors.ts'
+import type { Deed, Threads } from '../../platform/threads.ts'
 import { EngineError, type NoteWriter } from '../engines.ts'
 import type { writeEmbedded } from './write-embedded.ts'
 
