@@ -7,7 +7,7 @@ import type { writeEmbedded } from './write-embedded.ts'
 const deed: Deed<typeof writeEmbedded> = {
   module: new URL('./write-embedded.ts', import.meta.url),
   name: 'writeEmbedded',
-  // Sixty times what a meeting of 5 MB takes, ten times what one takes that never says a word twice.
+  // Sixty times what a meeting of 5 MB takes, ten times what one takes that hardly says a word twice.
   seconds: 300,
 }
 
