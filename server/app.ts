@@ -7,6 +7,7 @@ import { itemEvents } from './action-items/event-schemas.ts'
 import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
+import { calendarReader } from './calendar/read-apart.ts'
 import { readFeed } from './calendar/read-feed.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
@@ -21,6 +22,7 @@ import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
 import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
+import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
 import { announceRecaps } from './recordings/announce-recaps.ts'
@@ -72,6 +74,7 @@ export type Base = {
   pool: ReturnType<typeof openPool>
   jobs: Jobs
   outbound: Outbound
+  threads: Threads
   metrics: Metrics
   /** What the parts that work in this process say of themselves. */
   readiness: Readiness
@@ -91,18 +94,20 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const db = openDb(pool)
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
+  const threads = new Threads(log)
   const metrics = new Metrics(pool)
   const readiness = new Readiness()
   const media = await openMediaStore(config)
-  const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, log) }
+  const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, { log, threads }) }
   const close = async () => {
     await jobs.stop()
     await outbound.close()
+    await threads.close()
     await db.destroy()
     await embedded?.release()
   }
   const told = { config, log, clock, metrics, readiness }
-  return { ...told, db, pool, jobs, outbound, media, engines, databaseUrl, secretKey, close }
+  return { ...told, db, pool, jobs, outbound, threads, media, engines, databaseUrl, secretKey, close }
 }
 
 /** A bucket where the settings name one, otherwise a folder. */
@@ -158,7 +163,7 @@ export async function buildHealth(base: Base): Promise<Omit<Server, 'document'>>
 
 /** The JSON API with its documents and health routes; not yet listening. */
 export async function buildApi(base: Base): Promise<Server> {
-  const { config, log, clock, db, jobs, outbound, media, secretKey } = base
+  const { config, log, clock, db, jobs, outbound, threads, media, secretKey } = base
   const keyUse = new KeyUse(db, clock)
   const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
   const removeMedia = () => tryRemoveLeftovers(db, media, log)
@@ -186,8 +191,8 @@ export async function buildApi(base: Base): Promise<Server> {
     noteRoutes(keyed, { db, clock, removeMedia })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock, links, removeMedia })
-    transcriptRoutes(keyed, { db })
-    uploadRoutes(keyed, { db, clock, jobs, outbound, secretKey })
+    transcriptRoutes(keyed, { db, threads })
+    uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey })
     tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, locker, mediaMaxBytes: config.mediaMaxBytes })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished })
@@ -215,9 +220,9 @@ export async function buildApi(base: Base): Promise<Server> {
 }
 
 /** What reading calendar feeds takes. */
-function feedDeps({ config, db, clock, jobs, outbound, secretKey }: Base) {
-  const { calendarWindowDays, bodyLimitBytes } = config
-  return { db, clock, jobs, outbound, secretKey, windowDays: calendarWindowDays, maxBytes: bodyLimitBytes }
+function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey }: Base) {
+  const { calendarWindowDays: windowDays, bodyLimitBytes: maxBytes } = config
+  return { db, clock, jobs, outbound, readCalendar: calendarReader(threads), secretKey, windowDays, maxBytes }
 }
 
 /** What an import takes to tell webhooks of what is new. */

@@ -101,11 +101,16 @@ test('what is called pure imports neither the database nor the network nor the f
 })
 
 test('only the composition root makes pools, queues and servers', () => {
-  const makers = /new (pg\.Pool|PgBoss|Kysely)\b|\bFastify\(/
-  const allowed = [join('platform', 'api.ts'), join('platform', 'db.ts'), join('platform', 'jobs.ts')]
+  const makers = /new (pg\.Pool|PgBoss|Piscina|Kysely)\b|\bFastify\(/
+  const allowed = [
+    join('platform', 'api.ts'),
+    join('platform', 'db.ts'),
+    join('platform', 'jobs.ts'),
+    join('platform', 'threads.ts'),
+  ]
   const found = sources.filter(({ text }) => makers.test(text)).map(({ name }) => name)
   assert.deepEqual(found, allowed)
-  const openers = /\b(openPool|openDb|createApi|new Jobs|new Outbound|new FolderStore|new BucketStore)\(/
+  const openers = /\b(openPool|openDb|createApi|new Jobs|new Outbound|new Threads|new FolderStore|new BucketStore)\(/
   const callers = sources
     .filter(({ name, text }) => !allowed.includes(name) && openers.test(text))
     .map(({ name }) => name)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { type FeedJob, wakeForgotten } from '../server/calendar/feed-schedule.ts'
 import { mostFeeds } from '../server/calendar/feeds.ts'
+import { calendarReader } from '../server/calendar/read-apart.ts'
 import { type FeedDeps, readFeed } from '../server/calendar/read-feed.ts'
 import { acme, keys } from './acme.ts'
 import { calendar, vevent } from './calendars.ts'
@@ -280,12 +281,13 @@ test('a feed opens no door: it acts as its owner, and later without a super admi
 
 test('two workers and stale jobs read it once; a lost job is sent again', async () => {
   await add()
-  const { db, clock, jobs, outbound, secretKey, log } = world.base
+  const { db, clock, jobs, outbound, threads, secretKey, log } = world.base
   const deps: FeedDeps & { log: typeof log } = {
     db,
     clock,
     jobs,
     outbound,
+    readCalendar: calendarReader(threads),
     secretKey,
     log,
     windowDays: 90,

@@ -3,6 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../server/platform/db.ts'
 
+/** Resolves once it is so. */
+export async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await setTimeout(5)
+}
+
 /** Resolves once a connection to this database waits for a lock. */
 export async function somebodyWaits(db: Db): Promise<void> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -29,7 +29,7 @@ const kept: Record<string, Set<string>> = {
  * @returns the calendars of a stream, at least one
  * @throws {CalendarFault} it is not iCalendar
  */
-export function readComponents(bytes: Buffer): Component[] {
+export function readComponents(bytes: Uint8Array): Component[] {
   const calendars: Component[] = []
   const open: Component[] = []
   for (const { text, line } of unfold(bytes)) {
@@ -73,8 +73,10 @@ function checkPlace({ name, line }: Component, inside: Component | undefined): v
 }
 
 /** Lines with their continuations. As one character a byte: a fold may stand inside a character. */
-function* unfold(bytes: Buffer): Generator<{ text: string; line: number }> {
-  const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '')
+function* unfold(bytes: Uint8Array): Generator<{ text: string; line: number }> {
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
   let pieces: string[] = []
   let begun = 1
   let line = 0

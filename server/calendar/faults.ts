@@ -2,8 +2,9 @@
 
 /** The text is not iCalendar: the whole of it is refused, and the line named. */
 export class CalendarFault extends Error {
-  constructor(line: number, message: string) {
-    super(`line ${line}: ${message}`)
+  /** @param line  null where no line is to blame */
+  constructor(line: number | null, message: string) {
+    super(line === null ? message : `line ${line}: ${message}`)
   }
 }
 

@@ -6,7 +6,8 @@ import { changeSight } from '../workspace/visible.ts'
 import { CalendarFault } from './faults.ts'
 import type { Window } from './occurrences.ts'
 import { type Importer, type Plan, planImport } from './plan-import.ts'
-import { type CalendarContent, readCalendar } from './read-calendar.ts'
+import type { CalendarReader } from './read-apart.ts'
+import type { CalendarContent } from './read-calendar.ts'
 import { readKnown } from './stored-events.ts'
 import { writePlan } from './write-plan.ts'
 
@@ -28,15 +29,24 @@ export function around(now: Date, days: number): Around {
 }
 
 /** @throws {ApiError} 400 that names the line; nothing has changed then */
-export async function importCalendar(db: Db, bytes: Buffer, importer: Importer, when: Around): Promise<ImportResult> {
-  const content = readOrRefuse(bytes, when.window)
+export async function importCalendar(
+  { db, readCalendar }: { db: Db; readCalendar: CalendarReader },
+  bytes: Buffer,
+  importer: Importer,
+  when: Around,
+): Promise<ImportResult> {
+  const content = await readOrRefuse(readCalendar, bytes, when.window)
   return changeSight(db, importer.workspaceId, (tx) => takeCalendar(tx, content, importer, when))
 }
 
 /** @throws {ApiError} 400 */
-export function readOrRefuse(bytes: Buffer, window: Window): CalendarContent {
+export async function readOrRefuse(
+  readCalendar: CalendarReader,
+  bytes: Buffer,
+  window: Window,
+): Promise<CalendarContent> {
   try {
-    return readCalendar(bytes, window)
+    return await readCalendar(bytes, window)
   } catch (cause) {
     if (!(cause instanceof CalendarFault)) throw cause
     const faults = [{ location: 'body', message: `is not a calendar that can be read: ${cause.message}` }]

@@ -27,7 +27,7 @@ const zoneYearsMs = 3 * 366 * 86_400_000
 const methods = ['', 'PUBLISH', 'REQUEST', 'CANCEL']
 
 /** @throws {CalendarFault} it is not iCalendar, or beyond a limit */
-export function readCalendar(bytes: Buffer, window: Window): CalendarContent {
+export function readCalendar(bytes: Uint8Array, window: Window): CalendarContent {
   const effort = new Effort(mostEffort.calendar)
   const groups = new Map<string, Group>()
   for (const calendar of readComponents(bytes)) readInto(groups, calendar, window, effort)

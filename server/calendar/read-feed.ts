@@ -13,13 +13,14 @@ import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
 import { around, type ImportResult, readOrRefuse, takeCalendar } from './import-calendar.ts'
 import type { Importer } from './plan-import.ts'
-import { readCalendar } from './read-calendar.ts'
+import type { CalendarReader } from './read-apart.ts'
 
 export type FeedDeps = {
   db: Db
   clock: Clock
   jobs: Jobs
   outbound: Outbound
+  readCalendar: CalendarReader
   secretKey: Buffer
   windowDays: number
   /** Of a feed. */
@@ -31,13 +32,13 @@ export type FeedDeps = {
  * @throws {ApiError} 400 if it cannot be read, or be kept; nothing has changed then
  */
 export async function addFeed(deps: FeedDeps, importer: Importer, text: string): Promise<ImportResult> {
-  const { db, clock, jobs, outbound, secretKey, maxBytes } = deps
+  const { db, clock, jobs, outbound, readCalendar, secretKey, maxBytes } = deps
   const url = feedUrl(text)
   const read = await fetchFeed(outbound, url, null, maxBytes).catch((error: unknown) => {
     throw error instanceof FeedError ? new ApiError(400, error.message, { cause: error }) : error
   })
   const when = around(clock(), deps.windowDays)
-  const content = readOrRefuse(read!.bytes, when.window)
+  const content = await readOrRefuse(readCalendar, read!.bytes, when.window)
   return changeSight(db, importer.workspaceId, async (tx) => {
     const id = await keepFeed(tx, importer, { url, secretKey, now: when.now })
     await noteRead(tx, importer.workspaceId, id, when.now, read!.version)
@@ -77,14 +78,14 @@ function known(feed: Version & { full_read_at: Date | null }, now: Date): Versio
 }
 
 async function bringIn(
-  { db, clock, outbound, windowDays, maxBytes }: FeedDeps,
+  { db, clock, outbound, readCalendar, windowDays, maxBytes }: FeedDeps,
   importer: Importer,
   { id, url, known }: { id: string; url: string; known: Version | null },
 ): Promise<ImportResult | null> {
   const { workspaceId } = importer
   const read = await fetchFeed(outbound, url, known, maxBytes)
   const when = around(clock(), windowDays)
-  const content = read && readCalendar(read.bytes, when.window)
+  const content = read && (await readCalendar(read.bytes, when.window))
   return changeSight(db, workspaceId, async (tx) => {
     const isKept = await noteRead(tx, workspaceId, id, when.now, read?.version ?? null)
     return isKept && content ? takeCalendar(tx, content, importer, when, id) : null

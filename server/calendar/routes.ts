@@ -45,7 +45,7 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
     },
     async ({ caller, body, otherBody }) => {
       const importer = asImporter(caller)
-      if (otherBody) return importCalendar(db, otherBody, importer, around(clock(), windowDays))
+      if (otherBody) return importCalendar(deps, otherBody, importer, around(clock(), windowDays))
       if (body.url == null) throw invalid('body.url', 'is required')
       return addFeed(deps, importer, body.url)
     },

@@ -3,6 +3,9 @@
 /** One sentence for whoever runs the service: what is wrong and what to do. It is shown without a stack. */
 export class OperatorError extends Error {}
 
+/** A computation took too much of something; the message goes on where a sentence says what could not be done. */
+export class Overrun extends Error {}
+
 /** One fault of a request: where it is (`body.filters.title`) and what is wrong there. */
 export type Fault = { location: string; message: string }
 

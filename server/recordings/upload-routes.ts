@@ -9,6 +9,7 @@ import type { Outbound } from '../platform/outbound.ts'
 import { OutboundError } from '../platform/outbound-error.ts'
 import { readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
+import type { Threads } from '../platform/threads.ts'
 import type { Clock } from '../platform/time.ts'
 import { readContent, readFacts } from './given-upload.ts'
 import { readIdempotencyKey, takeKey } from './idempotency.ts'
@@ -18,16 +19,18 @@ import { presentUpload } from './present-upload.ts'
 import { ListUploads, RecordingId, RecordingUpload, UploadPage, uploadExample } from './schemas.ts'
 import { Submitted, SubmitUpload } from './submit-schemas.ts'
 import { submitUpload, uploaderOf } from './submit-upload.ts'
+import { parseCaptions } from './transcript/long-texts.ts'
 
 export type UploadDeps = {
   db: Db
   clock: Clock
   jobs: Pick<Jobs, 'send'>
   outbound: Pick<Outbound, 'check'>
+  threads: Threads
   secretKey: Buffer
 }
 
-export function uploadRoutes(api: Api, { db, clock, jobs, outbound, secretKey }: UploadDeps) {
+export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, secretKey }: UploadDeps) {
   api.post(
     '/api/v1/recordings/upload',
     {
@@ -49,7 +52,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, secretKey }:
       const { caller, body } = request
       const repeatable = readIdempotencyKey(request)
       const facts = readFacts(body, 'body')
-      const content = readContent(body)
+      const content = await readContent(body, (format, text) => parseCaptions(threads, format, text))
       if ('address' in content) checkAddress(outbound, content.address.url)
       const now = clock()
       const recordingId = newId('r', now)

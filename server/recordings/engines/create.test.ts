@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { openBackEnd } from '../../../test/back-end.ts'
 import { readConfig } from '../../config.ts'
+import { Threads } from '../../platform/threads.ts'
 import { createNoteWriter, createTranscriber } from './create.ts'
 
-const log = { warn() {} }
+const threads = new Threads({ error: assert.fail })
+after(() => threads.close())
+const means = { log: { warn() {} }, threads }
 const signal = new AbortController().signal
 const speech_segments = [
   { speaker: 'Ada', text: 'We have decided to print the blue cover.', start_time: 0, end_time: 4 },
@@ -14,7 +17,7 @@ const meeting = { title: '', startedAt: null, people: [], transcript: { language
 test('without settings there is no transcriber, and the embedded writer', async () => {
   const config = readConfig({})
   assert.equal(createTranscriber(config), null)
-  assert.equal((await createNoteWriter(config, log).write(meeting, signal)).generatedBy, 'embedded')
+  assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
 })
 
 test('an address works with its version and without', async () => {
@@ -24,7 +27,7 @@ test('an address works with its version and without', async () => {
     const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.mp3' }
     const hints = { languageCode: null, title: '', speakers: [] }
     await assert.rejects(createTranscriber(config)!.transcribe(media, hints, signal), { passing: false })
-    assert.equal((await createNoteWriter(config, log).write(meeting, signal)).generatedBy, 'embedded')
+    assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
   }
   const paths = new Set(backEnd.asked.map(({ path }) => path))
   assert.deepEqual([...paths], ['/v1/audio/transcriptions', '/v1/chat/completions'])

@@ -1,9 +1,10 @@
 /** Makes the engines that the settings name; app.ts calls it. */
+import type { Threads } from '../../platform/threads.ts'
 import type { NoteWriter, Transcriber } from '../engines.ts'
 import type { SttKind } from './dialects.ts'
+import { embeddedWriter } from './embedded-writer.ts'
 import { transcriberBy } from './transcribe.ts'
 import { type EngineLog, writerBy } from './write-by-model.ts'
-import { embeddedWriter } from './write-embedded.ts'
 
 export type SttSettings = { sttUrl: string | null; sttApiKey: string; sttModel: string; sttKind: SttKind }
 export type LlmSettings = { llmUrl: string | null; llmApiKey: string; llmModel: string }
@@ -27,8 +28,12 @@ export function createTranscriber({ sttUrl, sttApiKey, sttModel, sttKind }: SttS
 }
 
 /** Without LLM_URL the embedded writer; with it the model, and the embedded writer where that cannot. */
-export function createNoteWriter({ llmUrl, llmApiKey, llmModel }: LlmSettings, log: EngineLog): NoteWriter {
-  if (!llmUrl) return embeddedWriter
+export function createNoteWriter(
+  { llmUrl, llmApiKey, llmModel }: LlmSettings,
+  { log, threads }: { log: EngineLog; threads: Threads },
+): NoteWriter {
+  const embedded = embeddedWriter(threads)
+  if (!llmUrl) return embedded
   const service = {
     url: withoutVersion(llmUrl),
     apiKey: llmApiKey,
@@ -37,7 +42,7 @@ export function createNoteWriter({ llmUrl, llmApiKey, llmModel }: LlmSettings, l
     mostBytes: 4 * MEBIBYTE,
     pauseSeconds: 2,
   }
-  return writerBy(service, log)
+  return writerBy(service, embedded, log)
 }
 
 /** Whether the operator wrote the version or not, the paths begin with it. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Asked, openBackEnd, type Reply } from '../../../test/back-end.ts'
-import type { Meeting, WrittenNotes } from '../engines.ts'
+import type { Meeting, NoteWriter, WrittenNotes } from '../engines.ts'
 import { writerBy } from './write-by-model.ts'
 import { writeEmbedded } from './write-embedded.ts'
 
@@ -45,6 +45,8 @@ const chat = (content: unknown): Reply => ({
   },
 })
 
+const embedded: NoteWriter = { write: async (what) => writeEmbedded(what) }
+
 type Warning = { model: string; reason: string }
 
 /** The writer with these answers, in turn and then the last one again. */
@@ -59,7 +61,7 @@ async function write(replies: Reply[], what: Meeting = meeting, timeoutSeconds =
     mostBytes: 100_000,
     pauseSeconds: 0,
   }
-  const writer = writerBy(service, { warn: (details) => warnings.push(details as Warning) })
+  const writer = writerBy(service, embedded, { warn: (details) => warnings.push(details as Warning) })
   const notes = await writer.write(what, new AbortController().signal)
   return { notes, warnings, asked: backEnd.asked, writer }
 }
@@ -128,7 +130,7 @@ test('a back end without schemas is asked for a JSON object, one without that pl
     mostBytes: 100_000,
     pauseSeconds: 0,
   }
-  const writer = writerBy(service, { warn: () => assert.fail('no fallback') })
+  const writer = writerBy(service, embedded, { warn: () => assert.fail('no fallback') })
   for (let time = 0; time < 2; time++) {
     assert.equal((await writer.write(meeting, new AbortController().signal)).generatedBy, 'm-1')
   }
@@ -248,7 +250,7 @@ test('a model that reads less is given less', async () => {
     mostBytes: 100_000,
     pauseSeconds: 0,
   }
-  const writer = writerBy(service, { warn: () => assert.fail('no fallback') })
+  const writer = writerBy(service, embedded, { warn: () => assert.fail('no fallback') })
   assert.equal((await writer.write(long, new AbortController().signal)).generatedBy, 'm-1')
   const none = await write([{ status: 413 }], long)
   isEmbedded(none, /reads too little at once/, long)
@@ -263,5 +265,5 @@ test('of silence nobody is asked, and whoever stops the work gets their own reas
   const stop = new AbortController()
   const reason = new Error('The process is stopping')
   setTimeout(() => stop.abort(reason), 50)
-  await assert.rejects(writerBy(service, { warn: () => assert.fail() }).write(meeting, stop.signal), reason)
+  await assert.rejects(writerBy(service, embedded, { warn: () => assert.fail() }).write(meeting, stop.signal), reason)
 })

@@ -4,7 +4,6 @@ import { type Chat, type LlmService, modelName, openChat, TooLongError } from '.
 import { composeNotes } from './compose-notes.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
 import { askAgain, askForNotes, linesOf } from './prompt.ts'
-import { writeEmbedded } from './write-embedded.ts'
 
 export type EngineLog = { warn(details: object, message: string): void }
 
@@ -12,12 +11,12 @@ export type EngineLog = { warn(details: object, message: string): void }
 const stretchCharacters = [30_000, 10_000, 4_000]
 
 /** @param log  is told why the embedded writer had to take over */
-export function writerBy(service: LlmService, log: EngineLog): NoteWriter {
+export function writerBy(service: LlmService, embedded: NoteWriter, log: EngineLog): NoteWriter {
   const chat = openChat(service, ModelAnswer)
   return {
     async write(meeting, signal) {
       const lines = linesOf(meeting)
-      if (lines.length === 0) return writeEmbedded(meeting)
+      if (lines.length === 0) return embedded.write(meeting, signal)
       try {
         const answer = await writeWithin(stretchCharacters, lines, meeting, chat, signal)
         return composeNotes(findingsOf(answer, meeting), meeting, service.model)
@@ -26,7 +25,7 @@ export function writerBy(service: LlmService, log: EngineLog): NoteWriter {
         if (!(error instanceof EngineError)) throw error
         const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
         log.warn({ model: service.model, reason }, 'The embedded writer wrote the notes instead of the model')
-        return writeEmbedded(meeting)
+        return embedded.write(meeting, signal)
       }
     },
   }

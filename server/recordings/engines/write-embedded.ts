@@ -1,5 +1,5 @@
 /** The note writer that needs no network: extracts, no invention; the same transcript gives the same notes. *Pure.* */
-import type { Meeting, NoteWriter, WrittenNotes } from '../engines.ts'
+import type { Meeting, WrittenNotes } from '../engines.ts'
 import { composeNotes } from './compose-notes.ts'
 import { findActionItems } from './embedded/find-action-items.ts'
 import { findDecisions } from './embedded/find-decisions.ts'
@@ -9,13 +9,6 @@ import { splitTopics } from './embedded/split-topics.ts'
 import { summarize } from './embedded/summarize.ts'
 
 const phrasesOfTopic = 3
-
-export const embeddedWriter: NoteWriter = {
-  async write(meeting, signal) {
-    signal.throwIfAborted()
-    return writeEmbedded(meeting)
-  },
-}
 
 export function writeEmbedded(meeting: Meeting): WrittenNotes {
   const reading = readMeeting(meeting.transcript)

@@ -30,6 +30,11 @@ export function printText({ speech_segments }: StoredTranscript): string {
     .join('\n')
 }
 
+/** The same as a file, whose last line ends too. */
+export function printTextFile(transcript: StoredTranscript): string {
+  return `${printText(transcript)}\n`
+}
+
 /** @param title  of the recording */
 export function printMarkdown({ speech_segments }: StoredTranscript, title: string): string {
   const paragraphs = spoken(speech_segments).map(({ speaker, text, start_time }) => {

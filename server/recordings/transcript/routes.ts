@@ -4,16 +4,16 @@ import type { Api } from '../../platform/api.ts'
 import type { Db } from '../../platform/db.ts'
 import { notFound } from '../../platform/errors.ts'
 import { OneOf, operation } from '../../platform/schema.ts'
-import type { StoredTranscript } from '../../tables.ts'
+import type { Threads } from '../../platform/threads.ts'
 import { getRecording } from '../list-recordings.ts'
 import { ApiTranscript, RecordingId, recordingExample } from '../schemas.ts'
-import { printMarkdown, printSrt, printText, printVtt } from './print-transcript.ts'
+import { printTranscript } from './long-texts.ts'
 
 const formats = {
-  vtt: { type: 'text/vtt', about: 'WebVTT, speakers as voices.', print: printVtt },
-  srt: { type: 'application/x-subrip', about: 'SRT, speakers in front of what they said.', print: printSrt },
-  md: { type: 'text/markdown', about: 'Markdown, a paragraph a segment.', print: printMarkdown },
-  txt: { type: 'text/plain', about: 'A line a segment.', print: (said: StoredTranscript) => `${printText(said)}\n` },
+  vtt: { type: 'text/vtt', about: 'WebVTT, speakers as voices.' },
+  srt: { type: 'application/x-subrip', about: 'SRT, speakers in front of what they said.' },
+  md: { type: 'text/markdown', about: 'Markdown, a paragraph a segment.' },
+  txt: { type: 'text/plain', about: 'A line a segment.' },
 }
 
 const Format = Type.Object({
@@ -22,7 +22,7 @@ const Format = Type.Object({
   ),
 })
 
-export function transcriptRoutes(api: Api, { db }: { db: Db }) {
+export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: Threads }) {
   api.get(
     '/api/v1/recording/:recording_id/transcript',
     {
@@ -44,9 +44,9 @@ export function transcriptRoutes(api: Api, { db }: { db: Db }) {
       if (!transcript) throw notFound('Transcript')
       const { format = 'json' } = query
       if (format === 'json') return transcript
-      const { type, print } = formats[format]
+      const { type } = formats[format]
       reply.type(`${type}; charset=utf-8`).header('x-content-type-options', 'nosniff')
-      return print(transcript, title) as never
+      return (await printTranscript(threads, format, transcript, title)) as never
     },
   )
 }

@@ -1,0 +1,123 @@
+/** Computations in threads: their results and errors, their bounds, and that nothing of them stays. */
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isNativeError } from 'node:util/types'
+import { type echo, type grow, Misprint, type misprint, type spin, type stumble } from '../../test/computations.ts'
+import { waitFor } from '../../test/waiting.ts'
+import { Overrun } from './errors.ts'
+import { type Deed, Threads } from './threads.ts'
+
+const module = new URL('../../test/computations.ts', import.meta.url)
+const echoes: Deed<typeof echo> = { module, name: 'echo', seconds: 20 }
+const spins: Deed<typeof spin> = { module, name: 'spin', seconds: 20 }
+const grows: Deed<typeof grow> = { module, name: 'grow', seconds: 20 }
+
+const log = { error: assert.fail }
+const threads = new Threads(log, { threads: 2, mebibytes: 200 })
+after(() => threads.close())
+
+/** Has begun once it shows. */
+const flag = () => new Int32Array(new SharedArrayBuffer(4))
+const hasBegun = (begun: Int32Array) => waitFor(() => Atomics.load(begun, 0) === 1)
+
+test('a result is what it would have been here: dates, sets, nothing', async () => {
+  const value = { at: new Date(0), all: new Set(['a']), by: new Map([['b', 1]]), none: undefined, text: 'ü😀' }
+  const result = await threads.run(echoes, [value])
+  assert.deepEqual(result.value, value)
+  assert.notEqual(result.threadId, 0)
+})
+
+test('an error that is meant keeps its class, message and place; another one is thrown as it is', async () => {
+  const misprints: Deed<typeof misprint> = { module, name: 'misprint', seconds: 20, throws: [Misprint] }
+  await assert.rejects(threads.run(misprints, [7]), (error) => {
+    assert(error instanceof Misprint && isNativeError(error))
+    assert.deepEqual([error.message, error.line], ['line 7: this is no word', 7])
+    return true
+  })
+  const stumbles: Deed<typeof stumble> = { module, name: 'stumble', seconds: 20, throws: [Misprint] }
+  await assert.rejects(threads.run(stumbles, []), { name: 'RangeError', message: 'nobody foresaw this' })
+})
+
+test('what takes too long is ended, and the next computations are done', async () => {
+  const both = [1, 2].map(() => threads.run({ ...spins, seconds: 0.2 }, []))
+  const next = ['a', 'b', 'c', 'd'].map((value) => threads.run(echoes, [value]))
+  for (const ended of both) {
+    await assert.rejects(ended, (error) => error instanceof Overrun && /longer than 0.2 seconds/.test(error.message))
+  }
+  assert.deepEqual(
+    (await Promise.all(next)).map(({ value }) => value),
+    ['a', 'b', 'c', 'd'],
+  )
+})
+
+test('what takes too much memory is ended, in lists or in bytes, and the next computation is done', async () => {
+  for (const kind of ['lists', 'bytes'] as const) {
+    await assert.rejects(threads.run(grows, [kind]), (error) => {
+      return error instanceof Overrun && error.message === 'it takes more than 200 MiB of memory'
+    })
+    assert.equal((await threads.run(echoes, [kind])).value, kind)
+  }
+})
+
+test('a signal ends it with its own reason, while it computes and before', async () => {
+  const reason = new Error('stopping')
+  const [stop, begun] = [new AbortController(), flag()]
+  const spinning = threads.run(spins, [begun], stop.signal)
+  await hasBegun(begun)
+  stop.abort(reason)
+  await assert.rejects(spinning, reason)
+  await assert.rejects(threads.run(echoes, [1], stop.signal), reason)
+  assert.equal((await threads.run(echoes, [1])).value, 1)
+})
+
+test('no more than so many at once; so many wait, and one more is told to come back', async () => {
+  await using few = new Threads(log, { threads: 1, waiting: 2 })
+  const [stop, begun] = [new AbortController(), flag()]
+  const spinning = few.run(spins, [begun], stop.signal)
+  const waiting = [1, 2].map((value) => few.run(echoes, [value]))
+  await assert.rejects(few.run(echoes, [3]), { status: 503, headers: { 'retry-after': '5' } })
+  stop.abort()
+  await assert.rejects(spinning)
+  const done = await Promise.all(waiting)
+  assert.deepEqual(
+    done.map(({ value }) => value),
+    [1, 2],
+  )
+  assert.equal(new Set(done.map(({ threadId }) => threadId)).size, 1)
+  assert.equal((await few.run(echoes, [4])).value, 4)
+})
+
+test('a thread starts when it is needed and ends when nobody needed it for a while', async () => {
+  await using few = new Threads(log, { idleSeconds: 0.05 })
+  assert.equal(few.alive, 0)
+  const first = await few.run(echoes, [1])
+  await waitFor(() => few.alive === 0)
+  const second = await few.run(echoes, [2])
+  assert.notEqual(first.threadId, second.threadId)
+})
+
+test('closed, it ends what computes, refuses what waits and what comes', async () => {
+  const closed = new Threads(log, { threads: 1 })
+  const begun = flag()
+  const spinning = closed.run(spins, [begun])
+  const waiting = closed.run(echoes, [1])
+  await hasBegun(begun)
+  const refusal = { status: 503, message: 'The service is stopping; try again' }
+  const both = [spinning, waiting].map((each) => assert.rejects(each, refusal))
+  await closed.close()
+  await Promise.all(both)
+  await assert.rejects(closed.run(echoes, [1]), refusal)
+  assert.equal(closed.alive, 0)
+})
+
+test('meanwhile the event loop goes on', async () => {
+  const stop = new AbortController()
+  const spinning = [1, 2].map(() => threads.run(spins, [], stop.signal))
+  for (let turn = 0; turn < 100; turn++) await wait(1)
+  stop.abort()
+  assert.deepEqual(
+    (await Promise.allSettled(spinning)).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+})

@@ -1,0 +1,158 @@
+/**
+ * Long computations apart from the event loop: functions of modules, each call in a thread of its own, within a time and a
+ * memory. A thread starts when it is needed and ends when nobody needed it for a while.
+ */
+import { availableParallelism } from 'node:os'
+import type { Logger } from 'pino'
+import { Piscina } from 'piscina'
+import { ApiError, Overrun } from './errors.ts'
+import type { Done, thread } from './thread.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: any function whose arguments and result can be copied
+type Computation = (...args: any[]) => unknown
+
+/** What a thread is to do. Arguments and result are copied between the threads: a Buffer arrives as a Uint8Array. */
+export type Deed<Does extends Computation> = {
+  module: URL
+  /** Of the exported function. */
+  name: string
+  /** For how long it may compute; waiting for a thread does not count. */
+  seconds: number
+  /** Errors that are answers: they keep their class and what they hold. */
+  throws?: { name: string; prototype: Error }[]
+  does?: Does
+}
+
+export type ThreadLimits = {
+  /** At the same time. */
+  threads: number
+  /** Calls that may wait for a thread. */
+  waiting: number
+  /** Of one thread, its buffers included. */
+  mebibytes: number
+  /** After which a thread that is not needed ends. */
+  idleSeconds: number
+}
+
+/** One more than a worker takes uploads at once: a request is not to wait behind them. */
+const usual: ThreadLimits = {
+  threads: Math.min(Math.max(availableParallelism(), 3), 6),
+  waiting: 20,
+  mebibytes: 1_024,
+  idleSeconds: 10,
+}
+
+const MEBIBYTE = 1_048_576
+const lookMilliseconds = 100
+
+export class Threads {
+  readonly #pool: Piscina
+  readonly #limits: ThreadLimits
+  readonly #waiting: PromiseWithResolvers<void>[] = []
+  #busy = 0
+  #watch: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(log: Pick<Logger, 'error'>, limits: Partial<ThreadLimits> = {}) {
+    this.#limits = { ...usual, ...limits }
+    const { threads, mebibytes, idleSeconds } = this.#limits
+    this.#pool = new Piscina({
+      filename: new URL('./thread.ts', import.meta.url).href,
+      name: 'thread' satisfies (typeof thread)['name'],
+      ...{ minThreads: 0, maxThreads: threads, idleTimeout: idleSeconds * 1_000, recordTiming: false },
+      // Reached, V8 ends the whole process where a large piece does not fit: `#look` is to be earlier.
+      resourceLimits: { maxOldGenerationSizeMb: 2 * mebibytes },
+    })
+    this.#pool.on('error', (err) => log.error({ err }, 'A thread broke while it was idle'))
+  }
+
+  /**
+   * @throws {Overrun} it took too much time or memory
+   * @throws {ApiError} 503 as long as too many wait; the signal's own reason if that ended it
+   */
+  async run<Does extends Computation>(
+    { module, name, seconds, throws = [] }: Deed<Does>,
+    args: Parameters<Does>,
+    signal?: AbortSignal,
+  ): Promise<Awaited<ReturnType<Does>>> {
+    await this.#place()
+    const late = AbortSignal.timeout(seconds * 1_000)
+    try {
+      signal?.throwIfAborted()
+      const asked = { module: module.href, name, args, meant: throws.map((kind) => kind.name) }
+      const done: Done = await this.#pool.run(asked, { signal: signal ? AbortSignal.any([late, signal]) : late })
+      if ('value' in done) return done.value as Awaited<ReturnType<Does>>
+      const { kind, message, more } = done.fault
+      const Kind = throws.find((each) => each.name === kind)!
+      throw Object.assign(Reflect.construct(Error, [message], Kind as never), more)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (this.#closed) throw stopping()
+      if (late.aborted) throw new Overrun(`it takes longer than ${seconds} seconds`, { cause: error })
+      if (wasEnded(error)) {
+        throw new Overrun(`it takes more than ${this.#limits.mebibytes} MiB of memory`, { cause: error })
+      }
+      throw error
+    } finally {
+      this.#leave()
+    }
+  }
+
+  /** Threads that there are now. */
+  get alive(): number {
+    return this.#pool.threads.length
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(stopping())
+    await this.#pool.destroy()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  /** The library's own queue has no bound, and forgets who waits, where tasks can be ended: it never has to queue. */
+  async #place(): Promise<void> {
+    if (this.#closed) throw stopping()
+    if (this.#busy === this.#limits.threads) {
+      if (this.#waiting.length >= this.#limits.waiting) throw tooBusy()
+      const turn = Promise.withResolvers<void>()
+      this.#waiting.push(turn)
+      return turn.promise
+    }
+    this.#busy++
+    this.#watch ??= setInterval(() => this.#look(), lookMilliseconds).unref()
+  }
+
+  /** The place goes to whoever waits longest. */
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next.resolve()
+    else this.#busy--
+    if (this.#busy > 0) return
+    clearInterval(this.#watch)
+    this.#watch = undefined
+  }
+
+  /** Ends threads that have grown too large. */
+  #look(): void {
+    for (const worker of this.#pool.threads) {
+      worker.getHeapStatistics().then(
+        ({ used_heap_size, external_memory }) => {
+          if (used_heap_size + external_memory > this.#limits.mebibytes * MEBIBYTE) void worker.terminate()
+        },
+        // It has ended.
+        () => {},
+      )
+    }
+  }
+}
+
+const wasEnded = (error: unknown) =>
+  (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' || /^worker exited/.test((error as Error).message)
+
+const tooBusy = () => new ApiError(503, 'The service is busy; try again', { headers: { 'retry-after': '5' } })
+const stopping = () => new ApiError(503, 'The service is stopping; try again', { headers: { 'retry-after': '5' } })

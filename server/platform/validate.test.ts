@@ -1,0 +1,37 @@
+/** How many faults of a body are told. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Type from 'typebox'
+import { describeFaults, mostValues, validatorFor } from './validate.ts'
+
+const Body = Type.Object({
+  names: Type.Array(Type.String(), { maxItems: mostValues }),
+  at: Type.Optional(Type.String()),
+})
+const validate = validatorFor({ schema: Body, httpPart: 'body' })
+
+function faultsOf(body: unknown): string[] {
+  if (validate(body)) return []
+  return describeFaults(validate.errors as never, 'body').faults!.map(
+    ({ location, message }) => `${location} ${message}`,
+  )
+}
+
+test('a body that is right, and every fault of one that is not', () => {
+  assert.deepEqual(faultsOf({ names: ['a'] }), [])
+  assert.deepEqual(faultsOf({ names: ['a', 1, null], at: 2 }), [
+    'body.names[1] must be a string',
+    'body.names[2] must be a string',
+    'body.at must be a string',
+  ])
+  assert.deepEqual(faultsOf({ names: ['a'] }), [])
+})
+
+test('of a body with very many values the first fault, at the limit of its lists and beyond', () => {
+  const body = (values: number, name: unknown) => ({ names: Array.from({ length: values }, () => name), at: 2 })
+  assert.equal(faultsOf(body(mostValues - 2, 1)).length, 100)
+  assert.deepEqual(faultsOf(body(mostValues - 1, 1)), ['body.names[0] must be a string'])
+  assert.deepEqual(faultsOf(body(mostValues - 1, 'a')), ['body.at must be a string'])
+  assert.deepEqual(faultsOf(body(mostValues + 1, 1)), [`body.names must have at most ${mostValues} entries`])
+  assert.deepEqual(faultsOf({ names: body(mostValues, 'a').names }), [])
+})

@@ -1,0 +1,45 @@
+/** Transcripts read from texts and printed as texts: long ones in a thread, short ones sooner than a thread starts. */
+import type { Threads } from '../../platform/threads.ts'
+import type { StoredTranscript } from '../../tables.ts'
+import { CaptionFault } from './captions.ts'
+import { parseSrt } from './parse-srt.ts'
+import { parseVtt } from './parse-vtt.ts'
+import { printMarkdown, printSrt, printTextFile, printVtt } from './print-transcript.ts'
+
+/** In characters: about 20 ms. */
+export const longText = 200_000
+const seconds = 60
+
+const parsers = {
+  vtt: { module: new URL('./parse-vtt.ts', import.meta.url), does: parseVtt },
+  srt: { module: new URL('./parse-srt.ts', import.meta.url), does: parseSrt },
+}
+const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
+const printing = new URL('./print-transcript.ts', import.meta.url)
+
+/** @throws {CaptionFault} naming the line; {Overrun} */
+export async function parseCaptions(
+  threads: Threads,
+  format: keyof typeof parsers,
+  text: string,
+): Promise<StoredTranscript> {
+  const { module, does } = parsers[format]
+  if (text.length < longText) return does(text)
+  return threads.run<typeof does>({ module, name: does.name, seconds, throws: [CaptionFault] }, [text])
+}
+
+/** @param title  of the recording */
+export async function printTranscript(
+  threads: Threads,
+  format: keyof typeof printers,
+  transcript: StoredTranscript,
+  title: string,
+): Promise<string> {
+  const print: (transcript: StoredTranscript, title: string) => string = printers[format]
+  const characters = transcript.speech_segments.reduce(
+    (sum, { speaker, text }) => sum + speaker.length + text.length,
+    0,
+  )
+  if (characters < longText) return print(transcript, title)
+  return threads.run<typeof print>({ module: printing, name: print.name, seconds }, [transcript, title])
+}
