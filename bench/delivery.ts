@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- delivery [PART…]`: what delivering costs and how it holds, next to a bare undici loop that sends the
  * same signed bodies without a database. Parts: drain, growth, latency, isolation, lateness,
- * kill-worker, kill-database.
+ * two-workers, kill-worker, kill-database.
  */
 import { setTimeout } from 'node:timers/promises'
 import { announceAt, type Bench, drain, openDeliveryBench } from './delivery-bench.ts'
@@ -66,6 +66,13 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
     return [`lateness of retries: p50 ${show(p50)}, p99 ${show(p99)} (goal 300)`]
   },
 
+  async 'two-workers'(bench) {
+    await bench.insert(deliveries)
+    await using _one = await bench.worker()
+    await using _other = await bench.worker()
+    return [`two workers in a calm run: ${await afterwards(bench)}`]
+  },
+
   async 'kill-worker'(bench) {
     await bench.insert(deliveries)
     const first = await bench.worker()
@@ -87,7 +94,7 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
 }
 
 /** Waits until nothing is due. @param inHand  messages that a worker had when it was killed, or the database was */
-async function afterwards(bench: Bench, inHand: number): Promise<string> {
+async function afterwards(bench: Bench, inHand = 0): Promise<string> {
   await bench.settled()
   const ids = (await bench.take()).map(({ id }) => id)
   const lost = deliveries - new Set(ids).size
