@@ -13,8 +13,8 @@ import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
-import { type Api, createApi, refuseOtherMethods } from './platform/api.ts'
-import { type Db, openDb, openPool, type Tx } from './platform/db.ts'
+import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/api.ts'
+import { closeDb, type Db, openDb, openPool, type Pool, type Tx } from './platform/db.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes, Readiness } from './platform/health.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
@@ -71,7 +71,7 @@ export type Base = {
   log: Logger
   clock: Clock
   db: Db
-  pool: ReturnType<typeof openPool>
+  pool: Pool
   jobs: Jobs
   outbound: Outbound
   threads: Threads
@@ -101,9 +101,10 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, { log, threads }) }
   const close = async () => {
     await jobs.stop()
+    // Before the requests to the outside: one that is cut off here is not to be written down as the other side's fault.
+    await closeDb(db, pool)
     await outbound.close()
     await threads.close()
-    await db.destroy()
     await embedded?.release()
   }
   const told = { config, log, clock, metrics, readiness }
@@ -148,7 +149,7 @@ function openServer({ config, log, clock, db, metrics, readiness }: Base): { api
   })
   const close = async () => {
     stopping = true
-    await api.close()
+    await closeInTime(api)
   }
   return { api, close }
 }

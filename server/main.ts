@@ -142,8 +142,7 @@ async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?
   if (worker) log.info({ address }, 'The worker is ready')
   if (roles.api && !stop.asked) greet(server.api.listeningOrigin, keys)
   await stop.promise
-  await server.close()
-  await worker?.close()
+  await Promise.all([server.close(), worker?.close()])
 }
 
 /** A client like any other: it reads no settings but the names of the headers, and opens no database. */

@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './acme.ts'
+import { lines, type Reply, replies, talkTo } from './raw-http.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
 let port: number
 before(async () => {
-  world = await openWorld({ LOG_LEVEL: 'warn' })
+  world = await openWorld({ LOG_LEVEL: 'info' })
   await world.load(...acme())
   const { server } = world.api.api
   // As at work, only sooner: the limits are 30 s there, looked at every 30 s.
@@ -20,35 +21,10 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-type Reply = { status: number; headers: Record<string, string>; body: string }
-
 const host = 'Host: localhost'
 const key = `X-API-KEY: ${keys.ada}`
 const close = 'Connection: close'
-const lines = (...each: string[]) => `${each.join('\r\n')}\r\n\r\n`
-
-/** Sends the bytes and reads until the server closes the connection. */
-async function talk(bytes: string | Buffer): Promise<Reply[]> {
-  const socket = connect(port, '127.0.0.1')
-  socket.write(bytes)
-  let text = ''
-  for await (const chunk of socket) text += chunk
-  return replies(text)
-}
-
-function replies(text: string): Reply[] {
-  return text
-    .split(/(?=HTTP\/1\.1 )/)
-    .filter(Boolean)
-    .map((each) => {
-      const [head = '', body = ''] = each.split('\r\n\r\n')
-      const [status = '', ...fields] = head.split('\r\n')
-      const headers = fields
-        .map((field) => field.split(': ', 2))
-        .map(([name = '', value = '']) => [name.toLowerCase(), value])
-      return { status: Number(status.split(' ')[1]), headers: Object.fromEntries(headers), body }
-    })
-}
+const talk = (bytes: string | Buffer) => talkTo(port, bytes)
 
 /** One answer of the documented shape, and nothing after it. */
 async function assertRefused(name: string, bytes: string | Buffer, status: number): Promise<void> {
@@ -59,6 +35,20 @@ async function assertRefused(name: string, bytes: string | Buffer, status: numbe
   const { message, ...rest } = JSON.parse(answer.body)
   assert.match(message, /^The [a-z ]+/i, name)
   assert.deepEqual(rest, {}, name)
+  assertLogged(name, answer)
+}
+
+/** Its id stands in the log, once, with its status and nothing that the caller sent. */
+function assertLogged(name: string, { status, headers }: Reply): void {
+  const id = headers['x-request-id'] ?? ''
+  assert.match(id, /^req_/, name)
+  const about = world.logged.filter((line) => line.includes(id))
+  assert.deepEqual(
+    about.map((line) => JSON.parse(line)).map((line) => [line.requestId, line.status]),
+    [[id, status]],
+    `${name}: ${about}`,
+  )
+  assert(!about.join('').includes(keys.ada), name)
 }
 
 test('what is not HTTP is a 400', { timeout: 30_000 }, async () => {
@@ -92,6 +82,36 @@ test('a request that does not arrive in time is a 408', { timeout: 30_000 }, asy
   const post = lines('POST /api/v1/notes HTTP/1.1', host, key, 'Content-Type: application/json', 'Content-Length: 100')
   await assertRefused('headers that stop', 'GET /api/v1/me HTTP/1.1\r\nHost: local', 408)
   await assertRefused('a body that stops', `${post}{"pagination"`, 408)
+})
+
+test('a fault of a request that had begun is told of as that request', { timeout: 30_000 }, async () => {
+  const post = (...more: string[]) => lines('POST /api/v1/notes HTTP/1.1', host, key, ...more)
+  const begun: [bytes: string, status: number][] = [
+    [`${post('Content-Length: 100')}{"pagination"`, 408],
+    [`${post('Transfer-Encoding: chunked')}zz\r\n`, 400],
+  ]
+  for (const [bytes, status] of begun) {
+    const [answer] = await talk(bytes)
+    const line = JSON.parse(world.logged.find((each) => each.includes(answer?.headers['x-request-id'] ?? 'none'))!)
+    assert.deepEqual([line.method, line.path, line.status], ['POST', '/api/v1/notes', status])
+  }
+})
+
+test('what is broken behind a good request takes nothing of its answer', { timeout: 30_000 }, async () => {
+  const answers = await talk(`${lines('GET /api/v1/me HTTP/1.1', host, key)}garbage\r\n\r\n`)
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers.connection]),
+    [[200, 'close']],
+  )
+
+  const listening = connect(port, '127.0.0.1')
+  listening.write(lines('GET /api/v1/events HTTP/1.1', host, key))
+  let heard = ''
+  for await (const chunk of listening) {
+    heard += chunk
+    if (heard.includes(': listening')) listening.write('garbage\r\n\r\n')
+  }
+  assert.equal(replies(heard).length, 1, 'no answer in the middle of another')
 })
 
 test('requests that Node would answer by itself have the shape of all others', { timeout: 30_000 }, async () => {

@@ -1,19 +1,18 @@
 /** HTTP as every room meets it: one body parser, one error shape, request ids, limits, no request without an answer. */
-
 import { METHODS } from 'node:http'
+import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
-import { answerBrokenRequest } from './broken-request.ts'
+import { BrokenRequests } from './broken-request.ts'
 import { ApiError } from './errors.ts'
 import { newId } from './id.ts'
 import { Failure } from './schema.ts'
@@ -37,6 +36,8 @@ declare module 'fastify' {
     knownMethods: Map<string, Set<string>>
     /** Within what time a request must have arrived. */
     arrival: { milliseconds: number }
+    /** How long requests under way may go on when the service stops. */
+    drain: { milliseconds: number }
     /** The operations, as `post /path`, that answer 400 without a body. */
     requiredBodies: Set<string>
     /** Of an operation, as `post /path`, the bodies that it takes beside JSON. */
@@ -67,6 +68,7 @@ export type ApiOptions = { bodyLimitBytes: number; log: FastifyBaseLogger; clock
 
 /** A server without routes. The order of its checks is decision 3's. */
 export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
+  const broken = new BrokenRequests(log, clock)
   const api = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -75,8 +77,10 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
     requestTimeout: 0,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // What comes on a connection that is still open while the service stops is answered like everything else.
+    return503OnClosing: false,
     genReqId: () => newId('req', clock()),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => broken.answer(error, socket as Socket),
     // A path that cannot be decoded, or is longer than any route's.
     frameworkErrors: (_error, request, reply) => {
       void reply.raw
@@ -94,11 +98,13 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.setValidatorCompiler(validatorFor)
   api.setSchemaErrorFormatter((faults, part) => describeFaults(faults, part))
   api.decorate('arrival', { milliseconds: 30_000 })
+  api.decorate('drain', { milliseconds: 10_000 })
   api.decorateRequest('rawBody', undefined)
   api.decorateRequest('otherBody', undefined)
   api.decorateRequest('contentType', '')
 
   api.addHook('onRequest', async (request, reply) => {
+    broken.begin(reply)
     reply.header('x-request-id', request.id)
     if (request.is404) throw new ApiError(404, 'Path not found')
     request.contentType = request.headers['content-type'] ?? ''
@@ -107,7 +113,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
     if (allow) throw new ApiError(405, 'Method not allowed', { headers: { allow } })
     const { bodyLimit } = request.routeOptions
     if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge(bodyLimit)
-    if (!request.routeOptions.config.slow) limitArrival(request, reply, api.arrival.milliseconds)
+    if (!request.routeOptions.config.slow) broken.limitArrival(reply, api.arrival.milliseconds)
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.
@@ -169,15 +175,23 @@ export function refuseOtherMethods(api: Api): void {
   }
 }
 
-/** A request that has not arrived by then is answered 408, and its connection ends. */
-function limitArrival({ raw, headers }: FastifyRequest, reply: FastifyReply, milliseconds: number): void {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
-  if (!hasBody || raw.complete) return
-  const late = Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-  const timer = setTimeout(() => raw.complete || answerBrokenRequest(late, raw.socket), milliseconds).unref()
-  const stop = () => clearTimeout(timer)
-  raw.once('end', stop)
-  reply.raw.once('finish', stop).once('close', stop)
+/** Takes no more connections, lets requests under way finish and cuts off what does not come, or is not read, in time. */
+export async function closeInTime(api: Api): Promise<void> {
+  const { log, server } = api
+  // Node ends those that are idle when the server closes, and not those that become so afterwards.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const cut = setTimeout(() => {
+    server.getConnections((_error, connections) => {
+      log.warn({ connections }, 'Connections that did not end in time were cut off')
+      server.closeAllConnections()
+    })
+  }, api.drain.milliseconds)
+  try {
+    await api.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(cut)
+  }
 }
 
 const tooLarge = (limit: number) => new ApiError(413, `The body is over the limit of ${limit} bytes`)

@@ -95,13 +95,28 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Knows which of its connections are lent, to end them with whatever they are busy with. */
+export class Pool extends pg.Pool {
+  readonly #lent = new Set<pg.PoolClient>()
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('acquire', (client) => this.#lent.add(client))
+    this.on('release', (_error, client) => this.#lent.delete(client))
+  }
+
+  cutOff(): void {
+    for (const client of this.#lent) void client.end()
+  }
+}
+
 /**
  * Connects lazily; a connection that PostgreSQL ends is replaced by the next query.
  * @param url   postgres:// address
  * @param log   told of connections that fail while idle
  */
-export function openPool(url: string, log: { warn(details: object, message: string): void }): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(url: string, log: { warn(details: object, message: string): void }): Pool {
+  const pool = new Pool({
     connectionString: url,
     options: session,
     Client: PreparingClient as typeof pg.Client,
@@ -116,6 +131,16 @@ export function openPool(url: string, log: { warn(details: object, message: stri
 
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+}
+
+/** Ends all connections. What still has one a second later loses it, and PostgreSQL undoes its transaction. */
+export async function closeDb(db: Db, pool: Pool): Promise<void> {
+  const cut = setTimeout(() => pool.cutOff(), 1_000)
+  try {
+    await db.destroy()
+  } finally {
+    clearTimeout(cut)
+  }
 }
 
 /**

@@ -1,0 +1,118 @@
+/** How a service stops: what is under way may finish, what does not come is cut off, and nothing keeps running. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { acme, keys } from './acme.ts'
+import { openMediaWorld } from './media-world.ts'
+import { dataFolder } from './program.ts'
+import { lines, replies } from './raw-http.ts'
+import { openWorld, type World } from './world.ts'
+
+const host = 'Host: localhost'
+const key = `X-API-KEY: ${keys.ada}`
+const post = (length: number) =>
+  lines('POST /api/v1/notes HTTP/1.1', host, key, 'Content-Type: application/json', `Content-Length: ${length}`)
+
+/** A service on a port, that waits so long for what is under way when it stops. */
+async function listen(world: World, drainMs: number): Promise<number> {
+  world.api.api.drain.milliseconds = drainMs
+  await world.api.api.listen({ port: 0, host: '127.0.0.1' })
+  return (world.api.api.server.address() as AddressInfo).port
+}
+
+/** A connection on which these bytes were sent and have arrived; what comes back is read on demand. */
+async function sent(world: World, port: number, bytes: string) {
+  const accepted = once(world.api.api.server, 'connection')
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  after(() => socket.destroy())
+  const [served] = await accepted
+  const arrived = once(served, 'data')
+  socket.write(bytes)
+  await arrived
+  return {
+    socket,
+    async rest() {
+      let text = ''
+      for await (const chunk of socket) text += chunk
+      return replies(text)
+    },
+  }
+}
+
+test('a request under way gets its answer, and its connection ends', { timeout: 30_000 }, async () => {
+  await using world = await openWorld()
+  await world.load(...acme())
+  const port = await listen(world, 60_000)
+  const half = await sent(world, port, `${post(2)}{`)
+  const late = await sent(world, port, 'GET /readyz HTTP/1.1\r\n')
+  const closing = world.api.close()
+  half.socket.write('}')
+  late.socket.write(`${host}\r\n\r\n`)
+  const [list] = await half.rest()
+  assert.equal(list?.status, 200)
+  const [ready] = await late.rest()
+  assert.equal(ready?.headers.connection, 'close')
+  assert.deepEqual([ready?.status, JSON.parse(ready?.body ?? '')], [503, { message: 'Stopping' }])
+  assert.match(ready?.headers['x-request-id'] ?? '', /^req_/)
+  await closing
+})
+
+test('what has not arrived by then, or is not read, is cut off', { timeout: 30_000 }, async () => {
+  await using media = await openMediaWorld({ LOG_LEVEL: 'warn' })
+  const { world } = media
+  media.receiver.answering = (_received, response) => {
+    response.setHeader('content-type', 'audio/mpeg')
+    response.end(Buffer.alloc(40 * 1_048_576, 'Good morning. '))
+  }
+  const { media_url } = await media.recording(await media.processed(), keys.bo)
+  const port = await listen(world, 100)
+  const { pathname, search } = new URL(media_url)
+  await sent(world, port, `${post(100)}{`)
+  await sent(world, port, 'GET /api/v1/me HTTP/1.1\r\nHost: lo')
+  const listening = await sent(world, port, lines('GET /api/v1/events HTTP/1.1', host, key))
+  await once(listening.socket, 'readable')
+  const reading = await sent(world, port, lines(`GET ${pathname}${search} HTTP/1.1`, host))
+  await once(reading.socket, 'readable')
+  await world.api.close()
+  const warned = world.logged.map((line) => JSON.parse(line))
+  assert.deepEqual(
+    warned.map(({ connections, msg }) => [connections, msg]),
+    [[3, 'Connections that did not end in time were cut off']],
+    'the stream of events had ended by itself',
+  )
+})
+
+test('a query that has no end keeps no service from stopping', { timeout: 30_000 }, async () => {
+  await using world = await openWorld()
+  await world.load(...acme())
+  const port = await listen(world, 100)
+  const blocker = new pg.Client({ connectionString: world.base.databaseUrl })
+  await blocker.connect()
+  await blocker.query('begin; lock table notes')
+  const { socket } = await sent(world, port, `${post(2)}{}`)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await blocker.query(waiting)).rowCount === 0);
+  await world.api.close()
+  if (!socket.resume().closed) await once(socket, 'close')
+  await world.base.close()
+  await blocker.end()
+})
+
+test('20 s after SIGTERM the process has ended with 0 and its database is stopped', { timeout: 120_000 }, async () => {
+  await using data = await dataFolder()
+  const { output, stop } = await data.start('start', /Try it:\n {2}curl .*\n/)
+  const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(output.text)!
+  const [demoKey] = /mb_[\w-]{43}/.exec(output.text)!
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {})
+  socket.write(`${lines('POST /api/v1/notes HTTP/1.1', host, `X-API-KEY: ${demoKey}`, 'Content-Length: 20')}{`)
+  // By the time that this is answered the other has arrived.
+  await fetch(`${origin}/api/v1/me`, { headers: { 'x-api-key': demoKey } })
+  // The process itself ends with 1 where it takes longer.
+  assert.equal(await stop(), 0, output.text)
+  assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')))
+  socket.destroy()
+})
