@@ -1,4 +1,6 @@
 /** `npm run bench -- NAME`: the measurements, each one table from one run. */
+import { OperatorError } from '../server/platform/errors.ts'
+
 const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   list: () => import('./list.ts'),
   import: () => import('./import.ts'),
@@ -10,7 +12,11 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
 const [name = '', ...args] = process.argv.slice(2)
 const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
 if (bench) {
-  await (await bench()).run(args)
+  await (await bench()).run(args).catch((error: unknown) => {
+    if (!(error instanceof OperatorError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  })
 } else {
   console.error(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`)
   process.exitCode = 2

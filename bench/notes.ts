@@ -3,9 +3,10 @@
  * next to the first sentences of the meeting and to random ones, cut to exactly as many words.
  */
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { l as rougeL, n as rougeN } from 'js-rouge'
 import { memberName, readTurns, type Segment, type Source } from '../scripts/demo/transcript.ts'
+import { OperatorError } from '../server/platform/errors.ts'
 import { writeEmbedded } from '../server/recordings/engines/write-embedded.ts'
 
 const seeds = 20
@@ -55,7 +56,12 @@ export async function run([folder = '../shared/data']: string[]): Promise<void> 
 }
 
 async function readMeetings(folder: string): Promise<Meeting[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  const entries = await readdir(folder).catch(() => {
+    throw new OperatorError(
+      `The meetings are missing: put them, as .json files, into ${resolve(folder)}, or name the folder that holds meetings/: npm run bench -- notes FOLDER.`,
+    )
+  })
+  const names = entries.filter((name) => name.endsWith('.json')).sort()
   const sources = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Source),
   )

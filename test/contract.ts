@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { OpenApi, OpenApiOperation } from '../server/platform/openapi.ts'
+import type { Header, OpenApi, OpenApiOperation, Response } from '../server/platform/openapi.ts'
 import type { Answer } from './world.ts'
 
 /** `post /api/v1/notes 200`, as often as it was seen in this process. */
@@ -18,20 +18,29 @@ export function checkAnswer(document: object, method: string, url: string, answe
   const { paths } = document as OpenApi
   const path = url.split('?')[0]!
   const template = path in paths ? path : Object.keys(paths).find((each) => matches(each, path))
+  if (template && answer.status === 405) checkResponse(document, ['components', 'responses', 'MethodNotAllowed'], answer)
   const operation = template && paths[template]?.[method.toLowerCase()]
-  // A known path with another method is one that the document does not have, such as `upload/tus`.
-  if (!template || !operation || answer.status === 405) return
+  if (!operation || answer.status === 405) return
   const name = `${method.toLowerCase()} ${template} ${answer.status}`
   seenAnswers.set(name, (seenAnswers.get(name) ?? 0) + 1)
   const response = operation.responses[answer.status]
   assert(response, `${name} is not in the document; it answered ${answer.text.slice(0, 300)}`)
-  assert.match(answer.headers['x-request-id'] ?? '', /^req_/, name)
-  const pointer = ['paths', template, method.toLowerCase(), 'responses', String(answer.status)]
-  for (const [header, { schema }] of Object.entries(response.headers ?? {})) {
+  checkResponse(document, ['paths', template, method.toLowerCase(), 'responses', String(answer.status)], answer)
+  for (const header of Object.keys(response.headers ?? {})) {
+    if (answer.headers[header.toLowerCase()] !== undefined) seenHeaders.add(`${name} ${header}`)
+  }
+}
+
+/** Holds an answer against the response at this place of the document. */
+function checkResponse(document: object, place: string[], answer: Answer): void {
+  const name = place.join(' ')
+  const response = place.reduce((part: object, key) => part[key as never], document) as Response
+  for (const [header, told] of Object.entries(response.headers ?? {})) {
+    const described = '$ref' in told ? told.$ref.slice(2).split('/') : [...place, 'headers', header]
+    const { required, schema } = described.reduce((part: object, key) => part[key as never], document) as Header
     const value = answer.headers[header.toLowerCase()]
-    if (value === undefined) continue
-    seenHeaders.add(`${name} ${header}`)
-    check(document, [...pointer, 'headers', header, 'schema'], numberIf(schema, value))
+    assert(value !== undefined || !required, `${name} promises ${header}, and the answer has none`)
+    if (value !== undefined) check(document, [...described, 'schema'], numberIf(schema, value))
   }
   const forms = Object.keys(response.content ?? {})
   if (forms.length === 0) {
@@ -40,7 +49,7 @@ export function checkAnswer(document: object, method: string, url: string, answe
   }
   const form = forms.find((each) => each === '*/*' || answer.headers['content-type'] === `${each}; charset=utf-8`)
   assert(form, `${name} is not documented as ${answer.headers['content-type']}`)
-  if (form === 'application/json') check(document, [...pointer, 'content', form, 'schema'], answer.body)
+  if (form === 'application/json') check(document, [...place, 'content', form, 'schema'], answer.body)
 }
 
 /** Headers are text; of one that is a number the document says what the number may be. */

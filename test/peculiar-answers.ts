@@ -31,6 +31,11 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     return answer
   }
   return {
+    'post /api/v1/recordings/upload 201': async (call) => {
+      const headers = { 'idempotency-key': 'sent-twice' }
+      await send(world, call, { headers })
+      return send(world, call, { headers })
+    },
     'post /api/v1/recordings/upload 422': async (call) => {
       const headers = { 'idempotency-key': 'used-before' }
       await send(world, call, { headers })

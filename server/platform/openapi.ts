@@ -4,13 +4,15 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifySchema } from 'fastify'
 import Type, { type TProperties } from 'typebox'
 import type { Api } from './api.ts'
+import { shareAnswers } from './shared-answers.ts'
 
 const description = `Notes, recordings and uploads of a workspace, over JSON.
 
 Send your key as \`X-API-KEY\` (or \`Authorization: ApiKey …\`). Operations marked \`x-extension\` are not in the
 specification of the service but on top of it. Every answer carries \`X-Request-Id\`, and while a rate limit is on the
-\`RateLimit-*\` headers. An unknown path is a 404, a known one with another method a 405 with \`Allow\`; both have the shape
-of \`Failure\`, as every answer that is not a success.`
+\`RateLimit-*\` headers. An unknown path is a 404, a known one with another method a 405 with \`Allow\`, a request that does
+not arrive in time a 408, one with too large headers a 431, and what is not HTTP a 400; all have the shape of \`Failure\`, as
+every answer that is not a success.`
 
 const actFor = Type.Object({
   'X-On-Behalf-Of': Type.Optional(
@@ -98,15 +100,25 @@ export type OpenApi = {
   openapi: string
   info: { version: string }
   paths: Record<string, Record<string, OpenApiOperation>>
-  components: { schemas: Record<string, object> }
+  components: {
+    schemas: Record<string, object>
+    headers: Record<string, Header>
+    responses: Record<string, Response>
+  }
 }
+
+/** Promised with each answer, if it is required. */
+export type Header = { required?: boolean; description?: string; schema: { type?: string } }
+export type Response = { description: string; headers?: Record<string, Header | { $ref: string }>; content?: Content }
 
 export type OpenApiOperation = {
   operationId: string
   tags: string[]
+  /** Of those that need no key: an empty list. */
+  security?: object[]
   parameters?: { name: string; in: string; schema?: object }[]
   requestBody?: { required?: boolean; content: Content }
-  responses: Record<string, { description: string; headers?: Record<string, { schema: object }>; content?: Content }>
+  responses: Record<string, Response>
 }
 
 type Content = Record<string, { schema: object; example?: unknown }>
@@ -125,5 +137,6 @@ function withBodies(document: OpenApi, api: Api): OpenApi {
       if (method === 'head') for (const response of Object.values(operation.responses)) delete response.content
     }
   }
+  shareAnswers(document)
   return document
 }

@@ -66,6 +66,8 @@ export const Failure = Type.Object(
   { $id: 'Failure', description: 'Every answer that is not a success (spec 7.2).' },
 )
 
+export const promisedMark = 'x-promised'
+
 /** An answer in words of its own; the example is of a failure. */
 type OwnAnswer = { description: string; example?: Static<typeof Failure>; headers?: TProperties }
 
@@ -227,7 +229,7 @@ function answerOf(
   status: number,
   { description, headers = {}, example: failure }: OwnAnswer,
 ) {
-  const told = { description, ...(Object.keys(headers).length > 0 && { headers }) }
+  const told = { description, ...(Object.keys(headers).length > 0 && { headers: promised(headers) }) }
   const json = (schema: TSchema, example: unknown) => ({ 'application/json': { schema, example } })
   if (status >= 400) return { ...told, content: json(Type.Ref('Failure#'), failure) }
   if (!answer || status === 304) return { ...told, type: 'null' }
@@ -238,4 +240,13 @@ function answerOf(
     { schema: Type.String({ description: about }) },
   ])
   return { ...told, content: { ...json(answer, example), ...Object.fromEntries(texts) } }
+}
+
+/** Every such answer has a header that is not optional; the document says so beside its schema (shared-answers.ts). */
+function promised(headers: TProperties) {
+  const told = Object.entries(headers).map(([name, schema]) => [
+    name,
+    Type.IsOptional(schema) ? schema : { ...schema, [promisedMark]: true },
+  ])
+  return Object.fromEntries(told)
 }

@@ -1,11 +1,30 @@
 /** A request that may be sent again: the answer it had the first time is remembered for a day (decision 29a). */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import type { Db, Tx } from '../platform/db.ts'
 import { ApiError, invalid } from '../platform/errors.ts'
 import type { Caller } from '../workspace/caller.ts'
 
 const keptSeconds = 86_400
+
+const keyForm = '^[\\x21-\\x7e]{1,255}$'
+
+export const idempotencyKey = {
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      ...{ minLength: 1, maxLength: 255, pattern: keyForm },
+      description:
+        'The same request sent again with it within 24 hours is answered as the first time; another body: 422.',
+    }),
+  ),
+}
+
+export const idempotencyReplayed = {
+  'Idempotency-Replayed': Type.Optional(
+    Type.String({ pattern: '^true$', description: 'The request was answered before; nothing was changed.' }),
+  ),
+}
 
 export type Repeatable = { key: string; bodySha256: Buffer }
 
@@ -13,7 +32,7 @@ export type Repeatable = { key: string; bodySha256: Buffer }
 export function readIdempotencyKey(request: FastifyRequest): Repeatable | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
-  if (!/^[\x21-\x7e]{1,255}$/.test(String(key))) {
+  if (!new RegExp(keyForm).test(String(key))) {
     throw invalid('headers.idempotency-key', 'must be 1 to 255 visible ASCII characters')
   }
   const bodySha256 = createHash('sha256')

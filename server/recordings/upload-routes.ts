@@ -12,7 +12,7 @@ import { operation } from '../platform/schema.ts'
 import type { Threads } from '../platform/threads.ts'
 import type { Clock } from '../platform/time.ts'
 import { readContent, readFacts } from './given-upload.ts'
-import { readIdempotencyKey, takeKey } from './idempotency.ts'
+import { idempotencyKey, idempotencyReplayed, readIdempotencyKey, takeKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
 import { mediaUrl } from './media/fetch-media.ts'
 import { presentUpload } from './present-upload.ts'
@@ -43,7 +43,9 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
           'Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.',
         body: SubmitUpload,
         answer: Submitted,
+        sentHeaders: idempotencyKey,
         status: 201,
+        headers: idempotencyReplayed,
         failures: [422],
         example: { recording_id: 'r_9' },
       }),

@@ -49,7 +49,7 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   scope.addHook('onRequest', async (request, reply) => {
     request.caller = await authenticate(request, deps, findKey)
     const [workspaceId, keyId] = [request.caller.workspace.id, request.caller.key.id]
-    await deps.rate.count({ workspaceId, keyId }, reply)
+    deps.rate.count({ workspaceId, keyId }, reply)
     deps.keyUse.note(workspaceId, keyId)
   })
   scope.addHook('preValidation', async (request) => {

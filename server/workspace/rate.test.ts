@@ -22,7 +22,7 @@ const process = (perDay: number) => new ApiRate({ db: world.db, clock: world.bas
 async function ask(rate: ApiRate, requests: number, key = bo) {
   let left: number | undefined
   const reply = { headers: (told: Record<string, number>) => (left = told['ratelimit-remaining']) }
-  const asked = Array.from({ length: requests }, () => rate.count(key, reply as never))
+  const asked = Array.from({ length: requests }, async () => rate.count(key, reply as never))
   const passed = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length
   return [passed, left]
 }

@@ -1,10 +1,10 @@
 /** How many API requests a key may make (spec 8, decision 13). */
 import type { FastifyReply } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { Clock } from '../platform/time.ts'
 import { addRequests, daySeconds, type KeyDay, type KeyName, type KeyRequests } from './key-day.ts'
+import { type Counted, RateWindow } from './rate-window.ts'
 
 export type RateTerms = { db: Db; clock: Clock; perSecond: number; perDay: number }
 
@@ -18,8 +18,8 @@ const settleMs = 1_000
 export class ApiRate {
   readonly #db: Db
   readonly #clock: Clock
-  readonly #windows: RateLimiterMemory[]
-  readonly #day: RateLimiterMemory | undefined
+  readonly #windows: RateWindow[]
+  readonly #day: RateWindow | undefined
   /** Requests of this process that the others have not heard of. */
   readonly #untold = new Map<string, KeyRequests>()
   readonly #timer: NodeJS.Timeout | undefined
@@ -27,8 +27,8 @@ export class ApiRate {
   constructor({ db, clock, perSecond, perDay }: RateTerms) {
     this.#db = db
     this.#clock = clock
-    const second = limiter({ points: perSecond, duration: 1 })
-    this.#day = limiter({ points: perDay, duration: daySeconds })
+    const second = windowOf(perSecond, 1)
+    this.#day = windowOf(perDay, daySeconds)
     this.#windows = [second, this.#day].filter((window) => window !== undefined)
     if (this.#day) this.#timer = setInterval(() => void this.settle().catch(() => {}), settleMs).unref()
   }
@@ -37,18 +37,16 @@ export class ApiRate {
    * Counts one request and writes the RateLimit headers of the window that is nearest to its end.
    * @throws {ApiError} 429 with Retry-After in whole seconds
    */
-  async count(key: KeyName, reply: FastifyReply): Promise<void> {
-    let nearest: { limit: number; left: number; resetSeconds: number } | undefined
+  count(key: KeyName, reply: FastifyReply): void {
+    let nearest: Counted | undefined
     for (const window of this.#windows) {
-      const result = await window.consume(nameOf(key)).catch(refusal)
-      const resetSeconds = Math.max(1, Math.ceil(result.msBeforeNext / 1_000))
-      const state = { limit: window.points, left: Math.max(0, result.remainingPoints), resetSeconds }
-      if (!nearest || state.left < nearest.left) nearest = state
-      if (result.consumedPoints <= window.points) continue
-      reply.headers(rateHeaders(state))
-      throw new ApiError(429, `Too many requests; try again in ${resetSeconds} s`, {
+      const counted = window.count(nameOf(key), this.#clock())
+      if (!nearest || counted.left < nearest.left) nearest = counted
+      if (!counted.refused) continue
+      reply.headers(rateHeaders(counted))
+      throw new ApiError(429, `Too many requests; try again in ${counted.resetSeconds} s`, {
         reason: 'rate_limited',
-        headers: { 'retry-after': String(resetSeconds) },
+        headers: { 'retry-after': String(counted.resetSeconds) },
       })
     }
     if (this.#day) this.#keepUntold({ ...key, requests: 1 })
@@ -61,7 +59,7 @@ export class ApiRate {
     if (told.length === 0) return
     this.#untold.clear()
     try {
-      for (const day of await addRequests(this.#db, this.#clock(), told)) await this.#takeOver(day)
+      for (const day of await addRequests(this.#db, this.#clock(), told)) this.#takeOver(day)
     } catch (error) {
       for (const counted of told) this.#keepUntold(counted)
       throw error
@@ -79,26 +77,18 @@ export class ApiRate {
   }
 
   /** Requests that came in meanwhile count on top. */
-  async #takeOver({ requests, endsAt, ...key }: KeyDay): Promise<void> {
+  #takeOver({ requests, endsAt, ...key }: KeyDay): void {
     const since = this.#untold.get(nameOf(key))?.requests ?? 0
-    const secondsLeft = (endsAt.getTime() - this.#clock().getTime()) / 1_000
-    await this.#day?.set(nameOf(key), requests + since, Math.max(1, secondsLeft))
+    this.#day?.set(nameOf(key), requests + since, endsAt)
   }
 }
 
-const limiter = (window: { points: number; duration: number }) =>
-  window.points > 0 ? new RateLimiterMemory(window) : undefined
+const windowOf = (limit: number, seconds: number) => (limit > 0 ? new RateWindow(limit, seconds) : undefined)
 
 const nameOf = ({ workspaceId, keyId }: KeyName) => `${workspaceId}/${keyId}`
 
-const rateHeaders = (state: { limit: number; left: number; resetSeconds: number }) => ({
-  'ratelimit-limit': state.limit,
-  'ratelimit-remaining': state.left,
-  'ratelimit-reset': state.resetSeconds,
+const rateHeaders = ({ limit, left, resetSeconds }: Counted) => ({
+  'ratelimit-limit': limit,
+  'ratelimit-remaining': left,
+  'ratelimit-reset': resetSeconds,
 })
-
-// The library rejects with the same result that it resolves with while there is room.
-function refusal(result: unknown): RateLimiterRes {
-  if (result instanceof RateLimiterRes) return result
-  throw result
-}

@@ -1,0 +1,14 @@
+/** Measurements are run by people: what is missing is said in a sentence. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+
+const program = new URL('../bench/main.ts', import.meta.url).pathname
+
+test('notes: where the meetings are missing, one sentence says where they belong', async () => {
+  const failed = await promisify(execFile)(process.execPath, [program, 'notes', '/nowhere']).catch((error) => error)
+  assert.equal(failed.code, 1)
+  assert.match(failed.stderr, /^The meetings are missing: .*\/nowhere\/meetings\b.*\.\n$/)
+  assert.equal(failed.stdout, '')
+})
