@@ -18,7 +18,8 @@ export function checkAnswer(document: object, method: string, url: string, answe
   const { paths } = document as OpenApi
   const path = url.split('?')[0]!
   const template = path in paths ? path : Object.keys(paths).find((each) => matches(each, path))
-  if (template && answer.status === 405) checkResponse(document, ['components', 'responses', 'MethodNotAllowed'], answer)
+  if (template && answer.status === 405)
+    checkResponse(document, ['components', 'responses', 'MethodNotAllowed'], answer)
   const operation = template && paths[template]?.[method.toLowerCase()]
   if (!operation || answer.status === 405) return
   const name = `${method.toLowerCase()} ${template} ${answer.status}`

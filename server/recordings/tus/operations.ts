@@ -62,7 +62,7 @@ export const createUpload = operation({
       description: 'Where the pieces go; its last part is the `recording_id`.',
       examples: ['/api/v1/recordings/upload/tus/r_9'],
     }),
-    'Upload-Offset': Offset,
+    'Upload-Offset': Type.Optional(Offset),
     'Upload-Expires': Type.Optional(Expires),
   },
   failures: [400],
