@@ -1,6 +1,7 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { closeDueHolds } from './action-items/close-holds.ts'
 import { itemEvents } from './action-items/event-schemas.ts'
@@ -299,6 +300,9 @@ export function createDeliverer(
   return new Deliverer({ db, clock, log, wakeups, policy, attempt: measured((message) => attempt(message, sender)) })
 }
 
+/** For attempts under way at a stop: the default time-out and a second to write down what came of them. */
+const deliveriesStopMs = 16_000
+
 /** Any number of workers share the work. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
@@ -312,7 +316,11 @@ export async function startWorker(base: Base): Promise<{ close(): Promise<void> 
   base.readiness.ask(() => deliverer.stall())
   const close = async () => {
     stopping.abort(new Error('The process is stopping'))
-    await Promise.all([jobs.stop(), deliverer.stop()])
+    // A receiver may take as long as WEBHOOK_TIMEOUT_SECONDS: claims that outlast the stop lapse, and others take them.
+    await Promise.all([
+      jobs.stop(),
+      Promise.race([deliverer.stop(), pause(deliveriesStopMs, undefined, { ref: false })]),
+    ])
     await wakeups.stop()
   }
   return { close }

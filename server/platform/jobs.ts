@@ -100,10 +100,10 @@ export class Jobs {
     return new Map(ours.map(({ name, queuedCount, deferredCount }) => [name, Math.max(0, queuedCount - deferredCount)]))
   }
 
-  /** Waits for running work, at most 15 s. */
+  /** Waits for running work, at most 12 s; what takes longer is tried again by another process. */
   async stop(): Promise<void> {
     if (!this.#started) return
-    await this.#boss.stop({ graceful: true, timeout: 15_000 })
+    await this.#boss.stop({ graceful: true, timeout: 12_000 })
   }
 
   async #openQueue(name: string): Promise<void> {
