@@ -98,6 +98,7 @@ test('a message whose worker died is taken over when its claim ends; the late an
   await slow
   const [message] = await messages()
   assert.deepEqual([message!.status, message!.attempts, message!.failures], ['delivered', 2, 0])
+  assert.deepEqual([message!.last_status_code, (await on.webhook()).failing_since], [200, null])
   assert.deepEqual(
     (await attempts()).map(({ number, status_code }) => [number, status_code]),
     [

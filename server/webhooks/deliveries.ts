@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { readDates, withinDates } from '../platform/filters.ts'
@@ -28,7 +29,7 @@ export async function listDeliveries(db: Db, webhook: WebhookView, filters: Deli
   return toPage('deliveries', page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
 
-/** One delivery with the payload as it is sent, or null once what it quotes was deleted, and all its attempts. */
+/** One delivery with the payload as it is sent, or null once what it quotes was deleted, and all its attempts as they were sent. */
 export async function getDelivery(db: Db, webhook: WebhookView, id: string) {
   const row = isStorable(id)
     ? await db
@@ -42,10 +43,12 @@ export async function getDelivery(db: Db, webhook: WebhookView, id: string) {
   if (!row) throw notFound('Delivery')
   const attemptLog = await db
     .selectFrom('attempts')
-    .select(['number', 'sent_at', 'duration_ms', 'status_code', 'error', 'response_body', 'manual'])
+    .select(sql<number>`row_number() over (order by sent_at, number)::integer`.as('number'))
+    .select(['sent_at', 'duration_ms', 'status_code', 'error', 'response_body', 'manual'])
     .where('workspace_id', '=', webhook.workspace_id)
     .where('message_id', '=', id)
-    .orderBy('number')
+    .orderBy('attempts.sent_at')
+    .orderBy('attempts.number')
     .execute()
   return { ...row, attemptLog }
 }

@@ -23,17 +23,17 @@ export type RetryPolicy = { delaysSeconds: readonly number[]; disableAfterSecond
 
 export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && statusCode >= 200 && statusCode <= 299
 
-/** An attempt whose claim was taken over meanwhile is logged and changes nothing else. */
+/** An attempt whose claim was superseded or taken over meanwhile is logged and counted, and changes nothing else. */
 export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockMessages(tx, isAmong(outcomes.map(({ message }) => message)))
     await logAttempts(tx, outcomes)
-    await settleMessages(tx, outcomes, policy)
-    await settleWebhooks(tx, outcomes, policy)
+    const held = await settleMessages(tx, outcomes, policy)
+    await settleWebhooks(tx, held, policy)
   })
 }
 
-/** Numbers go on from what the log holds, which a late attempt of a lost claim may have added to. */
+/** Numbers go on from what the log holds, which a late attempt of a lost claim may have added to: as they are written down. */
 async function logAttempts(tx: Tx, outcomes: Outcome[]): Promise<void> {
   const rows = outcomes.map((outcome) => ({
     workspace_id: outcome.message.workspace_id,
@@ -58,7 +58,8 @@ async function logAttempts(tx: Tx, outcomes: Outcome[]): Promise<void> {
     join messages on messages.workspace_id = made.workspace_id and messages.id = made.message_id`.execute(tx)
 }
 
-async function settleMessages(tx: Tx, outcomes: Outcome[], { delaysSeconds }: RetryPolicy): Promise<void> {
+/** @returns the outcomes whose claim still held */
+async function settleMessages(tx: Tx, outcomes: Outcome[], { delaysSeconds }: RetryPolicy): Promise<Outcome[]> {
   const rows = outcomes.map((outcome) => {
     const { workspace_id, id, claim, failures } = outcome.message
     const failed = isSuccess(outcome) ? 0 : 1
@@ -66,8 +67,9 @@ async function settleMessages(tx: Tx, outcomes: Outcome[], { delaysSeconds }: Re
     const status = failed ? (next ? 'pending' : 'failed') : 'delivered'
     return { workspace_id, id, claim, status, next, failed, status_code: outcome.statusCode }
   })
-  await sql`
-    update messages set attempts = messages.attempts + 1, last_status_code = ended.status_code,
+  const { rows: settled } = await sql<{ workspace_id: string; id: string; holds: boolean }>`
+    update messages set attempts = messages.attempts + 1,
+      last_status_code = case when holds then ended.status_code else messages.last_status_code end,
       failures = messages.failures + case when holds then ended.failed else 0 end,
       status = case when holds then ended.status else messages.status end,
       next_attempt_at = case when holds then ended.next else messages.next_attempt_at end,
@@ -77,7 +79,11 @@ async function settleMessages(tx: Tx, outcomes: Outcome[], { delaysSeconds }: Re
         status text, next timestamptz, failed integer, status_code integer)
       join messages as claimed on claimed.workspace_id = ended.workspace_id and claimed.id = ended.id
       cross join lateral (select claimed.claim = ended.claim and claimed.status = 'pending' as holds) as whose
-    where messages.workspace_id = ended.workspace_id and messages.id = ended.id`.execute(tx)
+    where messages.workspace_id = ended.workspace_id and messages.id = ended.id
+    returning messages.workspace_id, messages.id, holds`.execute(tx)
+  const nameOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `${workspace_id} ${id}`
+  const held = new Set(settled.filter(({ holds }) => holds).map(nameOf))
+  return outcomes.filter(({ message }) => held.has(nameOf(message)))
 }
 
 /**
