@@ -5,7 +5,7 @@ import { Outbound } from '../server/platform/outbound.ts'
 import { announce } from '../server/webhooks/announce.ts'
 import { attempt } from '../server/webhooks/attempt.ts'
 import { nextDue } from '../server/webhooks/claim.ts'
-import { Deliverer, leaseSeconds } from '../server/webhooks/deliverer.ts'
+import { type Attempt, Deliverer, leaseSeconds } from '../server/webhooks/deliverer.ts'
 import { acme } from './acme.ts'
 import { newsOf } from './news.ts'
 import { type Answering, openReceiver, type Receiver } from './receiver.ts'
@@ -72,7 +72,7 @@ export function useDelivery() {
   ): Deliverer {
     const { clock, log, secretKey } = on.world.base
     const sender = { outbound, clock, secretKey, headerPrefixes: ['hook', 'svix'], timeoutSeconds: 15 }
-    const tryOnce = (message: Parameters<typeof attempt>[0]) => attempt(message, sender)
+    const tryOnce: Attempt = (message, stopping) => attempt(message, sender, stopping)
     return new Deliverer({ db, clock, log, policy: { ...policy, ...more }, attempt: tryOnce, wakeups })
   }
 
@@ -88,7 +88,7 @@ export function useDelivery() {
   }
 
   /** Delivers, then moves the clock to what is due next, until nothing is. @returns seconds of each request */
-  async function deliverAll(engine = deliverer(), hours = 40): Promise<number[]> {
+  async function deliverAll(engine: Pick<Deliverer, 'deliverDue'> = deliverer(), hours = 40): Promise<number[]> {
     const now = () => on.world.base.clock().getTime()
     const start = now()
     const seconds: number[] = []

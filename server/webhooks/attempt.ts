@@ -20,8 +20,8 @@ export type Sender = {
 const readBytes = 65_536
 const keptBytes = 16_384
 
-/** Never throws: what goes wrong is the outcome. */
-export async function attempt(message: Claimed, sender: Sender): Promise<Outcome> {
+/** Never throws: what goes wrong is the outcome. @returns null if it was stopped before there was one */
+export async function attempt(message: Claimed, sender: Sender, stopping: AbortSignal): Promise<Outcome | null> {
   const { outbound, clock, timeoutSeconds } = sender
   // The body is not needed any more, and may be large.
   const { body, ...sent } = message
@@ -43,10 +43,12 @@ export async function attempt(message: Claimed, sender: Sender): Promise<Outcome
       body,
       timeoutSeconds,
       maxBytes: readBytes,
+      signal: stopping,
     })
     const responseBody = toStorable(answer.body.subarray(0, keptBytes).toString('utf8'))
     return ended({ statusCode: answer.status, error: null, responseBody })
   } catch (error) {
+    if (error instanceof OutboundError && error.fault === 'stopped') return null
     const reason = error instanceof OutboundError ? error.message : 'The request could not be made'
     return ended({ statusCode: null, error: reason, responseBody: null })
   }

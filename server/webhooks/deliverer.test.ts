@@ -146,3 +146,31 @@ test('stopping at any moment of a batch leaves nothing half done', async () => {
     assert((await messages()).every(({ claim }) => claim === null))
   }
 })
+
+test('stopping gives back at once what has not begun, and what takes too long uncounted', async () => {
+  const arrived = Promise.withResolvers<void>()
+  let count = 0
+  on.answers = [() => void (++count === 20 && arrived.resolve())]
+  await tell(25)
+  const engine = deliverer({ perSecond: 0 })
+  engine.start()
+  await arrived.promise
+  const claims = async () => (await messages()).filter(({ claim }) => claim !== null).length
+  const giveUp = new AbortController()
+  const stopped = engine.stop(giveUp.signal)
+  while ((await claims()) > 20) await setTimeout(10)
+  assert.equal(await claims(), 20)
+  giveUp.abort()
+  await stopped
+  const now = on.world.base.clock()
+  assert(
+    (await messages()).every(
+      ({ claim, attempts, next_attempt_at }) => !claim && !attempts && +next_attempt_at! <= +now,
+    ),
+  )
+  assert.deepEqual([await attempts(), (await on.webhook()).failing_since], [[], null])
+
+  on.answers = [200]
+  await deliverer({ perSecond: 0 }).deliverDue()
+  assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+})

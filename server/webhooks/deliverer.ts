@@ -13,8 +13,8 @@ import { finish, type Outcome, type RetryPolicy } from './finish.ts'
 import { slackMs } from './pace.ts'
 import { releasedAtOnce, releaseHeld } from './release-held.ts'
 
-/** Makes one request; what goes wrong is the outcome. */
-export type Attempt = (message: Claimed) => Promise<Outcome>
+/** Makes one request; what goes wrong is the outcome. Null: it was stopped before there was one. */
+export type Attempt = (message: Claimed, stopping: AbortSignal) => Promise<Outcome | null>
 
 export type DelivererOptions = {
   db: Db
@@ -38,8 +38,10 @@ const mostWaiting = 180
 const longestWaitMs = 10_000
 const releaseEveryMs = 2_000
 const longestRestMs = 5_000
-/** Who claims nothing for so long although something is due has stopped working; at least two claims' time. */
+/** Who claims nothing for so long although something is due, or cannot write down what it did, has stopped working; at least two claims' time. */
 const stallSeconds = 60
+/** What is under way when the process ends may take so long; there must be time left to write it down. */
+const longestEndMs = 12_000
 
 /** A claim lasts while a message waits here and is then tried. */
 export const leaseSeconds = (timeoutSeconds: number) => timeoutSeconds + longestWaitMs / 1_000 + 5
@@ -65,6 +67,10 @@ export class Deliverer {
   #flushing: Promise<void> | undefined
   #releasedAt = 0
   #claimedAt = 0
+  /** Since when something waits to be written down that cannot be; whether the last time failed. */
+  #unwrittenSince: number | null = null
+  #failing = false
+  readonly #ending = new AbortController()
   #roomFreed = Promise.withResolvers<void>()
 
   constructor(options: DelivererOptions) {
@@ -76,12 +82,17 @@ export class Deliverer {
     this.#running = this.#run()
   }
 
-  /** Claims no more, gives back what has not begun, waits for what has and writes it down. */
-  async stop(): Promise<void> {
+  /**
+   * Claims no more, gives back what has not begun, waits for what has and writes it down. What takes too long is given
+   * back too, and is no attempt.
+   */
+  async stop(tooLate = AbortSignal.timeout(longestEndMs)): Promise<void> {
     this.#stopping = true
+    tooLate.addEventListener('abort', () => this.#ending.abort())
     this.#options.wakeups.wake()
+    for (const line of this.#lines.values()) this.#send(line)
+    void this.#flush()
     await this.#running
-    for (const line of this.#lines.values()) this.#giveBack(line, line.waiting.splice(0))
     await this.#idle()
   }
 
@@ -96,8 +107,12 @@ export class Deliverer {
   /** @returns why this process should be replaced, in a sentence, or null while it makes progress or has nothing to do */
   async stall(): Promise<string | null> {
     const { db, clock, policy } = this.#options
-    const seconds = Math.floor((clock().getTime() - this.#claimedAt) / 1_000)
-    if (seconds < Math.max(stallSeconds, 2 * policy.leaseSeconds)) return null
+    const secondsSince = (time: number) => Math.floor((clock().getTime() - time) / 1_000)
+    const patience = Math.max(stallSeconds, 2 * policy.leaseSeconds)
+    const unwritten = secondsSince(this.#unwrittenSince ?? clock().getTime())
+    if (unwritten >= patience) return `What came of attempts could not be written down for ${unwritten} s`
+    const seconds = secondsSince(this.#claimedAt)
+    if (seconds < patience) return null
     const next = await nextDue(db)
     return next && next <= clock() ? `No message was claimed for ${seconds} s although some are due` : null
   }
@@ -115,6 +130,11 @@ export class Deliverer {
     const { db, clock, log, wakeups } = this.#options
     while (!this.#stopping) {
       try {
+        if (this.#failing) {
+          // What cannot be written down would be sent again whenever its claim ends.
+          await this.#roomFreed.promise
+          continue
+        }
         if (clock().getTime() - this.#releasedAt >= releaseEveryMs) {
           const released = await releaseHeld(db)
           if (released < releasedAtOnce) this.#releasedAt = clock().getTime()
@@ -178,6 +198,7 @@ export class Deliverer {
   }
 
   #send(line: Line): void {
+    if (this.#stopping) this.#giveBack(line, line.waiting.splice(0))
     while (line.inFlight < mostInFlight && line.waiting.length > 0) {
       const message = line.waiting.shift()!
       if (this.#isLate(message)) this.#giveBack(line, [message])
@@ -194,9 +215,12 @@ export class Deliverer {
 
   async #attempt(line: Line, message: Claimed): Promise<void> {
     line.inFlight++
-    this.#ended.push(await this.#options.attempt(message))
+    const outcome = await this.#options.attempt(message, this.#ending.signal)
     line.inFlight--
-    this.#weigh(line, -message.body.length)
+    if (outcome) {
+      this.#ended.push(outcome)
+      this.#weigh(line, -message.body.length)
+    } else this.#giveBack(line, [message])
     this.#send(line)
     if (line.inFlight === 0 && line.bytes === 0) this.#lines.delete(nameOf(message))
     await this.#flush()
@@ -214,25 +238,33 @@ export class Deliverer {
       const outcomes = this.#takeEnded()
       const returned = this.#returned.splice(0)
       const rested = new Date(clock().getTime() + (this.#stopping ? 0 : restMs))
-      await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy))
-      await this.#write(returned, this.#returned, () => giveBack(db, rested, returned))
+      this.#unwrittenSince ??= clock().getTime()
+      const finished = await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy))
+      const givenBack = await this.#write(returned, this.#returned, () => giveBack(db, rested, returned))
+      if (finished && givenBack) {
+        this.#failing = false
+        this.#unwrittenSince = null
+      }
+      this.#roomFreed.resolve()
+      this.#roomFreed = Promise.withResolvers()
     }
     this.#flushing = undefined
   }
 
-  /** What cannot be written goes back to where it came from. */
-  async #write<T>(items: T[], source: T[], write: () => Promise<void>): Promise<void> {
-    if (items.length === 0) return
+  /** What cannot be written goes back to where it came from. @returns whether it could */
+  async #write<T>(items: T[], source: T[], write: () => Promise<void>): Promise<boolean> {
+    if (items.length === 0) return true
     try {
       await write()
       this.#open -= items.length
+      return true
     } catch (error) {
       this.#options.log.error({ reason: (error as Error).message }, 'Attempts could not be written down; trying again')
       source.unshift(...items)
+      this.#failing = true
       await setTimeout(1_000)
+      return false
     }
-    this.#roomFreed.resolve()
-    this.#roomFreed = Promise.withResolvers()
   }
 
   /** One outcome of a message at a time: a second one, of a claim that was taken over here, is for the next batch. */

@@ -1,11 +1,13 @@
 /** What an operator sees of deliveries: numbers at /metrics, and a worker that stands still at /readyz. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { acme } from '../../test/acme.ts'
 import { newsOf } from '../../test/news.ts'
 import { type Outside, openOutside } from '../../test/outside.ts'
-import type { Answering } from '../../test/receiver.ts'
+import { type Answering, echo } from '../../test/receiver.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { buildHealth, createDeliverer, startWorker } from '../app.ts'
 import { announce } from './announce.ts'
@@ -18,6 +20,8 @@ before(async () => {
 })
 after(() => outside[Symbol.asyncDispose]())
 beforeEach(async () => {
+  outside.receiver.received.length = 0
+  outside.receiver.answering = echo
   world = await openWorld(outside.settings)
   const [first, ...others] = acme()
   await world.load({ ...first, webhooks: [{ id: 'wh_1', owner: 'u_ada', url: outside.receiver.url() }] }, ...others)
@@ -121,6 +125,36 @@ test('/readyz: 503 once nothing was claimed for 60 s although something is due, 
   assert.deepEqual(await readiness(), [200, undefined], '59 s')
   world.advance({ seconds: 1 })
   assert.deepEqual(await readiness(), [503, 'No message was claimed for 60 s although some are due'])
+  await deliverer.stop()
+})
+
+test('/readyz: 503 once attempts could not be written down for 60 s; meanwhile nothing more is sent', async () => {
+  const { db } = world.base
+  let failures = 0
+  const log = pino({}, { write: () => void failures++ })
+  const failed = async (times: number) => {
+    while (failures < times) await setTimeout(10)
+  }
+  const deliverer = createDeliverer({ ...world.base, log }, { woken: () => setTimeout(10), wake() {} })
+  world.base.readiness.ask(() => deliverer.stall())
+  await sql`alter table attempts rename to attempts_elsewhere`.execute(db)
+  await tell()
+  deliverer.start()
+  await failed(1)
+  world.advance({ seconds: 59 })
+  await tell()
+  assert.equal((await world.get('/readyz')).status, 200)
+  world.advance({ seconds: 1 })
+  const { status, body } = await world.get('/readyz')
+  assert.deepEqual([status, body.message], [503, 'What came of attempts could not be written down for 60 s'])
+  await failed(failures + 2)
+  assert.equal(outside.receiver.received.length, 1)
+
+  await sql`alter table attempts_elsewhere rename to attempts`.execute(db)
+  const delivered = async () =>
+    (await db.selectFrom('messages').select('id').where('status', '=', 'delivered').execute()).length
+  while ((await delivered()) < 2) await setTimeout(10)
+  assert.equal((await world.get('/readyz')).status, 200)
   await deliverer.stop()
 })
 
