@@ -8,7 +8,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
 import type { EventType } from '../tables.ts'
 import { findRoom, nothingInMemory } from './body-room.ts'
-import { paced } from './lanes.ts'
+import { laneOfWebhook, paced } from './lanes.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
 import { webhookReady } from './ready.ts'
 
@@ -124,7 +124,7 @@ function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
       ...(['webhooks.previous_secret', 'webhooks.previous_secret_until'] as const),
       // Known without reading it.
       sql<number>`octet_length(messages.body)`.as('bytes'),
-      sql<string>`case webhooks.scope when 'user' then webhooks.id else webhooks.api_key_id end`.as('lane'),
+      laneOfWebhook.as('lane'),
       webhookReady.as('ready'),
     ])
     .where(isPending)

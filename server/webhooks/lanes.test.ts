@@ -26,17 +26,21 @@ const inAcme = (...names: string[]) => names.map((lane) => ({ workspace_id: 'ws_
 
 test('lanes of deleted webhooks and keys go, of others they stay; a lane in use is for the next time', async () => {
   const { db, base } = world
-  await db.transaction().execute((tx) => paced(tx, base.clock, inAcme('wh_1', 'wh_bo', 'k_ada', 'k_bo'), 10))
+  await db
+    .transaction()
+    .execute((tx) =>
+      paced(tx, base.clock, inAcme('webhook wh_1', 'webhook wh_bo', 'key k_ada', 'key k_bo', 'key wh_1'), 10),
+    )
   await tidy()
-  assert.deepEqual(await lanes(), ['k_ada', 'k_bo', 'wh_1', 'wh_bo'])
+  assert.deepEqual(await lanes(), ['key k_ada', 'key k_bo', 'webhook wh_1', 'webhook wh_bo'])
   assert.equal((await world.delete('/api/v1/webhook/wh_1', keys.ada)).status, 200)
   assert.equal((await world.delete('/api/v1/webhook/wh_bo', keys.bo)).status, 200)
   assert.equal((await world.delete('/api/v1/api_key/k_bo', keys.ada)).status, 200)
   await db.transaction().execute(async (tx) => {
-    await paced(tx, base.clock, inAcme('wh_1'), 10)
+    await paced(tx, base.clock, inAcme('webhook wh_1'), 10)
     await Promise.race([tidy(), somebodyWaits(db)])
   })
-  assert.deepEqual(await lanes(), ['k_ada', 'wh_1'])
+  assert.deepEqual(await lanes(), ['key k_ada', 'webhook wh_1'])
   await tidy()
-  assert.deepEqual(await lanes(), ['k_ada'])
+  assert.deepEqual(await lanes(), ['key k_ada'])
 })

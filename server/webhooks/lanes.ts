@@ -4,6 +4,10 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
 import { type Lane, takePlaces } from './pace.ts'
 
+/** Over `webhooks`: which lane its requests take. A webhook and a key may have the same id, so each kind is named. */
+export const laneOfWebhook = sql<string>`
+  case webhooks.scope when 'user' then 'webhook ' || webhooks.id else 'key ' || webhooks.api_key_id end`
+
 type LaneKey = { workspace_id: string; lane: string }
 
 /**
@@ -78,8 +82,8 @@ export async function forgetLanes(db: Db): Promise<void> {
     delete from delivery_lanes where (workspace_id, lane) in (
       select workspace_id, lane from delivery_lanes
       where not exists (select from webhooks
-          where webhooks.workspace_id = delivery_lanes.workspace_id and webhooks.id = delivery_lanes.lane)
+          where webhooks.workspace_id = delivery_lanes.workspace_id and 'webhook ' || webhooks.id = delivery_lanes.lane)
         and not exists (select from api_keys
-          where api_keys.workspace_id = delivery_lanes.workspace_id and api_keys.id = delivery_lanes.lane)
+          where api_keys.workspace_id = delivery_lanes.workspace_id and 'key ' || api_keys.id = delivery_lanes.lane)
       for update skip locked)`.execute(db)
 }
