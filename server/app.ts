@@ -307,23 +307,24 @@ export function createDeliverer(
   })
 }
 
-/** For attempts under way at a stop: the default time-out and a second to write down what came of them. */
+/** For deliveries at a stop: the deliverer ends what is under way after 12 s, and writes down what came of it. */
 const deliveriesStopMs = 16_000
 
 /** Any number of workers share the work. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
   const stopping = new AbortController()
-  await jobs.work(backgroundWork(base, stopping.signal))
+  await jobs.work(backgroundWork(base, stopping.signal), base.clock)
   const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
   await wakeups.start()
   const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics))
   deliverer.start()
   watchQueues({ ...base, jobs })
   base.readiness.ask(() => deliverer.stall())
+  base.readiness.ask(() => jobs.stall(base.clock()))
   const close = async () => {
     stopping.abort(new Error('The process is stopping'))
-    // A receiver may take as long as WEBHOOK_TIMEOUT_SECONDS: claims that outlast the stop lapse, and others take them.
+    // The database may take nothing any more: claims that outlast the stop lapse, and others take them.
     await Promise.all([
       jobs.stop(),
       Promise.race([deliverer.stop(), pause(deliveriesStopMs, undefined, { ref: false })]),

@@ -13,8 +13,8 @@ after(() => world[Symbol.asyncDispose]())
 /** A worker in this process. `done` tells each job as it comes. */
 async function worker(run: (data: { n: number }) => Promise<void>) {
   const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: true })
-  await jobs.work([{ name: 'count', run }])
-  return { [Symbol.asyncDispose]: () => jobs.stop() }
+  await jobs.work([{ name: 'count', run }], world.base.clock)
+  return { stall: () => jobs.stall(world.base.clock()), [Symbol.asyncDispose]: () => jobs.stop() }
 }
 
 /** Resolves when so many values came. */
@@ -62,4 +62,31 @@ test('a job for later waits for its time', async () => {
       world.base.jobs.sendAll(tx, 'count', [{ data: { n: 8 }, at: new Date('2099-01-01') }, { data: { n: 9 } }]),
     )
   assert.deepEqual(await all, [9])
+})
+
+test('work stands still once nothing of it was begun for 60 s although a job has been due for as long', async () => {
+  const { db, jobs, clock } = world.base
+  const goOn = Promise.withResolvers<void>()
+  const { add, all } = expecting<number>(1)
+  const others = expecting<number>(3)
+  await using here = await worker(async ({ n }) => {
+    add(n)
+    others.add(n)
+    await goOn.promise
+  })
+  const later = new Date(clock().getTime() + 30_000)
+  const waiting = [
+    { data: { n: 1 }, at: clock() },
+    { data: { n: 2 }, at: later },
+  ]
+  await db.transaction().execute((tx) => jobs.sendAll(tx, 'count', waiting))
+  await all
+  world.advance({ seconds: 89 })
+  assert.equal(await here.stall(), null, 'the other one has been due for 59 s')
+  world.advance({ seconds: 1 })
+  assert.equal(await here.stall(), 'No job of count was begun for 90 s although some are due')
+  goOn.resolve()
+  await send(3)
+  await others.all
+  assert.equal(await here.stall(), null)
 })

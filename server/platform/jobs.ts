@@ -2,6 +2,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Tx } from './db.ts'
+import type { Clock } from './time.ts'
 
 /** What a worker does. A job may run twice, after a crash: the deed reads from tables what is left to do. */
 export type Work = {
@@ -10,6 +11,8 @@ export type Work = {
   cron?: string
   /** Jobs of this name that one process runs at the same time. */
   concurrency?: number
+  /** For how long a job that is due may wait while none of this name begins here; 60 where nothing is said. */
+  patienceSeconds?: number
   // biome-ignore lint/suspicious/noExplicitAny: each work knows what it was sent
   run(data: any): Promise<void>
 }
@@ -33,6 +36,8 @@ export class Jobs {
   readonly #boss: PgBoss
   readonly #log: Logger
   readonly #queues = new Map<string, Promise<void>>()
+  /** Of each work of this process: when a job last began, at first when the process did. */
+  readonly #begun = new Map<string, { at: number; patienceMs: number }>()
   #started: Promise<unknown> | undefined
 
   /** @param worker  also looks after the queue: schedules, retries, tidies up */
@@ -80,12 +85,15 @@ export class Jobs {
   }
 
   /** Begins to work; each job and each occurrence of a cron runs in one of all workers. */
-  async work(works: Work[]): Promise<void> {
-    for (const { name, cron, concurrency = 1, run } of works) {
+  async work(works: Work[], clock: Clock): Promise<void> {
+    for (const { name, cron, concurrency = 1, patienceSeconds = 60, run } of works) {
       await this.#openQueue(name)
       if (cron) await this.#boss.schedule(name, cron)
       const options = { pollingIntervalSeconds: pollSeconds, localConcurrency: concurrency }
+      const begun = { at: clock().getTime(), patienceMs: patienceSeconds * 1_000 }
+      this.#begun.set(name, begun)
       await this.#boss.work(name, options, async ([job]) => {
+        begun.at = clock().getTime()
         await run(job!.data)
         this.#log.debug({ job: name }, 'Job done')
       })
@@ -98,6 +106,25 @@ export class Jobs {
     const queues = await this.#boss.getQueues()
     const ours = queues.filter(({ name }) => !name.startsWith('__pgboss'))
     return new Map(ours.map(({ name, queuedCount, deferredCount }) => [name, Math.max(0, queuedCount - deferredCount)]))
+  }
+
+  /** @returns which work stands still in this process, in a sentence, or null while none does. Costs one row a work. */
+  async stall(now: Date): Promise<string | null> {
+    const waiting = [...this.#begun].filter(([, { at, patienceMs }]) => now.getTime() - at >= patienceMs)
+    if (waiting.length === 0) return null
+    const names = waiting.map(([name]) => name)
+    const since = waiting.map(([, { patienceMs }]) => new Date(now.getTime() - patienceMs).toISOString())
+    const { rows } = await this.#boss.getDb().executeSql(
+      `select work.name from unnest($1::text[], $2::timestamptz[]) as work (name, since) cross join lateral (
+         select start_after from pgboss.job where name = work.name and state < 'active' and not blocked
+         order by start_after limit 1) as oldest
+       where oldest.start_after <= work.since limit 1`,
+      [names, since],
+    )
+    if (rows.length === 0) return null
+    const [{ name }] = rows as [{ name: string }]
+    const seconds = Math.floor((now.getTime() - this.#begun.get(name)!.at) / 1_000)
+    return `No job of ${name} was begun for ${seconds} s although some are due`
   }
 
   /** Waits for running work, at most 12 s; what takes longer is tried again by another process. */

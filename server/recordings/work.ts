@@ -10,15 +10,26 @@ import { processUploadJob } from './upload-source.ts'
 // Transcription waits for a service, and notes are written by this process.
 const uploadsAtOnce = 2
 
-// Longer than any transcription takes.
+// Longer than any transcription takes, and than a few thousand files.
 const daySeconds = 86_400
+const removalSeconds = 600
 
 export function recordingWork(deps: ProcessDeps): Work[] {
   const { db, store, clock, log } = deps
   return [
-    { name: processUploadJob, concurrency: uploadsAtOnce, run: (ids) => processUpload(deps, ids) },
+    {
+      name: processUploadJob,
+      concurrency: uploadsAtOnce,
+      patienceSeconds: daySeconds,
+      run: (ids) => processUpload(deps, ids),
+    },
     // What is deleted is removed at once; this finds what a crash left.
-    { name: removeMediaJob, cron: '*/5 * * * *', run: () => removeLeftovers(db, store) },
+    {
+      name: removeMediaJob,
+      cron: '*/5 * * * *',
+      patienceSeconds: removalSeconds,
+      run: () => removeLeftovers(db, store),
+    },
     {
       name: 'tidy-uploads',
       cron: '41 * * * *',
