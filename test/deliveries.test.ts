@@ -150,6 +150,41 @@ test('resend, recover and test are 400 while the webhook is not active; the log 
   assert.equal((await deliveries()).length, 1)
 })
 
+test('what waits for a later time is told as held while the webhook may not send, in the list, one by one and filtered', async () => {
+  failing(500)
+  const first = (await sendTest()).body.delivery.id
+  await hooks.world.settle()
+  hooks.world.advance({ seconds: 1 })
+  const second = (await sendTest()).body.delivery.id
+  await hooks.world.settle()
+  const told = async () => {
+    const ids = async (status: string) => (await deliveries({ status })).map((each: { id: string }) => each.id)
+    const all = (await deliveries()).map(({ status }: { status: string }) => status)
+    return { all, one: (await delivery(first)).status, pending: await ids('pending'), held: await ids('held') }
+  }
+  const waiting = { all: ['pending', 'pending'], one: 'pending', pending: [second, first], held: [] }
+  const held = { all: ['held', 'held'], one: 'held', pending: [], held: [second, first] }
+  assert.deepEqual(await told(), waiting)
+  await hooks.patch(id, { status: 'inactive' }, keys.bo)
+  assert.deepEqual(await told(), held)
+  // The first one falls due, and only then is it kept so.
+  hooks.world.advance({ seconds: 4 })
+  await hooks.world.settle()
+  assert.deepEqual(await told(), held)
+  const filters = encodeURIComponent(JSON.stringify({ status: 'held' }))
+  const page = (await hooks.world.get(path(`/deliveries?page_size=1&filters=${filters}`), keys.bo)).body.deliveries
+  const more = `&cursor=${page.page_info.cursor}`
+  const next = await hooks.world.get(path(`/deliveries?page_size=1&filters=${filters}${more}`), keys.bo)
+  assert.deepEqual([page.data[0].id, next.body.deliveries.data[0].id], [second, first])
+  await hooks.patch(id, { status: 'active' }, keys.bo)
+  failing(200)
+  await hooks.world.settle()
+  assert.deepEqual(
+    (await deliveries()).map(({ status }: { status: string }) => status),
+    ['pending', 'delivered'],
+  )
+})
+
 test('4.13, 39: a super admin reads the log of anybody and repairs only what it may change; others see nothing', async () => {
   const hookId = (await sendTest()).body.delivery.id
   const asked = async (key: string) =>
