@@ -130,11 +130,6 @@ export class Deliverer {
     const { db, clock, log, wakeups } = this.#options
     while (!this.#stopping) {
       try {
-        if (this.#failing) {
-          // What cannot be written down would be sent again whenever its claim ends.
-          await this.#roomFreed.promise
-          continue
-        }
         if (clock().getTime() - this.#releasedAt >= releaseEveryMs) {
           const released = await releaseHeld(db)
           if (released < releasedAtOnce) this.#releasedAt = clock().getTime()
@@ -142,7 +137,8 @@ export class Deliverer {
         const { seen, full } = await this.#claim()
         this.#claimedAt = clock().getTime()
         if (seen === batch) continue
-        if (this.#open >= mostOpen || (full && this.#open > 0)) await this.#roomFreed.promise
+        const mustWait = this.#failing || this.#open >= mostOpen || (full && this.#open > 0)
+        if (mustWait) await this.#roomFreed.promise
         const next = await nextDue(db)
         const wait = next ? Math.min(next.getTime() - clock().getTime(), longestRestMs) : longestRestMs
         if (wait > 0) await wakeups.woken(wait)
@@ -155,7 +151,8 @@ export class Deliverer {
 
   async #claim(): Promise<Pick<Claim, 'seen' | 'full'>> {
     const { db, clock, policy } = this.#options
-    const limit = Math.min(batch, mostOpen - this.#open)
+    // What cannot be written down would be sent again whenever its claim ends.
+    const limit = this.#failing ? 0 : Math.min(batch, mostOpen - this.#open)
     if (limit === 0) return { seen: 0, full: false }
     const inMemory = { all: this.#bytes, of: (message: Leaving) => this.#lines.get(nameOf(message))?.bytes ?? 0 }
     const { claimed, seen, full } = await claimDue(db, clock, limit, policy, { inMemory, leadMs: this.#leadMs })
