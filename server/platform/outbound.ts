@@ -7,6 +7,7 @@
 import type { Dispatcher } from 'undici'
 import { AddressGuard, type GuardOptions } from './address-guard.ts'
 import { atMost, discard, readPieces, readStart } from './answer-body.ts'
+import { Gate } from './gate.ts'
 import { explainFault, OutboundError } from './outbound-error.ts'
 import { PinnedPools } from './pinned-pools.ts'
 
@@ -15,10 +16,12 @@ export type OutboundOptions = GuardOptions & { userAgent: string }
 export type Outgoing = {
   /** What the URL is to its owner, `Webhook URL`: the first words of the messages about it. */
   what: string
+  /** Whose it is, `what` if nothing is said: requests to one origin begin by turns among their owners. */
+  owner?: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** For everything: names, connection, headers, body, redirects. */
+  /** For everything from its turn on: names, connection, headers, body, redirects. */
   timeoutSeconds: number
   /** Of the answer's body. */
   maxBytes: number
@@ -38,6 +41,7 @@ export type StreamedAnswer = { status: number; headers: Headers; body: AsyncIter
 export class Outbound {
   readonly #guard: AddressGuard
   readonly #userAgent: string
+  readonly #gate = new Gate()
   readonly #pools = new PinnedPools()
 
   constructor(options: OutboundOptions) {
@@ -55,19 +59,33 @@ export class Outbound {
 
   /** @throws {OutboundError} if there is no answer; any status is an answer */
   async request(text: string, outgoing: Outgoing): Promise<Answer> {
-    const { status, headers, body } = await this.#open(text, outgoing)
-    return { status, headers, ...(await readStart(outgoing.maxBytes, body)) }
+    const leave = await this.#enter(text, outgoing)
+    try {
+      const { status, headers, body } = await this.#open(text, outgoing)
+      return { status, headers, ...(await readStart(outgoing.maxBytes, body)) }
+    } finally {
+      leave()
+    }
   }
 
   /** The same for answers that are too large to hold. */
   async open(text: string, outgoing: Outgoing): Promise<StreamedAnswer> {
-    const { status, headers, body } = await this.#open(text, outgoing)
-    return { status, headers, body: atMost(outgoing.maxBytes, body) }
+    const leave = await this.#enter(text, outgoing)
+    try {
+      const { status, headers, body } = await this.#open(text, outgoing)
+      return { status, headers, body: atMost(outgoing.maxBytes, body) }
+    } finally {
+      leave()
+    }
   }
 
   /** Ends what is still under way. */
   close(): Promise<void> {
     return this.#pools.close()
+  }
+
+  #enter(text: string, { what, owner = what }: Outgoing): Promise<() => void> {
+    return this.#gate.enter(this.check(text, what).origin, owner)
   }
 
   async #open(text: string, outgoing: Outgoing): Promise<StreamedAnswer> {

@@ -36,13 +36,12 @@ export class PinnedPools {
   }
 }
 
-/** A burst to one host shares these instead of opening a connection each, which its listener could not take. */
-const mostConnections = 64
-
-/** TLS is verified against the name in the origin, even where the environment would turn that off. */
+/**
+ * As many connections as requests are under way; gate.ts says when one may begin. TLS is verified against the name in the
+ * origin, even where the environment would turn that off.
+ */
 function openPinned(origin: string, addresses: string[]): Pool {
   return new Pool(origin, {
-    connections: mostConnections,
     // The asker's one deadline holds for everything.
     headersTimeout: 0,
     bodyTimeout: 0,

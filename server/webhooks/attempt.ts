@@ -35,6 +35,7 @@ export async function attempt(message: Claimed, sender: Sender): Promise<Outcome
   try {
     const answer = await outbound.request(message.url, {
       what: 'Webhook URL',
+      owner: `${message.workspace_id} ${message.webhook_id}`,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
