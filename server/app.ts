@@ -297,7 +297,14 @@ export function createDeliverer(
     delaysSeconds: config.webhookRetryDelaysSeconds,
     disableAfterSeconds: config.webhookDisableAfterSeconds,
   }
-  return new Deliverer({ db, clock, log, wakeups, policy, attempt: measured((message) => attempt(message, sender)) })
+  return new Deliverer({
+    db,
+    clock,
+    log,
+    wakeups,
+    policy,
+    attempt: measured((message, place) => attempt(message, place, sender)),
+  })
 }
 
 /** For attempts under way at a stop: the default time-out and a second to write down what came of them. */

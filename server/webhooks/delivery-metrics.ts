@@ -39,10 +39,11 @@ export function measureAttempts({ registry }: Metrics): (attempt: Attempt) => At
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })
-  return (attempt) => async (message) => {
+  return (attempt) => async (message, place) => {
     inFlight.inc()
-    const outcome = await attempt(message)
+    const outcome = await attempt(message, place)
     inFlight.dec()
+    if (!outcome) return null
     attempts.inc({ result: resultOf(outcome) })
     const delayMs = outcome.sentAt.getTime() - message.created_at.getTime()
     if (message.attempts === 0) delay.observe(delayMs / 1_000)
