@@ -1,4 +1,4 @@
-/** Lets requests to an origin begin: a burst does not overrun its listener, and whoever hangs holds up nobody else. */
+/** Says when requests to an origin may begin: a burst does not overrun its listener, and whoever hangs holds up nobody else. */
 
 /** Requests to one origin that may be young at a time, and for how long one counts as young; one that ended counts no more. */
 const mostYoung = 64

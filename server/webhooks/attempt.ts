@@ -30,26 +30,23 @@ export async function attempt(message: Claimed, place: Place, sender: Sender): P
   // The body is not needed any more, and may be large.
   const { body, ...sent } = message
   let sentAt = clock()
-  const noPlace = new AbortController()
-  let waits = false
+  let hasPlace = true
   const ended = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
     message: sent,
     sentAt,
     endedAt: clock(),
     ...result,
   })
-  /** What leaves late for its place takes another one, and is signed anew: the timestamp is that of the first byte. */
-  const sign = async () => {
-    waits = true
-    if (!(await place.take())) noPlace.abort()
-    waits = false
-    sentAt = clock()
-    return {
-      'content-type': 'application/json',
-      ...signedHeaders(sender.headerPrefixes, secretsOf(message, sender.secretKey, sentAt), message, sentAt),
-    }
-  }
   try {
+    const secrets = secretsOf(message, sender.secretKey, sentAt)
+    // What is late for its place takes another one and is signed anew: the timestamp is that of the first byte.
+    const sign = async () => {
+      hasPlace = false
+      hasPlace = await place.take()
+      if (!hasPlace) throw new OutboundError('stopped', 'There was no place for the request')
+      sentAt = clock()
+      return { 'content-type': 'application/json', ...signedHeaders(sender.headerPrefixes, secrets, message, sentAt) }
+    }
     const answer = await outbound.request(message.url, {
       what: 'Webhook URL',
       owner: `${message.workspace_id} ${message.webhook_id}`,
@@ -59,12 +56,11 @@ export async function attempt(message: Claimed, place: Place, sender: Sender): P
       body,
       timeoutSeconds,
       maxBytes: readBytes,
-      signal: noPlace.signal,
     })
     const responseBody = toStorable(answer.body.subarray(0, keptBytes).toString('utf8'))
     return ended({ statusCode: answer.status, error: null, responseBody })
   } catch (error) {
-    if (waits || noPlace.signal.aborted) return null
+    if (!hasPlace) return null
     const reason = error instanceof OutboundError ? error.message : 'The request could not be made'
     return ended({ statusCode: null, error: reason, responseBody: null })
   }

@@ -95,11 +95,16 @@ test('of large bodies a process holds few at a time; a webhook that has its shar
   await tell(5, 'wh_2')
   const largeAtOnce: number[] = []
   let large = 0
+  const two = Promise.withResolvers<void>()
   on.answers = [
     async ({ path }, response) => {
-      if (path === '/wh_1') largeAtOnce.push(++large)
-      await setTimeout(20)
-      if (path === '/wh_1') large--
+      if (path === '/wh_1') {
+        largeAtOnce.push(++large)
+        if (large === 2) two.resolve()
+        await two.promise
+        await setTimeout(20)
+        large--
+      }
       response.end()
     },
   ]
