@@ -303,7 +303,7 @@ export function createDeliverer(
     log,
     wakeups,
     policy,
-    attempt: measured((message, stopping) => attempt(message, sender, stopping)),
+    attempt: measured((message, place, stopping) => attempt(message, place, sender, stopping)),
   })
 }
 

@@ -47,23 +47,24 @@ export function useDelivery() {
         response.writeHead(next).end('thanks')
       },
     })
-    const networks = { exemptNetworks: ['127.0.0.1/32'], ownAddresses: [], dnsServers: [] }
-    outbound = new Outbound({ ...networks, userAgent: 'Minutebook' })
   })
-  after(async () => {
-    await outbound.close()
-    await on.receiver[Symbol.asyncDispose]()
-  })
+  after(() => on.receiver[Symbol.asyncDispose]())
   beforeEach(async () => {
     on.world = await openWorld()
     const [first, ...others] = acme() as { id: string }[]
     const url = (id: string) => on.receiver.url(`/${id}`)
     const webhooks = Object.entries(owners).map(([id, owner]) => ({ id, owner, url: url(id), secret }))
     await on.world.load({ ...first, webhooks }, ...others)
+    const networks = { exemptNetworks: ['127.0.0.1/32'], ownAddresses: [], dnsServers: [] }
+    outbound = new Outbound({ ...networks, userAgent: 'Minutebook' })
     on.receiver.received.length = 0
     on.answers = [200]
+    on.receiver.connecting = () => {}
   })
-  afterEach(() => on.world[Symbol.asyncDispose]())
+  afterEach(async () => {
+    await outbound.close()
+    await on.world[Symbol.asyncDispose]()
+  })
 
   function deliverer(
     more: Partial<typeof policy> = {},
@@ -72,7 +73,7 @@ export function useDelivery() {
   ): Deliverer {
     const { clock, log, secretKey } = on.world.base
     const sender = { outbound, clock, secretKey, headerPrefixes: ['hook', 'svix'], timeoutSeconds: 15 }
-    const tryOnce: Attempt = (message, stopping) => attempt(message, sender, stopping)
+    const tryOnce: Attempt = (message, place, stopping) => attempt(message, place, sender, stopping)
     return new Deliverer({ db, clock, log, policy: { ...policy, ...more }, attempt: tryOnce, wakeups })
   }
 

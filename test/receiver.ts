@@ -27,7 +27,8 @@ export async function openReceiver({
   answering = echo,
 } = {}) {
   const received: Received[] = []
-  const receiver = { answering, received, connections: 0 }
+  /** `connecting` is called at the beginning of each connection, before TLS. */
+  const receiver = { answering, received, connections: 0, connecting: () => {} }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const one = { method: request.method!, path: request.url!, headers: request.headers, body: await text(request) }
     received.push(one)
@@ -37,6 +38,7 @@ export async function openReceiver({
     // A client that left in the middle is part of the tests.
     answer(request, response).catch(() => response.destroy())
   })
+  server.on('connection', () => receiver.connecting())
   server.on('secureConnection', () => receiver.connections++)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -132,6 +132,23 @@ test('beyond their number pools are closed, oldest first, and what is under way 
   assert.equal((await first).body.toString(), 'late')
 })
 
+test('requests that hang hold up nobody else at their origin, however many they are', async () => {
+  await using shared = await openReceiver({ names: ['hooks.acme.com'] })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  shared.answering = async ({ path }, response) => {
+    if (path === '/hangs') await promise
+    response.end('fine')
+  }
+  const asked = (owner: string, timeoutSeconds: number) =>
+    request(shared.url(`/${owner}`), { owner, timeoutSeconds }).then(({ status }) => status)
+  const hanging = Array.from({ length: 200 }, () => asked('hangs', 60))
+  await until(() => shared.received.length >= 64)
+  assert.equal(await asked('answers', 10), 200)
+  await until(() => shared.received.length === 201)
+  resolve()
+  assert.equal((await Promise.all(hanging)).length, 200)
+})
+
 test('proxies of the environment are not used', async () => {
   const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'https_proxy']
   for (const name of names) process.env[name] = 'http://127.0.0.1:1'

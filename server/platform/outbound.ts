@@ -7,18 +7,24 @@
 import type { Dispatcher } from 'undici'
 import { AddressGuard, type GuardOptions } from './address-guard.ts'
 import { atMost, discard, readPieces, readStart } from './answer-body.ts'
+import { Gate } from './gate.ts'
 import { explainFault, OutboundError } from './outbound-error.ts'
-import { PinnedPools } from './pinned-pools.ts'
+import { MayNotLeave, PinnedPools } from './pinned-pools.ts'
 
 export type OutboundOptions = GuardOptions & { userAgent: string }
 
 export type Outgoing = {
   /** What the URL is to its owner, `Webhook URL`: the first words of the messages about it. */
   what: string
+  /** Whose it is, `what` if nothing is said: requests to one origin begin by turns among their owners. */
+  owner?: string
   method: 'GET' | 'POST'
-  headers?: Record<string, string>
+  /** Or who makes them, asked once the name is vetted, and again each time that `mayLeave` said no. */
+  headers?: Record<string, string> | (() => Promise<Record<string, string>>)
+  /** Asked when there is a connection, right before the first byte; if not, nothing is sent and the headers are asked for anew. */
+  mayLeave?: () => boolean
   body?: string | Buffer
-  /** For everything: names, connection, headers, body, redirects. */
+  /** For everything from its turn on: names, connection, headers, body, redirects. */
   timeoutSeconds: number
   /** Of the answer's body. */
   maxBytes: number
@@ -38,6 +44,7 @@ export type StreamedAnswer = { status: number; headers: Headers; body: AsyncIter
 export class Outbound {
   readonly #guard: AddressGuard
   readonly #userAgent: string
+  readonly #gate = new Gate()
   readonly #pools = new PinnedPools()
 
   constructor(options: OutboundOptions) {
@@ -55,19 +62,33 @@ export class Outbound {
 
   /** @throws {OutboundError} if there is no answer; any status is an answer */
   async request(text: string, outgoing: Outgoing): Promise<Answer> {
-    const { status, headers, body } = await this.#open(text, outgoing)
-    return { status, headers, ...(await readStart(outgoing.maxBytes, body)) }
+    const leave = await this.#enter(text, outgoing)
+    try {
+      const { status, headers, body } = await this.#open(text, outgoing)
+      return { status, headers, ...(await readStart(outgoing.maxBytes, body)) }
+    } finally {
+      leave()
+    }
   }
 
   /** The same for answers that are too large to hold. */
   async open(text: string, outgoing: Outgoing): Promise<StreamedAnswer> {
-    const { status, headers, body } = await this.#open(text, outgoing)
-    return { status, headers, body: atMost(outgoing.maxBytes, body) }
+    const leave = await this.#enter(text, outgoing)
+    try {
+      const { status, headers, body } = await this.#open(text, outgoing)
+      return { status, headers, body: atMost(outgoing.maxBytes, body) }
+    } finally {
+      leave()
+    }
   }
 
   /** Ends what is still under way. */
   close(): Promise<void> {
     return this.#pools.close()
+  }
+
+  #enter(text: string, { what, owner = what }: Outgoing): Promise<() => void> {
+    return this.#gate.enter(this.check(text, what).origin, owner)
   }
 
   async #open(text: string, outgoing: Outgoing): Promise<StreamedAnswer> {
@@ -108,17 +129,21 @@ export class Outbound {
   }
 
   async #send(url: URL, outgoing: Outgoing, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    const { what, method, headers, body = null } = outgoing
+    const { what, method, headers = {}, mayLeave, body = null } = outgoing
     const addresses = await until(signal, this.#guard.vet(url, what))
-    const answer = this.#pools.to(url, addresses).request({
-      path: `${url.pathname}${url.search}`,
-      method,
-      headers: { ...headers, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' },
-      body,
-      signal,
-    })
-    // The client looks at the signal once it is connected; the deadline is for connecting too.
-    return until(signal, answer)
+    for (;;) {
+      const own = typeof headers === 'function' ? await until(signal, headers()) : headers
+      const request = {
+        ...{ path: `${url.pathname}${url.search}`, method, body, signal, mayLeave },
+        headers: { ...own, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' },
+      }
+      try {
+        // The client looks at the signal once it is connected; the deadline is for connecting too.
+        return await until(signal, this.#pools.to(url, addresses).request(request))
+      } catch (error) {
+        if (!(error instanceof MayNotLeave)) throw error
+      }
+    }
   }
 }
 

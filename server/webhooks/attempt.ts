@@ -5,6 +5,7 @@ import { toStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome } from './finish.ts'
+import type { Place } from './places.ts'
 import { signedHeaders } from './signature.ts'
 import { openSigningSecret } from './signing-secret.ts'
 
@@ -20,12 +21,21 @@ export type Sender = {
 const readBytes = 65_536
 const keptBytes = 16_384
 
-/** Never throws: what goes wrong is the outcome. @returns null if it was stopped before there was one */
-export async function attempt(message: Claimed, sender: Sender, stopping: AbortSignal): Promise<Outcome | null> {
+/**
+ * Never throws: what goes wrong is the outcome.
+ * @returns null if it could not leave because no place was free, or was stopped before there was an outcome
+ */
+export async function attempt(
+  message: Claimed,
+  place: Place,
+  sender: Sender,
+  stopping: AbortSignal,
+): Promise<Outcome | null> {
   const { outbound, clock, timeoutSeconds } = sender
   // The body is not needed any more, and may be large.
   const { body, ...sent } = message
-  const sentAt = clock()
+  let sentAt = clock()
+  let hasPlace = true
   const ended = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
     message: sent,
     sentAt,
@@ -33,13 +43,21 @@ export async function attempt(message: Claimed, sender: Sender, stopping: AbortS
     ...result,
   })
   try {
+    const secrets = secretsOf(message, sender.secretKey, sentAt)
+    // What is late for its place takes another one and is signed anew: the timestamp is that of the first byte.
+    const sign = async () => {
+      hasPlace = false
+      hasPlace = await place.take()
+      if (!hasPlace) throw new OutboundError('stopped', 'There was no place for the request')
+      sentAt = clock()
+      return { 'content-type': 'application/json', ...signedHeaders(sender.headerPrefixes, secrets, message, sentAt) }
+    }
     const answer = await outbound.request(message.url, {
       what: 'Webhook URL',
+      owner: `${message.workspace_id} ${message.webhook_id}`,
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...signedHeaders(sender.headerPrefixes, secretsOf(message, sender.secretKey, sentAt), message, sentAt),
-      },
+      headers: sign,
+      mayLeave: place.use,
       body,
       timeoutSeconds,
       maxBytes: readBytes,
@@ -48,7 +66,7 @@ export async function attempt(message: Claimed, sender: Sender, stopping: AbortS
     const responseBody = toStorable(answer.body.subarray(0, keptBytes).toString('utf8'))
     return ended({ statusCode: answer.status, error: null, responseBody })
   } catch (error) {
-    if (error instanceof OutboundError && error.fault === 'stopped') return null
+    if (!hasPlace || (error instanceof OutboundError && error.fault === 'stopped')) return null
     const reason = error instanceof OutboundError ? error.message : 'The request could not be made'
     return ended({ statusCode: null, error: reason, responseBody: null })
   }

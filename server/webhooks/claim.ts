@@ -16,6 +16,8 @@ export type Claimed = {
   workspace_id: string
   id: string
   webhook_id: string
+  /** Which requests share its rate limit: the webhook's own, or those of the key's workspace webhooks. */
+  lane: string
   event_type: EventType
   body: Buffer
   created_at: Date
@@ -28,7 +30,7 @@ export type Claimed = {
   previous_secret_until: Date | null
   /** Whose this claim is: finishing it changes nothing once another worker took the message over. */
   claim: string
-  /** The moment that its place in the lane is for. */
+  /** The moment that its place in the lane is for; see places.ts. */
   leavesAt: Date
 }
 
@@ -45,7 +47,7 @@ export const restMs = 1_000
 /** Written out: a kept plan knows by it alone that the index of what is pending will do. */
 const isPending = sql<boolean>`messages.status = 'pending'`
 
-type Due = Omit<Claimed, 'body' | 'claim' | 'leavesAt'> & { lane: string; bytes: number; ready: boolean }
+type Due = Omit<Claimed, 'body' | 'claim' | 'leavesAt'> & { bytes: number; ready: boolean }
 
 export type Claim = {
   /** Those to send now. */

@@ -23,6 +23,52 @@ test('10 in a second and no more, nothing dropped; another webhook has its own l
   assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
 })
 
+/** @returns when each request arrives, in milliseconds of the test's clock */
+function noteArrivals(connection: 'keep-alive' | 'close'): number[] {
+  const arrivals: number[] = []
+  on.answers = [
+    (_received, response) => {
+      arrivals.push(on.world.base.clock().getTime())
+      response.writeHead(200, { connection }).end()
+    },
+  ]
+  return arrivals
+}
+
+function assertPaced(arrivals: number[]) {
+  for (let index = 10; index < arrivals.length; index++) {
+    assert(arrivals[index]! - arrivals[index - 10]! >= 1_000, `${arrivals}`)
+  }
+}
+
+for (const [connectSeconds, connection] of [
+  [0.06, 'keep-alive'],
+  [0.4, 'keep-alive'],
+  [1.5, 'keep-alive'],
+  [0.4, 'close'],
+  [1.5, 'close'],
+] as const) {
+  test(`10 in a second and no more although connections take ${connectSeconds} s (${connection})`, async () => {
+    const arrivals = noteArrivals(connection)
+    const engine = deliverer()
+    // The first connection of those that begin together is the one that takes its time.
+    let opened = 0
+    on.receiver.connecting = () => {
+      if (opened++ % 10 === 0) on.world.advance({ seconds: connectSeconds })
+    }
+    await tell(35)
+    await deliverAll(engine, 0.1)
+    assertPaced(arrivals)
+    assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+    // What was signed before the connection was there was signed anew.
+    const timestamps = on.receiver.received.map(({ headers }) => Number(headers['hook-timestamp']))
+    assert.deepEqual(
+      timestamps,
+      arrivals.map((time) => Math.floor(time / 1_000)),
+    )
+  })
+}
+
 test('messages leave, and in their pace, however slow the database and however large they are', async () => {
   await tell(25)
   // Each statement takes longer than a place in a lane is good for, each byte read takes its time too.
@@ -49,11 +95,16 @@ test('of large bodies a process holds few at a time; a webhook that has its shar
   await tell(5, 'wh_2')
   const largeAtOnce: number[] = []
   let large = 0
+  const two = Promise.withResolvers<void>()
   on.answers = [
     async ({ path }, response) => {
-      if (path === '/wh_1') largeAtOnce.push(++large)
-      await setTimeout(20)
-      if (path === '/wh_1') large--
+      if (path === '/wh_1') {
+        largeAtOnce.push(++large)
+        if (large === 2) two.resolve()
+        await two.promise
+        await setTimeout(20)
+        large--
+      }
       response.end()
     },
   ]

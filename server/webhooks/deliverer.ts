@@ -10,11 +10,13 @@ import type { Wakeups } from '../platform/wakeups.ts'
 import type { Leaving } from './body-room.ts'
 import { type Claim, type Claimed, type ClaimPolicy, claimDue, giveBack, nextDue, restMs } from './claim.ts'
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
+import { Lead } from './lead.ts'
 import { slackMs } from './pace.ts'
+import { type Place, Places } from './places.ts'
 import { releasedAtOnce, releaseHeld } from './release-held.ts'
 
-/** Makes one request; what goes wrong is the outcome. Null: it was stopped before there was one. */
-export type Attempt = (message: Claimed, stopping: AbortSignal) => Promise<Outcome | null>
+/** Makes one request; what goes wrong is the outcome. Null: there was no place for it, or it was stopped. */
+export type Attempt = (message: Claimed, place: Place, stopping: AbortSignal) => Promise<Outcome | null>
 
 export type DelivererOptions = {
   db: Db
@@ -58,10 +60,10 @@ export class Deliverer {
   readonly #lines = new Map<string, Line>()
   readonly #ended: Outcome[] = []
   readonly #returned: Returned[] = []
+  readonly #lead: Lead
+  readonly #places: Places
   #open = 0
   #bytes = 0
-  /** How long a claim takes to come back from a slow database: its places are taken for that much later. */
-  #leadMs = 0
   #stopping = false
   #running: Promise<void> | undefined
   #flushing: Promise<void> | undefined
@@ -75,6 +77,8 @@ export class Deliverer {
 
   constructor(options: DelivererOptions) {
     this.#options = options
+    this.#lead = new Lead(options.clock)
+    this.#places = new Places({ ...options, perSecond: options.policy.perSecond })
   }
 
   start(): void {
@@ -155,22 +159,14 @@ export class Deliverer {
     const limit = this.#failing ? 0 : Math.min(batch, mostOpen - this.#open)
     if (limit === 0) return { seen: 0, full: false }
     const inMemory = { all: this.#bytes, of: (message: Leaving) => this.#lines.get(nameOf(message))?.bytes ?? 0 }
-    const { claimed, seen, full } = await claimDue(db, clock, limit, policy, { inMemory, leadMs: this.#leadMs })
+    const { claimed, seen, full } = await claimDue(db, clock, limit, policy, { inMemory, leadMs: this.#lead.ms })
     this.#open += claimed.length
     for (const message of claimed) this.#weigh(this.#line(message), message.body.length)
-    if (policy.perSecond > 0 && claimed.length > 0) await this.#comeOnTime(claimed[0]!)
+    if (policy.perSecond > 0 && claimed.length > 0) await this.#lead.comeOnTime(claimed[0]!.leavesAt)
     for (const message of claimed) this.#line(message).waiting.push(message)
     for (const message of claimed) this.#send(this.#line(message))
     void this.#flush()
     return { seen, full }
-  }
-
-  /** Waits for the moment that the places are for; what comes too late for it shows how long the next claim will take. */
-  async #comeOnTime({ leavesAt }: Claimed): Promise<void> {
-    const earlyMs = leavesAt.getTime() - this.#options.clock().getTime()
-    const tookMs = this.#leadMs - earlyMs
-    this.#leadMs = tookMs > slackMs ? tookMs : 0
-    if (earlyMs > 0) await setTimeout(earlyMs)
   }
 
   #line(message: Claimed): Line {
@@ -212,8 +208,9 @@ export class Deliverer {
 
   async #attempt(line: Line, message: Claimed): Promise<void> {
     line.inFlight++
-    const outcome = await this.#options.attempt(message, this.#ending.signal)
+    const outcome = await this.#options.attempt(message, this.#places.of(message), this.#ending.signal)
     line.inFlight--
+    this.#places.forget(message)
     if (outcome) {
       this.#ended.push(outcome)
       this.#weigh(line, -message.body.length)

@@ -39,9 +39,9 @@ export function measureAttempts({ registry }: Metrics): (attempt: Attempt) => At
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })
-  return (attempt) => async (message, stopping) => {
+  return (attempt) => async (message, place, stopping) => {
     inFlight.inc()
-    const outcome = await attempt(message, stopping)
+    const outcome = await attempt(message, place, stopping)
     inFlight.dec()
     if (!outcome) return null
     attempts.inc({ result: resultOf(outcome) })

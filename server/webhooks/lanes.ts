@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
-import { type Lane, takePlaces } from './pace.ts'
+import { freePlaces, type Lane, takePlaces } from './pace.ts'
 
 /** Over `webhooks`: which lane its requests take. A webhook and a key may have the same id, so each kind is named. */
 export const laneOfWebhook = sql<string>`
@@ -10,9 +10,12 @@ export const laneOfWebhook = sql<string>`
 
 type LaneKey = { workspace_id: string; lane: string }
 
+const nameOf = ({ workspace_id, lane }: LaneKey) => `${workspace_id} ${lane}`
+
 /**
  * Takes places for messages, in their order.
- * @param clock  read once it is this worker's turn
+ * @param clock   read once it is this worker's turn
+ * @param unused  places taken before that nobody will use; of these lanes they are given back
  * @returns the moment that the places are for, and when those may try that may not leave then
  */
 export async function paced<M extends LaneKey>(
@@ -20,8 +23,10 @@ export async function paced<M extends LaneKey>(
   clock: Clock,
   messages: M[],
   perSecond: number,
+  unused: (LaneKey & { leavesAt: Date })[] = [],
 ): Promise<{ now: Date; later: Map<M, Date> }> {
-  const byLane = Map.groupBy(messages, ({ workspace_id, lane }) => `${workspace_id} ${lane}`)
+  const byLane = Map.groupBy(messages, nameOf)
+  const unusedByLane = Map.groupBy(unused, nameOf)
   const stored = await lockLanes(
     tx,
     [...byLane.values()].map(([first]) => first!),
@@ -31,7 +36,8 @@ export async function paced<M extends LaneKey>(
   const changed: (LaneKey & { lane_state: Lane })[] = []
   for (const [name, waiting] of byLane) {
     const { workspace_id, lane } = waiting[0]!
-    const before = stored.get(name) ?? { sent: [], queuedUntil: 0 }
+    const unusedTimes = unusedByLane.get(name)?.map(({ leavesAt }) => leavesAt.getTime()) ?? []
+    const before = freePlaces(stored.get(name) ?? { sent: [], queuedUntil: 0 }, unusedTimes)
     const places = takePlaces(before, now.getTime(), waiting.length, perSecond)
     const leaving = waiting.length - places.later.length
     waiting.slice(leaving).forEach((message, index) => {
@@ -54,10 +60,7 @@ async function lockLanes(tx: Tx, lanes: LaneKey[]): Promise<Map<string, Lane>> {
       returning workspace_id, lane, sent_ms, queued_until_ms)
     select * from made`.execute(tx)
   return new Map(
-    rows.map(({ workspace_id, lane, sent_ms, queued_until_ms }) => [
-      `${workspace_id} ${lane}`,
-      { sent: sent_ms.map(Number), queuedUntil: Number(queued_until_ms) },
-    ]),
+    rows.map((row) => [nameOf(row), { sent: row.sent_ms.map(Number), queuedUntil: Number(row.queued_until_ms) }]),
   )
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Lane, slackMs, takePlaces } from './pace.ts'
+import { freePlaces, type Lane, slackMs, takePlaces } from './pace.ts'
 
 const idle: Lane = { sent: [], queuedUntil: 0 }
 
@@ -11,6 +11,13 @@ test('a burst of 10 leaves at once, the 11th waits for more than a second', () =
   assert.deepEqual(later, [6_050, 6_155])
   assert.deepEqual(takePlaces(lane, 6_049, 1, 10).later.length, 1)
   assert.deepEqual(takePlaces(lane, 6_050, 1, 10).later, [])
+})
+
+test('a place that is given back is free again, one for each; what the lane does not hold frees nothing', () => {
+  const { lane } = takePlaces({ sent: [4_900], queuedUntil: 0 }, 5_000, 9, 10)
+  const freed = freePlaces(lane, [5_000, 5_000, 4_000])
+  assert.deepEqual(freed.sent, [4_900, ...Array(7).fill(5_000)])
+  assert.equal(takePlaces(freed, 5_400, 3, 10).later.length, 1)
 })
 
 test('the line goes on where it ended, and a line of messages that are gone is forgotten', () => {

@@ -16,6 +16,16 @@ export const slackMs = 50
 
 const windowMs = 1_000 + slackMs
 
+/** Without those who left at other times than they said: each of these times frees one place. */
+export function freePlaces({ sent, queuedUntil }: Lane, unused: number[]): Lane {
+  const left = [...sent]
+  for (const time of unused) {
+    const index = left.indexOf(time)
+    if (index >= 0) left.splice(index, 1)
+  }
+  return { sent: left, queuedUntil }
+}
+
 /**
  * Hands out places: as many as fit now leave now, each of the others has its own time at the end of the line.
  * @param perSecond  how many may leave within any second
