@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
 import { recapEvents } from '../server/recordings/event-schemas.ts'
+import { sendCalendar, single } from './calendar-world.ts'
+import { calendar } from './calendars.ts'
 import { openWorld, type World } from './world.ts'
 
 const people = ['ada', 'bo', 'cy', 'di', 'eve'] as const
@@ -146,6 +148,18 @@ test('without an event: the recording’s title, the participants, nobody extern
   const { recording_start, recording_end, has_external_attendees: external } = (await told('ai_note.generated')).wh_bo!
   assert.deepEqual([recording_start, recording_end, external], [null, null, true])
   assert.match(without, /^r_/)
+})
+
+test('6.1: of an event without a title the recording’s is told', async () => {
+  const event = { guid: 'evt_blank', title: '', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' }
+  const attendees = [{ email: 'bo@acme.test' }]
+  await world.load({ ...{ id: 'ws_ev', subdomain: 'ev', name: 'Events' }, events: [{ ...event, attendees }] })
+  await sendCalendar(world, calendar(single({ SUMMARY: '', ATTENDEE: 'mailto:bo@acme.test' })), keyOf('bo'))
+  for (const event_guid of ['evt_blank', 'one@acme.test']) {
+    await send({ event_guid })
+    const { event_id, event_title } = (await told('ai_note.generated')).wh_bo!
+    assert.deepEqual([event_id, event_title], [event_guid, 'Recorded'])
+  }
 })
 
 test('a note shown in a channel is told with its newest recap that each member may see, once', async () => {

@@ -19,6 +19,7 @@ import type { Zones } from './zones.ts'
 
 /** What an event tells beside its time. */
 export type Content = {
+  /** '' where it has none. */
   title: string
   call_url: string | null
   organizer_email: string | null
@@ -44,7 +45,6 @@ export type EventText = {
   stamp: string
 }
 
-const untitled = 'Untitled event'
 const longestTitle = 255
 
 /** RDATE and EXDATE values of one event. */
@@ -85,7 +85,7 @@ export function readEvent(event: Component, zones: Zones): EventText {
 function titleOf(summary: string): string {
   const title = summary.replace(/\s+/g, ' ').trim()
   const characters = [...title]
-  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join('')}…` : title || untitled
+  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join('')}…` : title
 }
 
 /** To DTEND the time that passes; a DURATION's days are days of the calendar; a day without either is one day. */
