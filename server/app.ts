@@ -47,6 +47,7 @@ import { type Attempt, Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
 import { measureAttempts, watchQueues } from './webhooks/delivery-metrics.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
+import type { EventCatalog } from './webhooks/event-types.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { forgetLanes } from './webhooks/lanes.ts'
 import { Listening } from './webhooks/listening.ts'
@@ -138,6 +139,9 @@ function openOutbound(config: Config): Outbound {
   })
 }
 
+/** What webhooks may be told, by the rooms that tell it. */
+export const eventCatalog: EventCatalog = [...itemEvents, ...recapEvents]
+
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** A server with nothing but the health routes; a process without the API listens with it as it is. */
@@ -200,7 +204,7 @@ export async function buildApi(base: Base): Promise<Server> {
     sharingRoutes(keyed, { db, onPublished })
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
-    deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: [...itemEvents, ...recapEvents] })
+    deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, listening })
     calendarRoutes(keyed, feedDeps(base))
   })

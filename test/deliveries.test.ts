@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
+import { eventCatalog } from '../server/app.ts'
 import { keys } from './acme.ts'
 import { isSigned } from './is-signed.ts'
+import { checkPayloads } from './payloads.ts'
 import { echo } from './receiver.ts'
 import { openWebhookWorld, refusal, type WebhookWorld } from './webhook-world.ts'
 
@@ -54,6 +56,17 @@ test('a test event is an example of its type, marked, sent whatever is subscribe
     [attempt.number, attempt.status_code, attempt.error, attempt.response_body, attempt.manual],
     [1, 200, null, 'thanks', false],
   )
+})
+
+test('a test event of each type and scope fits the schema that is published for it', async () => {
+  const everything = { scope: 'workspace', enabled_events: ['ai_note.generated'] }
+  hooks.receiver.answering = echo
+  const ofWorkspace = (await hooks.create(keys.ada, everything)).body.webhook.id
+  for (const { type: event_type } of eventCatalog) {
+    assert.equal((await sendTest(keys.bo, event_type)).status, 202)
+    assert.equal((await hooks.world.post(`/api/v1/webhook/${ofWorkspace}/test`, keys.ada, { event_type })).status, 202)
+  }
+  assert.equal(await checkPayloads(hooks.world.db), 8)
 })
 
 test('the list is newest first, in pages, narrowed by status, type and time', async () => {

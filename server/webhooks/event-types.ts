@@ -40,9 +40,11 @@ export type EventDescription = {
 /** Every type, once; only the composition root knows them all. */
 export type EventCatalog = readonly EventDescription[]
 
+const test = Type.Optional(Type.Literal(true, { description: 'Only on test events, which tell of nothing.' }))
+
 /** The schema of a payload together with an example: nothing may be in it that the schema does not name. */
 export function payload<P extends TProperties>(properties: P, example: Static<TObject<P>>): PayloadDescription {
-  return { schema: Type.Object(properties, { additionalProperties: false }), example }
+  return { schema: Type.Object({ ...properties, test }, { additionalProperties: false }), example }
 }
 
 export function exampleFor(catalog: EventCatalog, type: EventType, scope: WebhookRow['scope']): object {
