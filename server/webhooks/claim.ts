@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
-import type { EventType } from '../tables.ts'
+import type { EventType, PreviousSecret } from '../tables.ts'
 import { findRoom, nothingInMemory } from './body-room.ts'
 import { paced } from './lanes.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
@@ -26,8 +26,7 @@ export type Claimed = {
   manual: boolean
   url: string
   secret: Buffer
-  previous_secret: Buffer | null
-  previous_secret_until: Date | null
+  previous_secrets: PreviousSecret[]
   /** Whose this claim is: finishing it changes nothing once another worker took the message over. */
   claim: string
   /** The moment that its place in the lane is for; see places.ts. */
@@ -122,8 +121,7 @@ function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
     .select([
       ...(['messages.workspace_id', 'messages.id', 'messages.webhook_id', 'messages.event_type'] as const),
       ...(['messages.attempts', 'messages.failures', 'messages.manual', 'webhooks.url', 'webhooks.secret'] as const),
-      'messages.created_at',
-      ...(['webhooks.previous_secret', 'webhooks.previous_secret_until'] as const),
+      ...(['messages.created_at', 'webhooks.previous_secrets'] as const),
       // Known without reading it.
       sql<number>`octet_length(messages.body)`.as('bytes'),
       sql<string>`case webhooks.scope when 'user' then webhooks.id else webhooks.api_key_id end`.as('lane'),
