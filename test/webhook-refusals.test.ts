@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acmeWithWebhooks, keys } from './acme.ts'
+import { operationsOf } from './contract.ts'
 import { openWebhookWorld, refusal, result, type WebhookWorld } from './webhook-world.ts'
 import { openWorld } from './world.ts'
 
@@ -114,6 +115,14 @@ for (const [webhooks, status, message] of [
       for (const [method, path, body] of operations) {
         const answer = await hooks.world.request(method, `/api/v1/${path}`, { key: keys.ada, body })
         assert.deepEqual(result(answer), [status, { message }], `${method} ${path}`)
+      }
+      for (const [name, { tags }] of operationsOf(hooks.world.api.document())) {
+        const [method, path] = name.split(' ') as [string, string]
+        if (!tags.includes('Webhooks')) continue
+        const answer = await hooks.world.request(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x'), {
+          key: keys.bo,
+        })
+        assert.deepEqual(result(answer), [status, { message }], name)
       }
       for (const key of [keys.bo, keys.zoe]) {
         const answer = await hooks.world.delete('/api/v1/webhook/wh_all', key)

@@ -188,8 +188,10 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
   api.get(
     '/api/v1/event_types',
     {
+      config,
       schema: operation({
-        ...{ id: 'list_event_types', tag, extension: true },
+        ...common,
+        id: 'list_event_types',
         summary: 'List event types',
         description: 'What webhooks are told of, with a JSON Schema and an example of each payload.',
         answer: Type.Object({
