@@ -47,7 +47,10 @@ before(async () => {
     ],
     webhook_list: [
       ...people.map((name) => ({ id: `wh_${name}`, owner: `u_${name}`, url: `https://hooks.minutebook.dev/${name}` })),
-      { id: 'wh_all', owner: 'u_eve', api_key: 'k_admin', scope: 'workspace', url: 'https://hooks.minutebook.dev/all' },
+      {
+        ...{ id: 'wh_all', owner: 'u_eve', api_key: 'k_admin', url: 'https://hooks.minutebook.dev/all' },
+        ...{ scope: 'workspace', enabled_events: ['ai_note.generated', 'ai_note.shared_to_channel'] },
+      },
     ],
   })
 })

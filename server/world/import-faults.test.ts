@@ -98,6 +98,11 @@ const refused: [string, Spoil, string][] = [
     (w) => w.calendar_feeds[0]!.events.push('evt_x'),
     'calendar_feeds[0].events[1]: there is no event evt_x',
   ],
+  [
+    'a workspace webhook for no event',
+    (w) => (w.webhook_list[0]!.enabled_events = []),
+    'webhook_list[0].enabled_events: must name at least one event for a workspace webhook',
+  ],
   ['an entry of the log twice', (w) => (w.audit_log[1]!.id = 'au_1'), 'audit_log[1].id: au_1 is there twice'],
   ['an unknown series of an event', (w) => (w.events[0]!.series = 'se_x'), 'events[0].series: there is no series se_x'],
   ['an unknown event of a note', (w) => (w.notes[1]!.event = 'evt_x'), 'notes[1].event: there is no event evt_x'],

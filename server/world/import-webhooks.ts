@@ -8,6 +8,7 @@ import { readMoment, readTimes } from './read-moment.ts'
 import { fetchById, idsOf, type Row, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
+import { WorldError } from './world-error.ts'
 
 const columns = [
   ...(['id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status', 'enabled_events', 'secret'] as const),
@@ -33,13 +34,22 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
       url: doc.url,
       description: settle(doc.description, before?.description, ''),
       status: settle(doc.status, before?.status, 'active'),
-      enabled_events: settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, []),
+      enabled_events: eventsOf(webhook, before),
       secret: ownSecret(scope, webhook, before?.secret),
       previous_secrets: previousSecrets(scope, webhook, before?.previous_secrets ?? []),
       ...readTimes(doc, path, before, scope.now),
     }
   })
   return saveRows(scope, 'webhooks', 'id', stored, rows)
+}
+
+/** None is every type, for a user webhook; the workspace's names what it hears (decision 30). */
+function eventsOf({ doc, path }: Staged<'webhooks'>, before: Stored | undefined): string[] {
+  const events = settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, [])
+  if (events.length === 0 && settle(doc.scope, before?.scope, 'user') === 'workspace') {
+    throw new WorldError(`${path}.enabled_events`, 'must name at least one event for a workspace webhook')
+  }
+  return events
 }
 
 /** As the file says; without it the stored one stays, or one is made. */
