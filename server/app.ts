@@ -18,6 +18,7 @@ import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform
 import { closeDb, type Db, openDb, openPool, type Pool, type Tx } from './platform/db.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes, Readiness } from './platform/health.ts'
+import { measureJobs, watchJobs } from './platform/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
 import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
@@ -44,7 +45,7 @@ import { uploadRoutes } from './recordings/upload-routes.ts'
 import { recordingWork } from './recordings/work.ts'
 import { attempt } from './webhooks/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
-import { measureAttempts, watchQueues } from './webhooks/delivery-metrics.ts'
+import { measureAttempts, watchMessages } from './webhooks/delivery-metrics.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
 import type { EventCatalog } from './webhooks/event-types.ts'
@@ -318,12 +319,13 @@ const deliveriesStopMs = 16_000
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
   const stopping = new AbortController()
-  await jobs.work(backgroundWork(base, stopping.signal))
+  await jobs.work(backgroundWork(base, stopping.signal).map(measureJobs(base.metrics)))
   const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
   await wakeups.start()
   const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics))
   deliverer.start()
-  watchQueues({ ...base, jobs })
+  watchMessages(base)
+  watchJobs({ ...base, jobs })
   base.readiness.ask(() => deliverer.stall())
   const close = async () => {
     stopping.abort(new Error('The process is stopping'))

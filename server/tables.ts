@@ -321,6 +321,7 @@ export type MessageRow = {
   manual: Generated<boolean>
   attempts: Generated<number>
   failures: Generated<number>
+  was_held: Generated<boolean>
   last_status_code: Generated<number | null>
 }
 

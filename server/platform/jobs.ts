@@ -100,6 +100,20 @@ export class Jobs {
     return new Map(ours.map(({ name, queuedCount, deferredCount }) => [name, Math.max(0, queuedCount - deferredCount)]))
   }
 
+  /** Since when the one that waits the longest could run, by name; null where none waits. */
+  async oldestDue(now: Date): Promise<Map<string, Date | null>> {
+    await this.open()
+    const { rows } = await this.#boss.getDb().executeSql(
+      `select queue.name, oldest.start_after from pgboss.queue left join lateral (
+        select start_after from pgboss.job
+        where job.name = queue.name and state < 'active' and not blocked and start_after <= $1
+        order by start_after limit 1) as oldest on true
+      where not starts_with(queue.name, '__pgboss')`,
+      [now],
+    )
+    return new Map((rows as { name: string; start_after: Date | null }[]).map((row) => [row.name, row.start_after]))
+  }
+
   /** Waits for running work, at most 12 s; what takes longer is tried again by another process. */
   async stop(): Promise<void> {
     if (!this.#started) return

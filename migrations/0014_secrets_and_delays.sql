@@ -7,3 +7,6 @@ update webhooks set previous_secrets = jsonb_build_array(jsonb_build_object(
   where previous_secret is not null and previous_secret_until is not null;
 alter table webhooks drop column previous_secret;
 alter table webhooks drop column previous_secret_until;
+
+-- Whether a message was held or skipped before it was sent first: its delay then says nothing of the queue.
+alter table messages add was_held boolean not null default false;
