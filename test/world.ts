@@ -123,7 +123,8 @@ export async function openWorld(settings: Record<string, string> = {}) {
       await checkPayloads(base.db)
     },
     async [Symbol.asyncDispose]() {
-      await checkPayloads(base.db)
+      // A test may name a database that nobody answers at.
+      if (!settings.DATABASE_URL) await checkPayloads(base.db)
       await api.close()
       await base.close()
       await runSql(server, `drop database ${name} with (force)`)
