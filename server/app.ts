@@ -18,6 +18,7 @@ import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform
 import { closeDb, type Db, openDb, openPool, type Pool, type Tx } from './platform/db.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes, Readiness } from './platform/health.ts'
+import { measureJobs, watchJobs } from './platform/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
 import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
@@ -44,9 +45,10 @@ import { uploadRoutes } from './recordings/upload-routes.ts'
 import { recordingWork } from './recordings/work.ts'
 import { attempt } from './webhooks/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/deliverer.ts'
-import { measureAttempts, watchQueues } from './webhooks/delivery-metrics.ts'
+import { measureAttempts, watchMessages } from './webhooks/delivery-metrics.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { eventRoutes } from './webhooks/event-routes.ts'
+import type { EventCatalog } from './webhooks/event-types.ts'
 import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { forgetLanes } from './webhooks/lanes.ts'
 import { Listening } from './webhooks/listening.ts'
@@ -138,6 +140,9 @@ function openOutbound(config: Config): Outbound {
   })
 }
 
+/** What webhooks may be told, by the rooms that tell it. */
+export const eventCatalog: EventCatalog = [...itemEvents, ...recapEvents]
+
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** A server with nothing but the health routes; a process without the API listens with it as it is. */
@@ -200,7 +205,7 @@ export async function buildApi(base: Base): Promise<Server> {
     sharingRoutes(keyed, { db, onPublished })
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
     webhookRoutes(keyed, webhookDeps)
-    deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: [...itemEvents, ...recapEvents] })
+    deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, listening })
     calendarRoutes(keyed, feedDeps(base))
   })
@@ -314,12 +319,13 @@ const deliveriesStopMs = 16_000
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
   const stopping = new AbortController()
-  await jobs.work(backgroundWork(base, stopping.signal), base.clock)
+  await jobs.work(backgroundWork(base, stopping.signal).map(measureJobs(base.metrics)), base.clock)
   const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
   await wakeups.start()
   const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics))
   deliverer.start()
-  watchQueues({ ...base, jobs })
+  watchMessages(base)
+  watchJobs({ ...base, jobs })
   base.readiness.ask(() => deliverer.stall())
   base.readiness.ask(() => jobs.stall(base.clock()))
   const close = async () => {

@@ -288,9 +288,11 @@ export type WebhookRow = {
   created_at: Date
   updated_at: Date
   failing_since: Generated<Date | null>
-  previous_secret: Generated<Buffer | null>
-  previous_secret_until: Generated<Date | null>
+  previous_secrets: ColumnType<PreviousSecret[], string | undefined, string>
 }
+
+/** Sealed, in base64, and until when it signs too. */
+export type PreviousSecret = { secret: string; until: string }
 
 export type EventType =
   | 'action_item.assigned'
@@ -319,6 +321,7 @@ export type MessageRow = {
   manual: Generated<boolean>
   attempts: Generated<number>
   failures: Generated<number>
+  was_held: Generated<boolean>
   last_status_code: Generated<number | null>
 }
 

@@ -155,8 +155,10 @@ test('what changes: time, title, link, organizer, attendees; and who sees it', a
     ],
   )
   assert.equal(await noteOf('one@acme.test', keys.bo), undefined, 'who is invited no more sees it no more')
-  assertCounts(await upload(calendar(single({ SUMMARY: '', ATTENDEE: 'mailto:ada@acme.test' }))), { events_updated: 1 })
+  const untitled = calendar(single({ SUMMARY: '', ATTENDEE: 'mailto:ada@acme.test' }))
+  assertCounts(await upload(untitled), { events_updated: 1 })
   assert.equal((await noteOf('one@acme.test')).title, 'Untitled event')
+  assertCounts(await upload(untitled), {})
 })
 
 test('SUMMARY renames the note unless a person did', async () => {

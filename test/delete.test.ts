@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { keepListening } from '../server/webhooks/told-events.ts'
 import { deleteWorld, keys, marker } from './delete-world.ts'
 import { idOf } from './walk.ts'
 import { type Answer, openWorld, type World } from './world.ts'
@@ -62,6 +63,13 @@ function nameOf(text: string): string {
 async function tracesOf(word: string): Promise<string[]> {
   const rows = (await everyRow()).filter((row) => row.includes(word))
   return [...new Set(rows.map((row) => row.split(' ')[0]!))]
+}
+
+/** The tables of what was told that hold the word; bodies are kept as bytes, which a row prints in hexadecimal. */
+async function quoting(word = marker): Promise<string[]> {
+  const tables = ['attempts', 'messages', 'told_events']
+  const [plain, bytes] = [await tracesOf(word), await tracesOf(Buffer.from(word).toString('hex'))]
+  return tables.filter((table) => plain.includes(table) || bytes.includes(table))
 }
 
 const hungOnRecording = [
@@ -159,6 +167,36 @@ test('19: no table keeps a word of what was deleted', async () => {
   assert.deepEqual(await tracesOf(marker), ['action_items', 'notes'])
   await world.delete('/api/v1/note/n_1', keys.ada)
   assert.deepEqual(await tracesOf(marker), [])
+})
+
+test('19: no table keeps a word of it that was told: in payloads, in answers of receivers, to listeners', async () => {
+  await sql`truncate workspaces cascade`.execute(world.db)
+  const [first] = deleteWorld() as [
+    { recordings: object[]; notes: object[]; uploads: object[]; action_items: object[] },
+  ]
+  const events = ['ai_note.generated', 'ai_note.shared_to_channel', 'action_item.assigned']
+  const hook = { owner: 'u_ada', url: 'https://hooks.minutebook.dev/', enabled_events: events }
+  const webhook_list = [
+    { ...hook, id: 'wh_ada' },
+    { ...hook, id: 'wh_all', api_key: 'k_ada', scope: 'workspace' },
+  ]
+  await world.load({ ...first, webhook_list, ...{ notes: [], recordings: [], uploads: [], action_items: [] } })
+  const ada = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada' }
+  await keepListening(world.db, world.base.clock(), [ada])
+  await world.loadAloud(first)
+  world.advance({ seconds: 30 })
+  await world.settle()
+  await sql`
+    insert into attempts (workspace_id, message_id, number, sent_at, duration_ms, response_body, manual)
+    select workspace_id, id, 100, created_at, 1, convert_from(body, 'UTF8'), false from messages`.execute(world.db)
+  assert.deepEqual(await quoting(), ['attempts', 'messages', 'told_events'])
+  await world.delete('/api/v1/recording/r_1', keys.ada)
+  assert.deepEqual(await quoting(`${marker} said`), [])
+  assert.deepEqual(await quoting(), ['attempts', 'messages', 'told_events'], 'of the note and its items')
+  await world.delete('/api/v1/note/n_1', keys.ada)
+  assert.deepEqual(await quoting(), [])
+  const kept = await world.db.selectFrom('messages').select('body').execute()
+  assert(kept.some(({ body }) => body === null) && kept.some(({ body }) => body !== null), 'of n_2 they stay')
 })
 
 test('19: the statistics that PostgreSQL plans by keep no word of it either', async () => {

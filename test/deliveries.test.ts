@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
+import { eventCatalog } from '../server/app.ts'
 import { keys } from './acme.ts'
 import { isSigned } from './is-signed.ts'
+import { checkPayloads } from './payloads.ts'
 import { echo } from './receiver.ts'
 import { openWebhookWorld, refusal, type WebhookWorld } from './webhook-world.ts'
 
@@ -54,6 +56,17 @@ test('a test event is an example of its type, marked, sent whatever is subscribe
     [attempt.number, attempt.status_code, attempt.error, attempt.response_body, attempt.manual],
     [1, 200, null, 'thanks', false],
   )
+})
+
+test('a test event of each type and scope fits the schema that is published for it', async () => {
+  const everything = { scope: 'workspace', enabled_events: ['ai_note.generated'] }
+  hooks.receiver.answering = echo
+  const ofWorkspace = (await hooks.create(keys.ada, everything)).body.webhook.id
+  for (const { type: event_type } of eventCatalog) {
+    assert.equal((await sendTest(keys.bo, event_type)).status, 202)
+    assert.equal((await hooks.world.post(`/api/v1/webhook/${ofWorkspace}/test`, keys.ada, { event_type })).status, 202)
+  }
+  assert.equal(await checkPayloads(hooks.world.db), 8)
 })
 
 test('the list is newest first, in pages, narrowed by status, type and time', async () => {
@@ -136,6 +149,40 @@ test('after rotation both secrets sign while they overlap, then the new one alon
   hooks.world.advance({ seconds: 60 })
   const later = await signatures()
   assert.deepEqual([isSigned(secret, later), isSigned(fresh, later)], [false, true])
+})
+
+test('each secret signs as long as its own rotation promised, the newest first; too many at a time are refused', async () => {
+  const secrets = [secret]
+  const start = hooks.world.base.clock().getTime()
+  const rotate = (overlap_seconds: number) => hooks.world.post(path('/rotate_secret'), keys.bo, { overlap_seconds })
+  for (const overlap of [600, 60, 300, 400, 500]) {
+    secrets.unshift((await rotate(overlap)).body.webhook.secret)
+    hooks.world.advance({ seconds: 1 })
+  }
+  const signing = async () => {
+    hooks.receiver.received.length = 0
+    await sendTest()
+    await hooks.world.settle()
+    const [received] = hooks.receiver.received
+    const { 'hook-signature': header, ...headers } = received!.headers
+    const signatures = String(header).split(' ')
+    return signatures.map((signature) =>
+      secrets.findIndex((each) =>
+        isSigned(each, { ...received!, headers: { ...headers, 'hook-signature': signature } }),
+      ),
+    )
+  }
+  assert.deepEqual(await signing(), [0, 1, 2, 3, 4, 5], 'five earlier ones')
+  const first = new Date(start + 61_000).toISOString()
+  const sentence = `5 earlier secrets of this webhook are still valid; rotate it again after ${first}, or with overlap_seconds 0`
+  assert.deepEqual(refusal(await rotate(1)), [400, sentence])
+  assert.deepEqual(await signing(), [0, 1, 2, 3, 4, 5], 'nothing changed')
+  secrets[0] = (await rotate(0)).body.webhook.secret
+  assert.deepEqual(await signing(), [0, 1, 2, 3, 4, 5], 'the one that was replaced signs no more')
+  hooks.world.advance({ seconds: 56 })
+  assert.deepEqual(await signing(), [0, 1, 2, 3, 5], 'the second is over after its 60 s')
+  secrets.unshift((await rotate(60)).body.webhook.secret)
+  assert.deepEqual(await signing(), [0, 1, 2, 3, 4, 6], 'there is a place again')
 })
 
 test('resend, recover and test are 400 while the webhook is not active; the log is read all the same', async () => {

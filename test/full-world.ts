@@ -171,8 +171,10 @@ function acme() {
         },
         ...{ description: 'All', status: 'failed', enabled_events: ['ai_note.generated', 'action_item.completed'] },
         secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3' as string | null,
-        previous_secret: 'whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4' as string | null,
-        previous_secret_until: '2026-01-11T10:00:00.000Z' as string | null,
+        previous_secrets: [
+          { secret: 'whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4', until: '2026-01-11T10:00:00.000Z' },
+          { secret: 'whsec_YWJjZGVmMDEyMzQ1Njc4OWFiY2RlZjAx', until: '2026-01-11T09:00:00.000Z' },
+        ],
         ...{ created_at: '2026-01-07T10:00:00.000Z', updated_at: '2026-01-07T10:00:00.000Z' },
       },
     ],

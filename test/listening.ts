@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { acme, keys } from './acme.ts'
+import { checkPayloads } from './payloads.ts'
 import { openWorld } from './world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a payload's fields are what tests look at
@@ -29,6 +30,7 @@ export async function openListening(settings: Record<string, string> = {}) {
 
   /** Every message, in the order of the webhooks; forgotten after, so that a test sees only what is new. */
   async function takeTold(): Promise<Told[]> {
+    await checkPayloads(world.db)
     const rows = await world.db.deleteFrom('messages').returning(['webhook_id', 'event_type', 'body']).execute()
     return rows
       .map((row) => ({ webhook: row.webhook_id, type: row.event_type, body: JSON.parse(String(row.body)) }))

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type Certificate, certificateFor } from './authority.ts'
 
@@ -28,7 +28,7 @@ export async function openReceiver({
 } = {}) {
   const received: Received[] = []
   /** `connecting` is called at the beginning of each connection, before TLS. */
-  const receiver = { answering, received, connections: 0, connecting: () => {} }
+  const receiver = { answering, received, connections: 0, connecting: (_socket: Socket) => {} }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const one = { method: request.method!, path: request.url!, headers: request.headers, body: await text(request) }
     received.push(one)
@@ -38,7 +38,7 @@ export async function openReceiver({
     // A client that left in the middle is part of the tests.
     answer(request, response).catch(() => response.destroy())
   })
-  server.on('connection', () => receiver.connecting())
+  server.on('connection', (socket: Socket) => receiver.connecting(socket))
   server.on('secureConnection', () => receiver.connections++)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

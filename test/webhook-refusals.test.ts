@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acmeWithWebhooks, keys } from './acme.ts'
+import { operationsOf } from './contract.ts'
 import { openWebhookWorld, refusal, result, type WebhookWorld } from './webhook-world.ts'
 import { openWorld } from './world.ts'
 
@@ -33,6 +34,35 @@ test('7.2, 30: unknown event types are named, and the valid ones', async () => {
   assert.deepEqual(result(await hooks.create(keys.ada, { ...wrong, scope: 'workspace' })), expected)
   assert.deepEqual(result(await hooks.patch('wh_1', wrong)), expected)
   assert.deepEqual(hooks.receiver.received, [])
+})
+
+test('of unknown event types no more is quoted than helps', async () => {
+  const message = async (enabled_events: string[]) => (await hooks.create(keys.bo, { enabled_events })).body.message
+  const names = Array.from({ length: 21 }, (_, index) => `x${index}`)
+  assert.match(await message(['é'.repeat(100)]), /types: é{100}\. Valid/)
+  assert.match(await message(['é'.repeat(2_000_000)]), /types: é{99}…\. Valid/)
+  assert.match(await message(names.slice(0, 20)), /, x18, x19\. Valid/)
+  assert.match(await message(names), /, x18, x19 and 1 more\. Valid/)
+})
+
+test('a description has at most 1,000 characters', async () => {
+  for (const [length, status] of [
+    [999, 200],
+    [1_000, 200],
+    [1_001, 400],
+    [2_000_000, 400],
+  ] as const) {
+    const description = 'é'.repeat(length)
+    const answers = [await hooks.create(keys.bo, { description }), await hooks.patch('wh_1', { description })]
+    for (const answer of answers) {
+      assert.equal(answer.status, status)
+      if (status === 400) {
+        assert.deepEqual(answer.body.errors, [
+          { location: 'body.description', message: 'must have at most 1000 characters' },
+        ])
+      }
+    }
+  }
 })
 
 test('7.3: a workspace webhook without events', async () => {
@@ -114,6 +144,14 @@ for (const [webhooks, status, message] of [
       for (const [method, path, body] of operations) {
         const answer = await hooks.world.request(method, `/api/v1/${path}`, { key: keys.ada, body })
         assert.deepEqual(result(answer), [status, { message }], `${method} ${path}`)
+      }
+      for (const [name, { tags }] of operationsOf(hooks.world.api.document())) {
+        const [method, path] = name.split(' ') as [string, string]
+        if (!tags.includes('Webhooks')) continue
+        const answer = await hooks.world.request(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x'), {
+          key: keys.bo,
+        })
+        assert.deepEqual(result(answer), [status, { message }], name)
       }
       for (const key of [keys.bo, keys.zoe]) {
         const answer = await hooks.world.delete('/api/v1/webhook/wh_all', key)

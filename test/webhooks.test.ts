@@ -72,6 +72,7 @@ test('4.9: newest first, in pages, narrowed by status and times', async () => {
       status: status as 'active',
       created_at: time,
       updated_at: time,
+      previous_secrets: '[]',
     }
     await hooks.world.db.insertInto('webhooks').values(values).execute()
   }

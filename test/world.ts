@@ -20,6 +20,7 @@ import { readConfig } from '../server/config.ts'
 import { importWorld } from '../server/world/import-world.ts'
 import { checkAnswer } from './contract.ts'
 import { runDueJobs } from './jobs.ts'
+import { checkPayloads } from './payloads.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -119,8 +120,11 @@ export async function openWorld(settings: Record<string, string> = {}) {
       const works = backgroundWork(base)
       const deliverer = createDeliverer(base, { woken: async () => {}, wake() {} })
       while ((await runDueJobs(base.db, works, () => now)).length + (await deliverer.deliverDue()) > 0);
+      await checkPayloads(base.db)
     },
     async [Symbol.asyncDispose]() {
+      // A test may name a database that nobody answers at.
+      if (!settings.DATABASE_URL) await checkPayloads(base.db)
       await api.close()
       await base.close()
       await runSql(server, `drop database ${name} with (force)`)

@@ -79,7 +79,7 @@ export function planImport(
     }
     const series_id = said.recurring ? seriesFor(said, before.filter(may)) : null
     if (series_id && said.meetings.some(({ inWindow }) => inWindow))
-      plan.series.push({ id: series_id, title: said.title })
+      plan.series.push({ id: series_id, title: givenTitle(said) })
     const refused = said.meetings.filter((meeting) => !takeMeeting(meeting, series_id)).map(({ guid }) => guid)
     for (const event of before.filter((event) => isCalledOff(event, said))) {
       if (may(event)) plan.cancelled.add(event.guid)
@@ -129,6 +129,9 @@ export function planImport(
   return plan
 }
 
+/** What notes and series are called by; the event itself may go without a title. */
+export const givenTitle = ({ title }: { title: string }) => title || 'Untitled event'
+
 const asAttendee = ({ user }: Importer): Attendee => ({ email: user.email, name: user.full_name })
 
 const isInvited = ({ attendees }: StoredEvent, { user }: Importer) =>
@@ -142,7 +145,7 @@ function differs(meeting: PlacedMeeting, before: StoredEvent): boolean {
     compared.some((name) => meeting[name] !== before[name]) ||
     meeting.starts_at.getTime() !== before.starts_at.getTime() ||
     meeting.ends_at.getTime() !== before.ends_at.getTime() ||
-    (before.note_title !== null && before.note_title !== meeting.title && !before.titled_by_person) ||
+    (before.note_title !== null && before.note_title !== givenTitle(meeting) && !before.titled_by_person) ||
     !areSame(meeting.attendees, before.attendees)
   )
 }

@@ -1,4 +1,5 @@
 /** One VEVENT as it is read: what it says, when it is, how it repeats. *Pure.* @see RFC 5545, 3.6.1 */
+import { cutShort } from '../platform/text.ts'
 import { type Attendee, attendeesOf, organizerOf } from './attendees.ts'
 import { callLinkOf } from './call-link.ts'
 import type { Component } from './components.ts'
@@ -19,6 +20,7 @@ import type { Zones } from './zones.ts'
 
 /** What an event tells beside its time. */
 export type Content = {
+  /** '' where it has none. */
   title: string
   call_url: string | null
   organizer_email: string | null
@@ -44,7 +46,6 @@ export type EventText = {
   stamp: string
 }
 
-const untitled = 'Untitled event'
 const longestTitle = 255
 
 /** RDATE and EXDATE values of one event. */
@@ -64,7 +65,7 @@ export function readEvent(event: Component, zones: Zones): EventText {
     line: event.line,
     uid: textOf(event, 'UID'),
     content: {
-      title: titleOf(textOf(event, 'SUMMARY')),
+      title: cutShort(textOf(event, 'SUMMARY').replace(/\s+/g, ' ').trim(), longestTitle),
       call_url: callLinkOf(event),
       organizer_email: organizer?.email ?? null,
       attendees: attendeesOf(event, organizer),
@@ -80,12 +81,6 @@ export function readEvent(event: Component, zones: Zones): EventText {
     sequence: Number(textOf(event, 'SEQUENCE')) || 0,
     stamp: textOf(event, 'DTSTAMP'),
   }
-}
-
-function titleOf(summary: string): string {
-  const title = summary.replace(/\s+/g, ' ').trim()
-  const characters = [...title]
-  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join('')}…` : title || untitled
 }
 
 /** To DTEND the time that passes; a DURATION's days are days of the calendar; a day without either is one day. */

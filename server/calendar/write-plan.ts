@@ -4,7 +4,7 @@ import { createEventNotes, deleteEmptyNotes, followEvents } from '../notes/event
 import { asRows, type Tx } from '../platform/db.ts'
 
 import { foldCase } from '../platform/text.ts'
-import type { Importer, PlacedMeeting, Plan } from './plan-import.ts'
+import { givenTitle, type Importer, type PlacedMeeting, type Plan } from './plan-import.ts'
 
 export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Date): Promise<void> {
   const { workspaceId, user } = importer
@@ -21,7 +21,9 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
   await callOff(tx, workspaceId, [...plan.cancelled], now)
 }
 
-const asNote = ({ guid, series_id, title }: PlacedMeeting) => ({ event_guid: guid, series_id, title })
+const asNote = (meeting: PlacedMeeting) => ({
+  ...{ event_guid: meeting.guid, series_id: meeting.series_id, title: givenTitle(meeting) },
+})
 
 async function saveSeries(tx: Tx, workspaceId: string, series: Plan['series']): Promise<void> {
   if (series.length === 0) return

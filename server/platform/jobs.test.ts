@@ -74,13 +74,10 @@ test('work stands still once nothing of it was begun for 60 s although a job has
     others.add(n)
     await goOn.promise
   })
-  const later = new Date(clock().getTime() + 30_000)
-  const waiting = [
-    { data: { n: 1 }, at: clock() },
-    { data: { n: 2 }, at: later },
-  ]
-  await db.transaction().execute((tx) => jobs.sendAll(tx, 'count', waiting))
+  await send(1)
   await all
+  const later = new Date(clock().getTime() + 30_000)
+  await db.transaction().execute((tx) => jobs.send(tx, 'count', { n: 2 }, { at: later }))
   world.advance({ seconds: 89 })
   assert.equal(await here.stall(), null, 'the other one has been due for 59 s')
   world.advance({ seconds: 1 })

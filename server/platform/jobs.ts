@@ -108,23 +108,32 @@ export class Jobs {
     return new Map(ours.map(({ name, queuedCount, deferredCount }) => [name, Math.max(0, queuedCount - deferredCount)]))
   }
 
-  /** @returns which work stands still in this process, in a sentence, or null while none does. Costs one row a work. */
+  /** @returns which work stands still in this process, in a sentence, or null while none does. Costs one row a queue. */
   async stall(now: Date): Promise<string | null> {
     const waiting = [...this.#begun].filter(([, { at, patienceMs }]) => now.getTime() - at >= patienceMs)
     if (waiting.length === 0) return null
-    const names = waiting.map(([name]) => name)
-    const since = waiting.map(([, { patienceMs }]) => new Date(now.getTime() - patienceMs).toISOString())
+    const oldest = await this.oldestDue(now)
+    const found = waiting.find(([name, { patienceMs }]) => {
+      const due = oldest.get(name)
+      return due && now.getTime() - due.getTime() >= patienceMs
+    })
+    if (!found) return null
+    const [name, { at }] = found
+    return `No job of ${name} was begun for ${Math.floor((now.getTime() - at) / 1_000)} s although some are due`
+  }
+
+  /** Since when the one that waits the longest could run, by name; null where none waits. */
+  async oldestDue(now: Date): Promise<Map<string, Date | null>> {
+    await this.open()
     const { rows } = await this.#boss.getDb().executeSql(
-      `select work.name from unnest($1::text[], $2::timestamptz[]) as work (name, since) cross join lateral (
-         select start_after from pgboss.job where name = work.name and state < 'active' and not blocked
-         order by start_after limit 1) as oldest
-       where oldest.start_after <= work.since limit 1`,
-      [names, since],
+      `select queue.name, oldest.start_after from pgboss.queue left join lateral (
+        select start_after from pgboss.job
+        where job.name = queue.name and state < 'active' and not blocked and start_after <= $1
+        order by start_after limit 1) as oldest on true
+      where not starts_with(queue.name, '__pgboss')`,
+      [now],
     )
-    if (rows.length === 0) return null
-    const [{ name }] = rows as [{ name: string }]
-    const seconds = Math.floor((now.getTime() - this.#begun.get(name)!.at) / 1_000)
-    return `No job of ${name} was begun for ${seconds} s although some are due`
+    return new Map((rows as { name: string; start_after: Date | null }[]).map((row) => [row.name, row.start_after]))
   }
 
   /** Waits for running work, at most 12 s; what takes longer is tried again by another process. */

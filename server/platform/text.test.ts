@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { containsPattern, findUnstorable, foldCase, isStorable } from './text.ts'
+import { containsPattern, cutShort, findUnstorable, foldCase, isStorable } from './text.ts'
 
 test('D11: texts equal but for case fold to the same', () => {
   for (const [a, b] of [
@@ -54,4 +54,13 @@ test('a body nested deeper than calls can be is searched to its end', () => {
   let value: unknown = '\0'
   for (let depth = 0; depth < 200_000; depth++) value = [value]
   assert.match(findUnstorable(value, 'body')!, /^body(\[0\])+$/)
+})
+
+test('a text is cut short by characters, not code units, and only if it is longer', () => {
+  for (const character of ['a', '😀', 'é']) {
+    assert.equal(cutShort(character.repeat(9), 10), character.repeat(9))
+    assert.equal(cutShort(character.repeat(10), 10), character.repeat(10))
+    assert.equal(cutShort(character.repeat(11), 10), `${character.repeat(9)}…`)
+  }
+  assert.equal(cutShort('', 10), '')
 })

@@ -53,3 +53,10 @@ export function findUnstorable(value: unknown, path: string): string | null {
   }
   return null
 }
+
+/** Of a longer text the beginning and `…`, `most` characters (code points) in all. */
+export function cutShort(text: string, most: number): string {
+  // A character is at most two code units: no more than these are looked at.
+  const characters = [...text.slice(0, 2 * (most + 1))]
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
+}

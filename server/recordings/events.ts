@@ -55,7 +55,7 @@ function body({ type, note, seesNote, recap, channelId }: Telling, ofUser: objec
     event_type: type,
     id: note.id,
     event_id: event?.guid ?? null,
-    event_title: event?.title ?? recap?.title ?? '',
+    event_title: [event?.title, recap?.title].find((title) => title?.trim()) ?? '',
     event_start: utcOrNull(event?.starts_at ?? null),
     event_end: utcOrNull(event?.ends_at ?? null),
     recording_start: utcOrNull(recap?.started_at ?? null),

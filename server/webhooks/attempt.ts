@@ -6,6 +6,7 @@ import type { Clock } from '../platform/time.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome } from './finish.ts'
 import type { Place } from './places.ts'
+import { secretOf, stillValid } from './previous-secrets.ts'
 import { signedHeaders } from './signature.ts'
 import { openSigningSecret } from './signing-secret.ts'
 
@@ -72,13 +73,9 @@ export async function attempt(
   }
 }
 
-/** The newest first; the one before it too, while a rotation lets it (decision 39). */
+/** The newest first; those before it too, while their rotations let them (decision 39). */
 function secretsOf(message: Claimed, key: Buffer, now: Date): string[] {
   const { workspace_id, webhook_id: id } = message
-  const opened = (secret: Buffer) => openSigningSecret(key, { workspace_id, id, secret })
-  const secrets = [opened(message.secret)]
-  if (message.previous_secret && message.previous_secret_until && message.previous_secret_until > now) {
-    secrets.push(opened(message.previous_secret))
-  }
-  return secrets
+  const sealed = [message.secret, ...stillValid(message.previous_secrets, now).map(secretOf)]
+  return sealed.map((secret) => openSigningSecret(key, { workspace_id, id, secret }))
 }

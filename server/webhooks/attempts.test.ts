@@ -88,15 +88,16 @@ test('6.4: after 5 days of failing, and not before, the webhook is failed and th
   const first = on.world.base.clock().getTime()
   await tell()
   await deliverer().deliverDue()
-  for (const [seconds, status] of [
-    [431_999, 'active'],
-    [432_000, 'failed'],
+  const { updated_at } = await webhook()
+  for (const [seconds, status, changed] of [
+    [431_999, 'active', updated_at],
+    [432_000, 'failed', new Date(first + 432_000_000)],
   ] as const) {
     on.world.advance({ seconds: (first - on.world.base.clock().getTime()) / 1_000 + seconds })
     await sql`update messages set status = 'failed'`.execute(on.world.db)
     await tell()
     await deliverer().deliverDue()
-    assert.equal((await webhook()).status, status)
+    assert.deepEqual([(await webhook()).status, (await webhook()).updated_at], [status, changed])
   }
   on.world.advance({ seconds: 5 })
   await deliverer().deliverDue()

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Clock } from '../platform/time.ts'
-import type { EventType } from '../tables.ts'
+import type { EventType, PreviousSecret } from '../tables.ts'
 import { findRoom, nothingInMemory } from './body-room.ts'
 import { laneOfWebhook, paced } from './lanes.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
@@ -24,10 +24,11 @@ export type Claimed = {
   attempts: number
   failures: number
   manual: boolean
+  /** Held, or skipped, before it was sent: its delay was meant. */
+  was_held: boolean
   url: string
   secret: Buffer
-  previous_secret: Buffer | null
-  previous_secret_until: Date | null
+  previous_secrets: PreviousSecret[]
   /** Whose this claim is: finishing it changes nothing once another worker took the message over. */
   claim: string
   /** The moment that its place in the lane is for; see places.ts. */
@@ -122,8 +123,7 @@ function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
     .select([
       ...(['messages.workspace_id', 'messages.id', 'messages.webhook_id', 'messages.event_type'] as const),
       ...(['messages.attempts', 'messages.failures', 'messages.manual', 'webhooks.url', 'webhooks.secret'] as const),
-      'messages.created_at',
-      ...(['webhooks.previous_secret', 'webhooks.previous_secret_until'] as const),
+      ...(['messages.created_at', 'messages.was_held', 'webhooks.previous_secrets'] as const),
       // Known without reading it.
       sql<number>`octet_length(messages.body)`.as('bytes'),
       laneOfWebhook.as('lane'),
@@ -144,7 +144,7 @@ type Placed = { message: Due; status: 'pending' | 'held'; at: Date; claim: strin
 async function place(tx: Tx, placed: Placed[]): Promise<void> {
   const column = <T>(pick: (each: Placed) => T) => placed.map(pick)
   await sql`
-    update messages set status = placed.status, claim = placed.claim::uuid,
+    update messages set status = placed.status, was_held = was_held or placed.status = 'held', claim = placed.claim::uuid,
       next_attempt_at = case placed.status when 'held' then messages.next_attempt_at else placed.at end
     from unnest(${column(({ message }) => message.workspace_id)}::text[], ${column(({ message }) => message.id)}::text[],
       ${column(({ status }) => status)}::text[], ${column(({ at }) => at.toISOString())}::timestamptz[],

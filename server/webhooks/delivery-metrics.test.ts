@@ -4,14 +4,14 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { acme } from '../../test/acme.ts'
+import { acme, keys } from '../../test/acme.ts'
 import { newsOf } from '../../test/news.ts'
 import { type Outside, openOutside } from '../../test/outside.ts'
 import { type Answering, echo } from '../../test/receiver.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { buildHealth, createDeliverer, startWorker } from '../app.ts'
 import { announce } from './announce.ts'
-import { measureAttempts, watchQueues } from './delivery-metrics.ts'
+import { measureAttempts, watchMessages } from './delivery-metrics.ts'
 
 let outside: Outside
 let world: World
@@ -40,7 +40,7 @@ async function metric(name: string): Promise<number> {
 }
 
 test('due messages and the age of the oldest: what is due, and neither what is later nor what is done', async () => {
-  watchQueues(world.base)
+  watchMessages(world.base)
   const seen = async () => [await metric('webhook_messages_due'), await metric('webhook_oldest_due_age_seconds')]
   assert.deepEqual(await seen(), [0, 0])
   await tell()
@@ -86,12 +86,28 @@ test('attempts by result, requests under way, and the time from the event to the
   assert.equal(await metric('webhook_first_attempt_delay_seconds_bucket{le="2.5"}'), 4)
 })
 
-test('jobs that wait, by queue', async () => {
-  const { db, jobs } = world.base
-  watchQueues(world.base)
-  await db.transaction().execute((tx) => jobs.send(tx, 'forget-audit', {}))
-  await sql`update pgboss.queue set queued_count = 7, deferred_count = 3 where name = 'forget-audit'`.execute(db)
-  assert.equal(await metric('jobs_waiting{queue="forget-audit"}'), 4)
+test('the delay of first attempts: neither repeats, nor those by hand, nor what was held or skipped', async () => {
+  const wakeups = { woken: async () => {}, wake() {} }
+  const deliverer = createDeliverer(world.base, wakeups, measureAttempts(world.base.metrics))
+  const counted = () => metric('webhook_first_attempt_delay_seconds_count')
+  const status = (value: string) => world.patch('/api/v1/webhook/wh_1', keys.adaRegular, { status: value })
+  await tell()
+  await status('inactive')
+  await deliverer.deliverDue()
+  await tell()
+  await status('active')
+  await world.post('/api/v1/webhook/wh_1/recover', keys.adaRegular, { since: '2026-01-01' })
+  while ((await deliverer.deliverDue()) > 0);
+  assert.deepEqual([outside.receiver.received.length, await counted()], [2, 0], 'one was held, one was skipped')
+  world.advance({ seconds: 1 })
+  await tell()
+  const [{ id }] = (await world.get('/api/v1/webhook/wh_1/deliveries', keys.adaRegular)).body.deliveries.data
+  await world.post(`/api/v1/webhook/wh_1/delivery/${id}/resend`, keys.adaRegular)
+  await deliverer.deliverDue()
+  assert.deepEqual([outside.receiver.received.length, await counted()], [3, 0], 'by hand')
+  await tell()
+  await deliverer.deliverDue()
+  assert.deepEqual([outside.receiver.received.length, await counted()], [4, 1])
 })
 
 test('a number that cannot be looked up is none, and the others are told', async () => {

@@ -1,22 +1,19 @@
 /** How deliveries are doing, in numbers: of all workers what stands in the database, of this process what it does. */
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Db } from '../platform/db.ts'
-import type { Jobs } from '../platform/jobs.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Clock } from '../platform/time.ts'
 import { countDue, nextDue } from './claim.ts'
 import type { Attempt } from './deliverer.ts'
 import { isSuccess, type Outcome } from './finish.ts'
 
-/** What waits, whichever process will take it: an index range of what is due, and one row a queue. */
-export function watchQueues(deps: { metrics: Metrics; db: Db; clock: Clock; jobs: Jobs }): void {
-  const { metrics, db, clock, jobs } = deps
+/** What waits, whichever process will take it: an index range of what is due. */
+export function watchMessages({ metrics, db, clock }: { metrics: Metrics; db: Db; clock: Clock }): void {
   metrics.gauge('webhook_messages_due', 'Messages that are due and wait for a worker.', () => countDue(db, clock()))
   metrics.gauge('webhook_oldest_due_age_seconds', 'For how long the oldest of them has been due.', async () => {
     const next = await nextDue(db)
     return next ? Math.max(0, clock().getTime() - next.getTime()) / 1_000 : 0
   })
-  metrics.gauges('jobs_waiting', 'Jobs that could run and wait for a worker.', 'queue', () => jobs.waiting())
 }
 
 /** @returns what makes an attempt one that is counted, by its result, its delay and while it is under way */
@@ -35,7 +32,7 @@ export function measureAttempts({ registry }: Metrics): (attempt: Attempt) => At
   })
   const delay = new Histogram({
     name: 'webhook_first_attempt_delay_seconds',
-    help: 'Time from the event to the first attempt to tell of it.',
+    help: 'Time from the event to the first attempt to tell of it, where nothing held it up by intention.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })
@@ -46,7 +43,7 @@ export function measureAttempts({ registry }: Metrics): (attempt: Attempt) => At
     if (!outcome) return null
     attempts.inc({ result: resultOf(outcome) })
     const delayMs = outcome.sentAt.getTime() - message.created_at.getTime()
-    if (message.attempts === 0) delay.observe(delayMs / 1_000)
+    if (message.attempts === 0 && !message.manual && !message.was_held) delay.observe(delayMs / 1_000)
     return outcome
   }
 }

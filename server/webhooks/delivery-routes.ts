@@ -158,7 +158,8 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
         ...common,
         id: 'rotate_secret',
         summary: 'Rotate the secret',
-        description: 'Makes a new secret; for a while requests carry the signatures of both.',
+        description:
+          'Makes a new secret; for a while requests carry the signatures of both, the newest first. At most 5 earlier secrets are valid at a time.',
         params: WebhookId,
         body: RotateSecret,
         answer: Type.Object({ webhook: CreatedWebhook }),
@@ -187,8 +188,10 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
   api.get(
     '/api/v1/event_types',
     {
+      config,
       schema: operation({
-        ...{ id: 'list_event_types', tag, extension: true },
+        ...common,
+        id: 'list_event_types',
         summary: 'List event types',
         description: 'What webhooks are told of, with a JSON Schema and an example of each payload.',
         answer: Type.Object({

@@ -80,7 +80,7 @@ export const RotateSecret = Type.Object(
         minimum: 0,
         maximum: 604_800,
         default: 86_400,
-        description: 'Seconds in which requests carry signatures of both secrets.',
+        description: 'For how many seconds requests are signed with the secret that is replaced, too.',
       }),
     ),
   },

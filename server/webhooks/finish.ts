@@ -109,9 +109,11 @@ async function settleWebhooks(tx: Tx, outcomes: Outcome[], { disableAfterSeconds
   })
   await sql`
     update webhooks set failing_since = judged.since,
-      status = case when webhooks.status = 'active' and judged.given_up then 'failed' else webhooks.status end
+      status = case when webhooks.status = 'active' and judged.given_up then 'failed' else webhooks.status end,
+      updated_at = case when webhooks.status = 'active' and judged.given_up
+        then greatest(webhooks.updated_at, judged.last_failure) else webhooks.updated_at end
     from (
-      select hook.workspace_id, hook.id, failing.since,
+      select hook.workspace_id, hook.id, failing.since, ended.last_failure,
         ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds}) as given_up
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, url text,
           succeeded boolean, first_failure timestamptz(3), last_failure timestamptz(3))

@@ -77,7 +77,7 @@ async function recoverPiece(
   await lockMessages(tx, isAmong(found))
   const { numUpdatedRows } = await tx
     .updateTable('messages')
-    .set({ status: 'pending', next_attempt_at: now, claim: null, manual: false, failures: 0 })
+    .set({ status: 'pending', next_attempt_at: now, claim: null, manual: false, failures: 0, was_held: true })
     .where(isAmong(found))
     .where('status', 'in', recoveredStatuses)
     .where('body', 'is not', null)

@@ -8,6 +8,7 @@ const events = {
   description: `What to hear of: ${eventTypes.map((type) => `\`${type}\``).join(', ')}. For a user webhook an empty list is every one.`,
 }
 const description = { description: 'Free text.' }
+const givenDescription = { ...description, maxLength: 1_000 }
 // Not a closed set here: what is wrong with it is said in words of its own (spec 7.2).
 const EventName = Type.String()
 
@@ -48,7 +49,7 @@ export const CreateWebhook = Type.Object(
   {
     url: Type.String(url),
     enabled_events: Type.Array(EventName, events),
-    description: Maybe(Type.String(description)),
+    description: Maybe(Type.String(givenDescription)),
     status: Maybe(OneOf(['active', 'inactive'], { description: '`active` without it.' })),
     scope: Maybe(
       OneOf(['user', 'workspace'], { description: '`user` without it; `workspace` needs a super admin key.' }),
@@ -62,7 +63,7 @@ export const ChangeWebhook = Type.Object(
   {
     url: Maybe(Type.String(url)),
     enabled_events: Maybe(Type.Array(EventName, events)),
-    description: Maybe(Type.String(description)),
+    description: Maybe(Type.String(givenDescription)),
     status: Maybe(OneOf(['active', 'inactive'], { description: '`active` also brings back a failed one.' })),
   },
   { description: 'Only what is given changes. `scope` is not accepted.', examples: [{ status: 'inactive' }] },

@@ -1,6 +1,7 @@
 /** Webhooks, as a world prints them. */
 import type { Db } from '../platform/db.ts'
 import { utc } from '../platform/time.ts'
+import { secretOf } from '../webhooks/previous-secrets.ts'
 import { openSigningSecret } from '../webhooks/signing-secret.ts'
 import { pages } from './pages.ts'
 
@@ -10,7 +11,7 @@ export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: Bu
     db
       .selectFrom('webhooks')
       .select(['id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status', 'enabled_events', 'secret'])
-      .select(['previous_secret', 'previous_secret_until', 'created_at', 'updated_at'])
+      .select(['previous_secrets', 'created_at', 'updated_at'])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('created_at')
@@ -18,13 +19,14 @@ export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: Bu
       .limit(limit)
       .execute(),
   )
-  const opened = (id: string, secret: Buffer | null) =>
-    secretKey && secret && openSigningSecret(secretKey, { workspace_id: workspaceId, id, secret })
+  const opened = (id: string, secret: Buffer) =>
+    secretKey && openSigningSecret(secretKey, { workspace_id: workspaceId, id, secret })
   for await (const page of webhooks) {
     yield page.map(({ id, user_id, api_key_id, created_at, updated_at, ...row }) => ({
       ...{ id, owner: user_id, api_key: api_key_id, ...row },
-      ...{ secret: opened(id, row.secret), previous_secret: opened(id, row.previous_secret) },
-      previous_secret_until: secretKey && row.previous_secret_until,
+      secret: opened(id, row.secret),
+      previous_secrets:
+        secretKey && row.previous_secrets.map((each) => ({ secret: opened(id, secretOf(each)), until: each.until })),
       ...{ created_at: utc(created_at), updated_at: utc(updated_at) },
     }))
   }

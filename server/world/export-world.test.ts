@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { fullWorld } from '../../test/full-world.ts'
 import { openTestDatabase, secretKey } from '../../test/world-database.ts'
+import { secretOf } from '../webhooks/previous-secrets.ts'
 import { exportWorld } from './export-world.ts'
 import { anyWorkspace } from './world.arbitrary.ts'
 
@@ -39,18 +40,17 @@ test('an export goes into an empty database and comes out the same, beside anoth
 test('secrets of webhooks are printed only on demand, and opened with the key that sealed them', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
-  const { secret, previous_secret } = fullWorld().workspaces[0]!.webhook_list[0]!
+  const { secret, previous_secrets } = fullWorld().workspaces[0]!.webhook_list[0]!
   const { url } = fullWorld().workspaces[0]!.calendar_feeds[0]!
-  for (const hidden of [secret!, previous_secret!, url!, '7e1d'])
+  const [previous] = previous_secrets!
+  for (const hidden of [secret!, previous!.secret, url!, '7e1d'])
     assert(!(await database.print()).includes(hidden), hidden)
   assert.equal((await database.read()).webhook_list[0].secret, null)
   assert.equal((await database.read('acme', true)).webhook_list[0].secret, secret)
-  const stored = await database.db
-    .selectFrom('webhooks')
-    .select(['secret', 'previous_secret'])
-    .executeTakeFirstOrThrow()
+  const select = database.db.selectFrom('webhooks').select(['secret', 'previous_secrets'])
+  const stored = await select.executeTakeFirstOrThrow()
   assert(!stored.secret.includes(secret!))
-  assert(!stored.previous_secret!.includes(previous_secret!))
+  assert(!secretOf(stored.previous_secrets[0]!).includes(previous!.secret))
   const feed = await database.db.selectFrom('calendar_feeds').select('url').executeTakeFirstOrThrow()
   assert(!feed.url!.includes(url!))
   const pieces = exportWorld(database.db, { subdomain: 'acme', withSecrets: true, secretKey: Buffer.alloc(32, 8) })

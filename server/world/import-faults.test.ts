@@ -99,14 +99,9 @@ const refused: [string, Spoil, string][] = [
     'calendar_feeds[0].events[1]: there is no event evt_x',
   ],
   [
-    'a former secret without an end',
-    (w) => (w.webhook_list[0]!.previous_secret_until = null),
-    'webhook_list[0].previous_secret_until: is required beside previous_secret',
-  ],
-  [
-    'an end without a former secret',
-    (w) => (w.webhook_list[0]!.previous_secret = null),
-    'webhook_list[0].previous_secret: is required beside previous_secret_until',
+    'a workspace webhook for no event',
+    (w) => (w.webhook_list[0]!.enabled_events = []),
+    'webhook_list[0].enabled_events: must name at least one event for a workspace webhook',
   ],
   ['an entry of the log twice', (w) => (w.audit_log[1]!.id = 'au_1'), 'audit_log[1].id: au_1 is there twice'],
   ['an unknown series of an event', (w) => (w.events[0]!.series = 'se_x'), 'events[0].series: there is no series se_x'],

@@ -1,8 +1,10 @@
 /** Registered webhooks, taken without the verification that the API asks for (spec 5.4). */
 import { SecretError } from '../platform/secrets.ts'
+import type { PreviousSecret } from '../tables.ts'
+import { asPrevious, secretOf } from '../webhooks/previous-secrets.ts'
 import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../webhooks/signing-secret.ts'
 import { People } from './people.ts'
-import { momentOr, readTimes } from './read-moment.ts'
+import { readMoment, readTimes } from './read-moment.ts'
 import { fetchById, idsOf, type Row, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
@@ -10,7 +12,7 @@ import { WorldError } from './world-error.ts'
 
 const columns = [
   ...(['id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status', 'enabled_events', 'secret'] as const),
-  ...(['previous_secret', 'previous_secret_until', 'created_at', 'updated_at'] as const),
+  ...(['previous_secrets', 'created_at', 'updated_at'] as const),
 ] as const
 
 type Stored = Pick<Row<'webhooks'>, (typeof columns)[number]>
@@ -32,36 +34,45 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
       url: doc.url,
       description: settle(doc.description, before?.description, ''),
       status: settle(doc.status, before?.status, 'active'),
-      enabled_events: settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, []),
-      secret: sealed(scope, id, doc.secret ?? (before ? null : newSigningSecret()), before?.secret ?? null)!,
-      ...previousSecret(scope, webhook, before),
+      enabled_events: eventsOf(webhook, before),
+      secret: ownSecret(scope, webhook, before?.secret),
+      previous_secrets: previousSecrets(scope, webhook, before?.previous_secrets ?? []),
       ...readTimes(doc, path, before, scope.now),
     }
   })
   return saveRows(scope, 'webhooks', 'id', stored, rows)
 }
 
-/** The two go together: a secret that is still valid, and until when. */
-function previousSecret(scope: Scope, { id, doc, path }: Staged<'webhooks'>, before: Stored | undefined) {
-  const { previous_secret, previous_secret_until } = doc
-  if (previous_secret != null && previous_secret_until == null) {
-    throw new WorldError(`${path}.previous_secret_until`, 'is required beside previous_secret')
+/** None is every type, for a user webhook; the workspace's names what it hears (decision 30). */
+function eventsOf({ doc, path }: Staged<'webhooks'>, before: Stored | undefined): string[] {
+  const events = settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, [])
+  if (events.length === 0 && settle(doc.scope, before?.scope, 'user') === 'workspace') {
+    throw new WorldError(`${path}.enabled_events`, 'must name at least one event for a workspace webhook')
   }
-  if (previous_secret == null && previous_secret_until != null) {
-    throw new WorldError(`${path}.previous_secret`, 'is required beside previous_secret_until')
-  }
-  return {
-    previous_secret: sealed(scope, id, previous_secret, before?.previous_secret ?? null),
-    previous_secret_until: momentOr(previous_secret_until, before?.previous_secret_until ?? null),
-  }
+  return events
 }
 
-/** A secret that the file leaves out is kept. The same secret is not sealed anew: that would be a change. */
-function sealed(scope: Scope, id: string, given: string | null | undefined, stored: Buffer | null): Buffer | null {
+/** As the file says; without it the stored one stays, or one is made. */
+function ownSecret(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: Buffer | undefined): Buffer {
+  if (doc.secret == null) return stored ?? sealed(scope, id, newSigningSecret(), [])
+  return sealed(scope, id, doc.secret, stored ? [stored] : [])
+}
+
+/** As the file says; without it they stay. */
+function previousSecrets(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: PreviousSecret[]): PreviousSecret[] {
+  const known = stored.map(secretOf)
+  return (
+    doc.previous_secrets?.map(({ secret, until }) =>
+      asPrevious(sealed(scope, id, secret, known), readMoment(until)!),
+    ) ?? stored
+  )
+}
+
+/** The same secret is not sealed anew: that would be a change. */
+function sealed(scope: Scope, id: string, given: string, known: Buffer[]): Buffer {
   const webhook = { workspace_id: scope.workspace.id, id }
-  if (given == null) return stored
-  if (stored && given === opened(scope.secretKey, { ...webhook, secret: stored })) return stored
-  return sealSigningSecret(scope.secretKey, given, webhook)
+  const same = known.find((secret) => given === opened(scope.secretKey, { ...webhook, secret }))
+  return same ?? sealSigningSecret(scope.secretKey, given, webhook)
 }
 
 function opened(key: Buffer, webhook: Parameters<typeof openSigningSecret>[1]): string | null {

@@ -167,8 +167,8 @@ test('what is missing or null has its default', async () => {
     webhook_list: [
       {
         ...{ id: 'wh', owner: 'u', api_key: null, scope: 'user', url: 'https://hooks.test', description: '' },
-        ...{ status: 'active', enabled_events: [], secret: 'whsec_32', previous_secret: null },
-        ...{ previous_secret_until: null, created_at: now, updated_at: now },
+        ...{ status: 'active', enabled_events: [], secret: 'whsec_32', previous_secrets: [] },
+        ...{ created_at: now, updated_at: now },
       },
     ],
     audit_log: [

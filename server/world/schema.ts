@@ -5,6 +5,7 @@
 import Type, { type Static, type TProperties } from 'typebox'
 import { Maybe, OneOf } from '../platform/schema.ts'
 import { eventTypes } from '../webhooks/event-types.ts'
+import { mostPrevious } from '../webhooks/previous-secrets.ts'
 import { rules } from './rules.ts'
 
 const Ruled = (rule: keyof typeof rules) => Type.String({ format: rule, words: rules[rule].words })
@@ -199,6 +200,8 @@ const ActionItem = Fields({
   updated_at: Maybe(Moment),
 })
 
+const PreviousSecret = Fields({ secret: Ruled('signing'), until: Moment })
+
 const Webhook = Fields({
   id: Maybe(Id),
   owner: PersonRef,
@@ -210,9 +213,8 @@ const Webhook = Fields({
   status: Maybe(OneOf(['active', 'inactive', 'failed'])),
   enabled_events: Maybe(Type.Array(OneOf([...eventTypes]))),
   secret: Maybe(Ruled('signing')),
-  // What the last rotation left valid for a while.
-  previous_secret: Maybe(Ruled('signing')),
-  previous_secret_until: Maybe(Moment),
+  // What rotations left valid for a while, the newest first.
+  previous_secrets: Maybe(Type.Array(PreviousSecret, { maxItems: mostPrevious })),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
 })

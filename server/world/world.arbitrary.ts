@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { anyAgenda, anyText } from '../notes/agenda.arbitrary.ts'
 import { printAgenda } from '../notes/agenda-print.ts'
+import { mostPrevious } from '../webhooks/previous-secrets.ts'
 
 const people = ['u_ada', 'u_bo', 'u_cy']
 const person = fc.constantFrom(...people, 'ADA@acme.test', 'bo@acme.test')
@@ -131,13 +132,8 @@ const auditLog = several(2, 'au', () =>
   }),
 )
 
-/** What a rotation leaves, or nothing. */
-const previousSecret = maybe(signingSecret).chain((previous_secret) =>
-  object({
-    previous_secret: fc.constant(previous_secret),
-    previous_secret_until: previous_secret ? moment : maybe(fc.constant(null)),
-  }),
-)
+/** What rotations leave. */
+const previousSecrets = fc.array(object({ secret: signingSecret, until: moment }), { maxLength: mostPrevious })
 
 /** Agendas of one world share no action item, and assign to people there are. */
 const agenda = (n: number) =>
@@ -249,8 +245,9 @@ export const anyWorkspace = fc
               description: maybe(text),
               enabled_events: maybe(fc.subarray(['ai_note.generated', 'action_item.assigned'])),
               secret: maybe(signingSecret),
+              previous_secrets: maybe(previousSecrets),
             }),
-          ).chain((webhook) => previousSecret.map((previous) => ({ ...webhook, ...previous }))),
+          ),
           { maxLength: 2 },
         ),
         audit_log: auditLog,

@@ -175,5 +175,8 @@ test('in the evening the audit log says what Ada did, and in whose name', async 
   const { user } = await get('/me', keys.cleo)
   const deeds = data.map(({ action, on_behalf_of }: Record<string, string>) => `${action} for ${on_behalf_of}`)
   const cleos = ['api_key.create', 'impersonate'].map((action) => `${action} for ${user.id}`)
-  assert.deepEqual(deeds.sort(), [...cleos, 'api_key.create for null', 'user.create for null'].sort())
+  assert.deepEqual(
+    deeds.sort(),
+    [...cleos, 'api_key.create for null', 'user.create for null', 'webhook.create for null'].sort(),
+  )
 })
