@@ -28,9 +28,9 @@ test('29: changes at the same moment never fail each other, and sight is what th
     await world.load(written(name, before))
     const requests = changes.slice(round * atOnce, (round + 1) * atOnce).map(async (changeIn) => {
       const each = changeIn(before)
-      const { method, path, body, byAdmin } = requestOf(each)
+      const { method, path, body, headers, byAdmin } = requestOf(each)
       const key = keyOf(name, byAdmin ? 'admin' : each.actor)
-      const { status, text } = await world.request(method, path, { key, body })
+      const { status, text } = await world.request(method, path, { key, body, headers })
       assert(status < 500, `${JSON.stringify(each)}: ${text}`)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     })
