@@ -32,8 +32,7 @@ create table messages (
 create index messages_due on messages (next_attempt_at) where status = 'pending';
 create index messages_held on messages (workspace_id, webhook_id) where status = 'held';
 create index messages_by_status on messages (workspace_id, webhook_id, status, created_at, id);
--- For the retention; rows lie in the order in which they came, so a summary of each stretch is enough.
-create index messages_old on messages using brin (created_at);
+create index messages_old on messages (created_at);
 create index messages_of_note on messages (workspace_id, note_id) where note_id is not null;
 create index messages_of_recording on messages (workspace_id, recording_id) where recording_id is not null;
 create index messages_of_item on messages (workspace_id, item_id) where item_id is not null;

@@ -33,7 +33,7 @@ const deeds: Change['deed'][] = [
 ]
 
 const folder = new URL('../migrations/', import.meta.url)
-const migrations = ['0002_sight.sql', '0013_sight_of_events_gone.sql']
+const migrations = ['0002_sight.sql', '0014_sight_of_events_gone.sql']
   .map((name) => readFileSync(new URL(name, folder), 'utf8'))
   .join()
 
