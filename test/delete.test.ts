@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { keepListening } from '../server/webhooks/told-events.ts'
 import { deleteWorld, keys, marker } from './delete-world.ts'
+import { everyRow, tracesOf } from './every-row.ts'
 import { idOf } from './walk.ts'
 import { type Answer, openWorld, type World } from './world.ts'
 
@@ -20,25 +21,11 @@ after(() => world[Symbol.asyncDispose]())
 const forbidden = [403, { message: 'This operation requires super admin privileges' }]
 const result = ({ status, body }: Answer) => [status, body]
 
-/** Every row of every table, as `table {json}`. */
-async function everyRow(): Promise<string[]> {
-  const tables = await sql<{ name: string }>`
-    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(world.db)
-  const rows = tables.rows.map(async ({ name }) => {
-    const found = await sql<{
-      row: object
-    }>`select to_jsonb(t) - 'last_used_at' as row from ${sql.raw(name)} t`.execute(world.db)
-    return found.rows.map(({ row }) => `${name.replace('public.', '')} ${JSON.stringify(row)}`)
-  })
-  return (await Promise.all(rows)).flat().sort()
-}
-
 /** What an action took away and brought: the tables, and whom or what a row is about. */
 async function changesOf(action: () => Promise<unknown>): Promise<{ gone: string[]; came: string[] }> {
-  const before = await everyRow()
+  const before = await everyRow(world.db)
   await action()
-  const now = await everyRow()
+  const now = await everyRow(world.db)
   return {
     gone: before
       .filter((row) => !now.includes(row))
@@ -59,16 +46,10 @@ function nameOf(text: string): string {
   return [table, ...(action ? [action] : about)].filter(Boolean).join(' ')
 }
 
-/** The tables that hold the word. */
-async function tracesOf(word: string): Promise<string[]> {
-  const rows = (await everyRow()).filter((row) => row.includes(word))
-  return [...new Set(rows.map((row) => row.split(' ')[0]!))]
-}
-
 /** The tables of what was told that hold the word; bodies are kept as bytes, which a row prints in hexadecimal. */
 async function quoting(word = marker): Promise<string[]> {
   const tables = ['attempts', 'messages', 'told_events']
-  const [plain, bytes] = [await tracesOf(word), await tracesOf(Buffer.from(word).toString('hex'))]
+  const [plain, bytes] = [await tracesOf(world.db, word), await tracesOf(world.db, Buffer.from(word).toString('hex'))]
   return tables.filter((table) => plain.includes(table) || bytes.includes(table))
 }
 
@@ -160,13 +141,13 @@ test('19: no table keeps a word of what was deleted', async () => {
   await sql`truncate workspaces cascade`.execute(world.db)
   await world.load(deleteWorld()[0]!)
   const there = ['action_items', 'notes', 'recordings', 'uploads']
-  assert.deepEqual(await tracesOf(marker), there)
-  assert.deepEqual(await tracesOf(`${marker} said`), ['recordings'])
+  assert.deepEqual(await tracesOf(world.db, marker), there)
+  assert.deepEqual(await tracesOf(world.db, `${marker} said`), ['recordings'])
   await world.delete('/api/v1/recording/r_1', keys.ada)
-  assert.deepEqual(await tracesOf(`${marker} said`), [])
-  assert.deepEqual(await tracesOf(marker), ['action_items', 'notes'])
+  assert.deepEqual(await tracesOf(world.db, `${marker} said`), [])
+  assert.deepEqual(await tracesOf(world.db, marker), ['action_items', 'notes'])
   await world.delete('/api/v1/note/n_1', keys.ada)
-  assert.deepEqual(await tracesOf(marker), [])
+  assert.deepEqual(await tracesOf(world.db, marker), [])
 })
 
 test('19: no table keeps a word of it that was told: in payloads, in answers of receivers, to listeners', async () => {
