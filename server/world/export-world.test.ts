@@ -100,6 +100,6 @@ test('any world: import, import again, export, import into an empty database, ex
       assert.deepEqual([created, updated], [0, 0])
       assert.equal(await database.print('acme', true), text)
     }),
-    { numRuns: 25 },
+    { numRuns: 30 },
   )
 })
