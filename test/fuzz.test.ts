@@ -20,15 +20,15 @@ const values = {
   note_id: ['n_1', 'n_1', 'n_1', 'n_1', 'n_ada', 'n_bo', 'n_zoe', 'n_none'],
   feed_id: ['cal_1', 'cal_none'],
   recording_id: ['r_1', 'r_1', 'r_1', 'r_9', 'r_bo', 'r_none'],
-  webhook_id: ['wh_1', 'wh_bo', 'wh_all', 'wh_zoe', 'wh_none'],
-  hook_id: ['msg_1', 'msg_1', 'msg_none'],
-  item_id: ['ai_1', 'ai_2', 'ai_none'],
+  webhook_id: ['wh_1', 'wh_1', 'wh_1', 'wh_bo', 'wh_all', 'wh_zoe', 'wh_none'],
+  hook_id: ['msg_1', 'msg_1', 'msg_1', 'msg_1', 'msg_none'],
+  item_id: ['ai_1', 'ai_1', 'ai_2', 'ai_2', 'ai_none'],
   user_id: ['u_ada', 'u_bo', 'u_zoe'],
   user: ['u_bo', 'BO@acme.test', 'u_ada', 'u_zoe', 'nobody@acme.test'],
   email: ['dee@acme.test', 'BO@acme.test', 'dee'],
-  series_id: ['se_w', 'se_none'],
+  series_id: ['se_w', 'se_w', 'se_w', 'se_none'],
   api_key_id: ['k_bo', 'k_bo_inactive', 'k_zoe', 'k_none'],
-  channel_id: ['ch_eng', 'ch_ada', 'ch_none'],
+  channel_id: ['ch_eng', 'ch_eng', 'ch_eng', 'ch_ada', 'ch_none'],
   event_guid: ['evt1_20260105T090000Z', 'evt_none'],
   title: ['weekly', 'STRASSE', '%', '_', '\\', ''],
   enabled_events: ['ai_note.generated', 'action_item.completed', 'ai_note.generated', 'note.made'],
@@ -102,7 +102,7 @@ test(`${numRuns} requests get documented answers and no 5xx`, async (t) => {
       .join(', '),
   )
   const done = [200, 201, 202, 204].reduce((sum, status) => sum + (statuses.get(String(status)) ?? 0), 0)
-  assert(done > numRuns / 10, 'a tenth of the requests are answered')
+  assert(done > numRuns / 9, 'a ninth of the requests are answered')
   for (const [name, { responses, requestBody }] of operationsOf(document)) {
     for (const status of requestBody ? ['400', '401'] : ['401']) {
       if (responses[status]) assert(seenAnswers.has(`${name} ${status}`), `${name} never answered ${status}`)
