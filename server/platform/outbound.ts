@@ -4,12 +4,12 @@
  * in between leads nowhere. Proxies of the environment are not used.
  * @see spec 5.3, decisions 33 and 37
  */
-import type { Dispatcher } from 'undici'
 import { AddressGuard, type GuardOptions } from './address-guard.ts'
-import { atMost, discard, readPieces, readStart } from './answer-body.ts'
+import { Deadline } from './deadline.ts'
+import { Exchange, type Headers, MayNotLeave } from './exchange.ts'
 import { Gate } from './gate.ts'
-import { explainFault, OutboundError } from './outbound-error.ts'
-import { MayNotLeave, PinnedPools } from './pinned-pools.ts'
+import { OutboundError } from './outbound-error.ts'
+import { PinnedPools } from './pinned-pools.ts'
 
 export type OutboundOptions = GuardOptions & { userAgent: string }
 
@@ -32,8 +32,6 @@ export type Outgoing = {
   maxRedirects?: number
   signal?: AbortSignal
 }
-
-type Headers = Dispatcher.ResponseData['headers']
 
 /** `body` is what fits into maxBytes; `truncated` says whether more would have come. */
 export type Answer = { status: number; headers: Headers; body: Buffer; truncated: boolean }
@@ -62,21 +60,27 @@ export class Outbound {
 
   /** @throws {OutboundError} if there is no answer; any status is an answer */
   async request(text: string, outgoing: Outgoing): Promise<Answer> {
-    const leave = await this.#enter(text, outgoing)
+    const { url, deadline, leave } = await this.#enter(text, outgoing)
     try {
-      const { status, headers, body } = await this.#open(text, outgoing)
-      return { status, headers, ...(await readStart(outgoing.maxBytes, body)) }
+      const exchange = await this.#follow(url, outgoing, deadline)
+      const { status, headers } = exchange
+      return { status, headers, ...(await exchange.readStart(outgoing.maxBytes)) }
     } finally {
+      deadline.clear()
       leave()
     }
   }
 
   /** The same for answers that are too large to hold. */
   async open(text: string, outgoing: Outgoing): Promise<StreamedAnswer> {
-    const leave = await this.#enter(text, outgoing)
+    const { url, deadline, leave } = await this.#enter(text, outgoing)
     try {
-      const { status, headers, body } = await this.#open(text, outgoing)
-      return { status, headers, body: atMost(outgoing.maxBytes, body) }
+      const exchange = await this.#follow(url, outgoing, deadline)
+      const { status, headers } = exchange
+      return { status, headers, body: readWithin(deadline, exchange.read(outgoing.maxBytes)) }
+    } catch (error) {
+      deadline.clear()
+      throw error
     } finally {
       leave()
     }
@@ -87,37 +91,22 @@ export class Outbound {
     return this.#pools.close()
   }
 
-  #enter(text: string, { what, owner = what }: Outgoing): Promise<() => void> {
-    return this.#gate.enter(this.check(text, what).origin, owner)
+  /** Waits for the request's turn, from which on its time runs. */
+  async #enter(text: string, { what, owner = what, timeoutSeconds, signal }: Outgoing) {
+    const url = this.check(text, what)
+    const leave = await this.#gate.enter(url.origin, owner)
+    return { url, deadline: new Deadline(timeoutSeconds, signal), leave }
   }
 
-  async #open(text: string, outgoing: Outgoing): Promise<StreamedAnswer> {
-    const deadline = AbortSignal.timeout(outgoing.timeoutSeconds * 1_000)
-    const signal = outgoing.signal ? AbortSignal.any([deadline, outgoing.signal]) : deadline
-    const explain = (error: unknown) => {
-      if (error instanceof OutboundError) return error
-      const within = `${outgoing.timeoutSeconds} seconds`
-      if (deadline.aborted) return new OutboundError('time', `There was no complete answer within ${within}`, error)
-      if (signal.aborted) return new OutboundError('stopped', 'The request was stopped', error)
-      return explainFault(error as Error)
-    }
-    try {
-      const { statusCode, headers, body } = await this.#follow(text, outgoing, signal)
-      return { status: statusCode, headers, body: readPieces(body, explain) }
-    } catch (error) {
-      throw explain(error)
-    }
-  }
-
-  async #follow(text: string, outgoing: Outgoing, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  async #follow(first: URL, outgoing: Outgoing, deadline: Deadline): Promise<Exchange> {
     const { what, method, maxRedirects = 0 } = outgoing
     let { headers = {} } = outgoing
-    let url = this.check(text, what)
+    let url = first
     for (let followed = 0; ; followed++) {
-      const answer = await this.#send(url, { ...outgoing, headers }, signal)
-      const target = method === 'GET' && maxRedirects > 0 ? redirectOf(answer) : undefined
-      if (target === undefined) return answer
-      discard(answer.body)
+      const exchange = await this.#send(url, { ...outgoing, headers }, deadline)
+      const target = method === 'GET' && maxRedirects > 0 ? redirectOf(exchange) : undefined
+      if (target === undefined) return exchange
+      exchange.discard()
       if (followed === maxRedirects) {
         throw new OutboundError('redirects', `There were more than ${maxRedirects} redirects`)
       }
@@ -128,18 +117,18 @@ export class Outbound {
     }
   }
 
-  async #send(url: URL, outgoing: Outgoing, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  async #send(url: URL, outgoing: Outgoing, deadline: Deadline): Promise<Exchange> {
     const { what, method, headers = {}, mayLeave, body = null } = outgoing
-    const addresses = await until(signal, this.#guard.vet(url, what))
+    const addresses = await deadline.before(this.#guard.vet(url, what))
     for (;;) {
-      const own = typeof headers === 'function' ? await until(signal, headers()) : headers
-      const request = {
-        ...{ path: `${url.pathname}${url.search}`, method, body, signal, mayLeave },
-        headers: { ...own, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' },
-      }
+      const own = typeof headers === 'function' ? await deadline.before(headers()) : headers
+      const exchange = new Exchange(deadline, mayLeave)
       try {
-        // The client looks at the signal once it is connected; the deadline is for connecting too.
-        return await until(signal, this.#pools.to(url, addresses).request(request))
+        await exchange.send(this.#pools.to(url, addresses), {
+          ...{ path: `${url.pathname}${url.search}`, method, body },
+          headers: { ...own, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' },
+        })
+        return exchange
       } catch (error) {
         if (!(error instanceof MayNotLeave)) throw error
       }
@@ -147,19 +136,14 @@ export class Outbound {
   }
 }
 
-/** @throws the signal's reason, if it comes first */
-async function until<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop)
+async function* readWithin(deadline: Deadline, pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   try {
-    return await Promise.race([promise, aborted])
+    yield* pieces
   } finally {
-    signal.removeEventListener('abort', stop)
+    deadline.clear()
   }
 }
 
-function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
-  return [301, 302, 303, 307, 308].includes(statusCode) ? [headers.location].flat()[0] : undefined
+function redirectOf({ status, headers }: Exchange): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) ? [headers.location].flat()[0] : undefined
 }

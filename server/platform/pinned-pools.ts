@@ -1,9 +1,6 @@
 /** Connections that stay open between requests; each leads to addresses that were vetted, whatever its name says later. */
 import { isIP, type LookupFunction } from 'node:net'
-import { type Dispatcher, Pool } from 'undici'
-
-/** It had a connection and was not sent. */
-export class MayNotLeave extends Error {}
+import { Pool } from 'undici'
 
 /** Pools that nobody used for longest are closed beyond this many. */
 const mostPools = 256
@@ -44,30 +41,12 @@ export class PinnedPools {
  * origin, even where the environment would turn that off.
  */
 function openPinned(origin: string, addresses: string[]): Pool {
-  return new AskingPool(origin, {
+  return new Pool(origin, {
     // The asker's one deadline holds for everything.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { lookup: lookupAmong(addresses), rejectUnauthorized: true, allowH2: false },
   })
-}
-
-/** Asks `mayLeave` of a request once its connection is there; if it may not, the connection is kept for the next one. */
-class AskingPool extends Pool {
-  override dispatch(
-    options: Dispatcher.DispatchOptions & { mayLeave?: () => boolean },
-    handler: Dispatcher.DispatchHandler,
-  ): boolean {
-    const { mayLeave } = options
-    const begin = handler.onRequestStart
-    if (mayLeave) {
-      handler.onRequestStart = function (controller, context) {
-        if (!mayLeave()) throw new MayNotLeave()
-        begin?.call(this, controller, context)
-      }
-    }
-    return super.dispatch(options, handler)
-  }
 }
 
 function lookupAmong(addresses: string[]): LookupFunction {

@@ -1,0 +1,61 @@
+/** One deadline over everything that a request to the outside does, and the word of whoever asked that it stop. */
+import { OutboundError } from './outbound-error.ts'
+
+export class Deadline {
+  readonly #timer: NodeJS.Timeout
+  readonly #signal: AbortSignal | undefined
+  #ended: OutboundError | undefined
+  #waiting: (error: OutboundError) => void = () => {}
+
+  constructor(seconds: number, signal?: AbortSignal) {
+    this.#timer = setTimeout(() => {
+      this.#end(new OutboundError('time', `There was no complete answer within ${seconds} seconds`))
+    }, seconds * 1_000)
+    this.#signal = signal
+    if (signal?.aborted) this.stop()
+    else if (signal) deadlinesOf(signal).add(this)
+  }
+
+  /** @param end  called when the time is up, at once if it is; in place of what was given before */
+  watch(end: (error: OutboundError) => void): void {
+    this.#waiting = end
+    if (this.#ended) end(this.#ended)
+  }
+
+  /** @throws {OutboundError} `time` or `stopped`, if that comes before the promise */
+  async before<T>(promise: Promise<T>): Promise<T> {
+    const { promise: ended, reject } = Promise.withResolvers<never>()
+    this.watch(reject)
+    return await Promise.race([promise, ended])
+  }
+
+  stop(): void {
+    this.#end(new OutboundError('stopped', 'The request was stopped'))
+  }
+
+  /** To be called once there is nothing left to watch over. */
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#waiting = () => {}
+    if (this.#signal) deadlinesOf(this.#signal).delete(this)
+  }
+
+  #end(error: OutboundError): void {
+    this.#ended ??= error
+    this.#waiting(this.#ended)
+  }
+}
+
+const bySignal = new WeakMap<AbortSignal, Set<Deadline>>()
+
+/** One listener for all: a signal walks through those it has for each that is added, and thousands of requests may share it. */
+function deadlinesOf(signal: AbortSignal): Set<Deadline> {
+  const known = bySignal.get(signal)
+  if (known) return known
+  const deadlines = new Set<Deadline>()
+  bySignal.set(signal, deadlines)
+  signal.addEventListener('abort', () => {
+    for (const deadline of deadlines) deadline.stop()
+  })
+  return deadlines
+}

@@ -1,0 +1,132 @@
+/**
+ * One request and its answer, as the HTTP client tells of them. The client's own promises, streams and signals would cost
+ * as much as all the rest of a delivery.
+ */
+import type { Dispatcher } from 'undici'
+import type { Deadline } from './deadline.ts'
+import { explainFault, OutboundError } from './outbound-error.ts'
+
+export type Headers = Dispatcher.ResponseData['headers']
+
+/** It had a connection and was not sent. */
+export class MayNotLeave extends Error {}
+
+/** Of a body that nobody reads, no more than a piece beyond this is held. */
+const mostHeld = 65_536
+
+export class Exchange implements Dispatcher.DispatchHandler {
+  status = 0
+  headers: Headers = {}
+  readonly #mayLeave: (() => boolean) | undefined
+  #controller: Dispatcher.DispatchController | undefined
+  #held: Buffer[] = []
+  #heldBytes = 0
+  #isComplete = false
+  #error: Error | undefined
+  /** Whoever waits for more to happen. */
+  #wake: () => void = () => {}
+
+  /** @param mayLeave  asked when there is a connection, right before the first byte */
+  constructor(deadline: Deadline, mayLeave?: () => boolean) {
+    this.#mayLeave = mayLeave
+    deadline.watch((error) => this.#fail(error))
+  }
+
+  /**
+   * Sends the request. Status and headers of the answer are there when this resolves.
+   * @throws {OutboundError} there is no answer
+   * @throws {MayNotLeave} nothing was sent; the connection is kept for the next request
+   */
+  async send(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions): Promise<void> {
+    dispatcher.dispatch(request, this)
+    while (this.status === 0 && !this.#isComplete) await this.#more()
+    if (this.#error) throw this.#error
+  }
+
+  /** The first maxBytes of the body, and whether more would have come; then the connection ends. */
+  async readStart(maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
+    while (this.#heldBytes <= maxBytes && !this.#isComplete) await this.#more()
+    if (this.#error) throw this.#error
+    const truncated = this.#heldBytes > maxBytes
+    this.discard()
+    return { body: Buffer.concat(this.#held).subarray(0, maxBytes), truncated }
+  }
+
+  /**
+   * The body's pieces. Whoever stops reading ends the connection.
+   * @throws {OutboundError} `size`: there is more than maxBytes
+   */
+  async *read(maxBytes: number): AsyncIterable<Buffer> {
+    let left = maxBytes
+    try {
+      for (;;) {
+        const pieces = this.#held
+        this.#held = []
+        this.#heldBytes = 0
+        for (const piece of pieces) {
+          if (piece.length > left) throw new OutboundError('size', `The answer is larger than ${maxBytes} bytes`)
+          left -= piece.length
+          yield piece
+        }
+        if (this.#error) throw this.#error
+        if (this.#held.length === 0 && this.#isComplete) return
+        if (this.#held.length === 0) await this.#more()
+      }
+    } finally {
+      this.discard()
+    }
+  }
+
+  /** Ends the connection rather than read what nobody wants. */
+  discard(): void {
+    this.#fail(new OutboundError('stopped', 'The answer was not wanted'))
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#error) throw this.#error
+    if (this.#mayLeave && !this.#mayLeave()) throw new MayNotLeave()
+    this.#controller = controller
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    // What comes before the answer is none.
+    if (status < 200) return
+    this.status = status
+    this.headers = headers
+    this.#wake()
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
+    this.#held.push(piece)
+    this.#heldBytes += piece.length
+    if (this.#heldBytes >= mostHeld) controller.pause()
+    this.#wake()
+  }
+
+  onResponseEnd(): void {
+    this.#complete()
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.#fail(error instanceof MayNotLeave || error instanceof OutboundError ? error : explainFault(error))
+  }
+
+  #fail(error: Error): void {
+    if (this.#isComplete) return
+    this.#error = error
+    this.#complete()
+    this.#controller?.abort(error)
+  }
+
+  #complete(): void {
+    this.#isComplete = true
+    this.#wake()
+  }
+
+  #more(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#wake = resolve
+    this.#controller?.resume()
+    return promise
+  }
+}
