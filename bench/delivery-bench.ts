@@ -60,7 +60,7 @@ export async function openDeliveryBench() {
     take,
     /** Resolves when so many requests came. */
     async arrived(count: number): Promise<void> {
-      while ((await ask<{ count: number }>({ count: true })).count < count) await setTimeout(5)
+      await ask({ await: count })
     },
     /** Resolves when nothing waits any more. */
     async settled(): Promise<void> {

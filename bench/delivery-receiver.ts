@@ -12,6 +12,14 @@ let arrivals: Arrival[] = []
 /** Answers of these paths never come. */
 let hanging = new Set<string>()
 let status = 200
+/** To be told when so many came. */
+let awaited = 0
+
+function tellIfThere(): void {
+  if (awaited === 0 || arrivals.length < awaited) return
+  awaited = 0
+  process.send!('arrived')
+}
 
 const options = { cert: readFileSync(certificate), key: readFileSync(key), keepAliveTimeout: 60_000 }
 const server = createServer(options, (request, response) => {
@@ -22,16 +30,20 @@ const server = createServer(options, (request, response) => {
       path: request.url!,
       at: performance.timeOrigin + performance.now(),
     })
+    tellIfThere()
     if (!hanging.has(request.url!)) response.writeHead(status).end()
   })
 })
 
-type Order = { take?: boolean; count?: boolean; hang?: string[]; answer?: number }
+type Order = { take?: boolean; await?: number; hang?: string[]; answer?: number }
 
-process.on('message', ({ take, count, hang, answer }: Order) => {
+process.on('message', ({ take, await: count, hang, answer }: Order) => {
   if (hang) hanging = new Set(hang)
   if (answer) status = answer
-  if (count) process.send!({ count: arrivals.length })
+  if (count) {
+    awaited = count
+    tellIfThere()
+  }
   if (take) {
     process.send!({ arrivals })
     arrivals = []

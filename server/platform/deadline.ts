@@ -23,10 +23,11 @@ export class Deadline {
   }
 
   /** @throws {OutboundError} `time` or `stopped`, if that comes before the promise */
-  async before<T>(promise: Promise<T>): Promise<T> {
-    const { promise: ended, reject } = Promise.withResolvers<never>()
-    this.watch(reject)
-    return await Promise.race([promise, ended])
+  before<T>(promise: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.watch(reject)
+      promise.then(resolve, reject)
+    })
   }
 
   stop(): void {

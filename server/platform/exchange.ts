@@ -79,7 +79,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** Ends the connection rather than read what nobody wants. */
   discard(): void {
-    this.#fail(new OutboundError('stopped', 'The answer was not wanted'))
+    if (!this.#isComplete) this.#fail(new OutboundError('stopped', 'The answer was not wanted'))
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

@@ -75,7 +75,15 @@ export async function attempt(
 
 /** The newest first; those before it too, while their rotations let them (decision 39). */
 function secretsOf(message: Claimed, key: Buffer, now: Date): string[] {
-  const { workspace_id, webhook_id: id } = message
   const sealed = [message.secret, ...stillValid(message.previous_secrets, now).map(secretOf)]
-  return sealed.map((secret) => openSigningSecret(key, { workspace_id, id, secret }))
+  return sealed.map((secret) => opened(key, message, secret))
+}
+
+/** By the sealed ones, which all messages of a webhook share that were claimed at once. */
+const known = new WeakMap<Buffer, string>()
+
+function opened(key: Buffer, { workspace_id, webhook_id: id }: Claimed, sealed: Buffer): string {
+  const secret = known.get(sealed) ?? openSigningSecret(key, { workspace_id, id, secret: sealed })
+  known.set(sealed, secret)
+  return secret
 }

@@ -112,30 +112,51 @@ async function readBodies(tx: Tx, messages: Due[]): Promise<Map<string, Buffer>>
   return new Map(rows.map((row) => [nameOf(row), row.body]))
 }
 
-function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
-  return tx
+type Waiting = Omit<Due, keyof Behind>
+
+async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
+  const waiting: Waiting[] = await tx
     .selectFrom('messages')
-    .innerJoin('webhooks', (join) =>
-      join
-        .onRef('webhooks.workspace_id', '=', 'messages.workspace_id')
-        .onRef('webhooks.id', '=', 'messages.webhook_id'),
-    )
     .select([
-      ...(['messages.workspace_id', 'messages.id', 'messages.webhook_id', 'messages.event_type'] as const),
-      ...(['messages.attempts', 'messages.failures', 'messages.manual', 'webhooks.url', 'webhooks.secret'] as const),
-      ...(['messages.created_at', 'messages.was_held', 'webhooks.previous_secrets'] as const),
-      // Known without reading it.
-      sql<number>`octet_length(messages.body)`.as('bytes'),
-      laneOfWebhook.as('lane'),
-      webhookReady.as('ready'),
+      'workspace_id',
+      'id',
+      'webhook_id',
+      'event_type',
+      'attempts',
+      'failures',
+      'manual',
+      'created_at',
+      'was_held',
     ])
+    // Known without reading it.
+    .select(sql<number>`octet_length(body)`.as('bytes'))
     .where(isPending)
-    .where('messages.next_attempt_at', '<=', now)
-    .orderBy('messages.next_attempt_at')
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
     .limit(limit)
-    .forUpdate('messages')
+    .forUpdate()
     .skipLocked()
     .execute()
+  const webhooks = await readWebhooks(tx, waiting)
+  return waiting.map((message) => ({ ...message, ...webhooks.get(webhookOf(message))! }))
+}
+
+/** What the webhook of a message adds to it; the same object, the sealed secret too, for all messages of one. */
+type Behind = Pick<Claimed, 'lane' | 'url' | 'secret' | 'previous_secrets'> & { ready: boolean }
+
+const webhookOf = ({ workspace_id, webhook_id }: Waiting) => `${workspace_id} ${webhook_id}`
+
+/** None of them can be gone: who deletes a webhook waits for its messages, which are locked. */
+async function readWebhooks(tx: Tx, waiting: Waiting[]): Promise<Map<string, Behind>> {
+  const names = new Map(waiting.map((message) => [webhookOf(message), message]))
+  const wanted = [...names.values()].map(({ workspace_id, webhook_id }) => ({ workspace_id, id: webhook_id }))
+  const webhooks = await tx
+    .selectFrom('webhooks')
+    .select(['workspace_id', 'id', 'url', 'secret', 'previous_secrets'])
+    .select([laneOfWebhook.as('lane'), webhookReady.as('ready')])
+    .where(isAmong(wanted))
+    .execute()
+  return new Map(webhooks.map(({ workspace_id, id, ...behind }) => [`${workspace_id} ${id}`, behind]))
 }
 
 type Placed = { message: Due; status: 'pending' | 'held'; at: Date; claim: string | null }
