@@ -104,12 +104,13 @@ export async function claimDue(
 
 const nameOf = ({ workspace_id, id }: Pick<Due, 'workspace_id' | 'id'>) => `${workspace_id} ${id}`
 
+/** As text, which is half of what the driver makes of bytes; every body is JSON that was written as UTF-8. */
 async function readBodies(tx: Tx, messages: Due[]): Promise<Map<string, Buffer>> {
-  const { rows } = await sql<{ workspace_id: string; id: string; body: Buffer }>`
-    select workspace_id, id, body from messages
+  const { rows } = await sql<{ workspace_id: string; id: string; body: string }>`
+    select workspace_id, id, convert_from(body, 'UTF8') as body from messages
     join unnest(${messages.map(({ workspace_id }) => workspace_id)}::text[], ${messages.map(({ id }) => id)}::text[])
       as wanted (workspace_id, id) using (workspace_id, id)`.execute(tx)
-  return new Map(rows.map((row) => [nameOf(row), row.body]))
+  return new Map(rows.map((row) => [nameOf(row), Buffer.from(row.body)]))
 }
 
 type Waiting = Omit<Due, keyof Behind>

@@ -217,7 +217,7 @@ export class Deliverer {
     } else this.#giveBack(line, [message])
     this.#send(line)
     if (line.inFlight === 0 && line.bytes === 0) this.#lines.delete(nameOf(message))
-    await this.#flush()
+    void this.#flush()
   }
 
   /** Writes down what has ended. While one batch is being written, the next one gathers. */

@@ -23,9 +23,11 @@ export function signedHeaders(
 ): Record<string, string> {
   const timestamp = Math.floor(sentAt.getTime() / 1_000)
   const signature = secrets.map((secret) => sign(secret, message.id, timestamp, message.body)).join(' ')
-  const triple = { id: message.id, timestamp: String(timestamp), signature }
-  const named = prefixes.flatMap((prefix) =>
-    Object.entries(triple).map(([name, value]) => [`${prefix}-${name}`, value]),
-  )
-  return Object.fromEntries(named)
+  const headers: Record<string, string> = {}
+  for (const prefix of prefixes) {
+    headers[`${prefix}-id`] = message.id
+    headers[`${prefix}-timestamp`] = String(timestamp)
+    headers[`${prefix}-signature`] = signature
+  }
+  return headers
 }
