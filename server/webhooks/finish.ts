@@ -23,51 +23,55 @@ export type RetryPolicy = { delaysSeconds: readonly number[]; disableAfterSecond
 
 export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && statusCode >= 200 && statusCode <= 299
 
-/** An attempt whose claim was superseded or taken over meanwhile is logged and counted, and changes nothing else. */
+/**
+ * An attempt whose claim was superseded or taken over meanwhile is logged and counted, and changes nothing else.
+ * @param outcomes  one of each message at most
+ */
 export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockMessages(tx, isAmong(outcomes.map(({ message }) => message)))
-    await logAttempts(tx, outcomes)
-    const held = await settleMessages(tx, outcomes, policy)
+    const locked = await lockMessages(tx, isAmong(outcomes.map(({ message }) => message)))
+    const byName = new Map(locked.map((message) => [nameOf(message), message]))
+    const ended = outcomes.flatMap((outcome) => {
+      const now = byName.get(nameOf(outcome.message))
+      if (!now) return []
+      const holds = now.claim === outcome.message.claim && now.status === 'pending'
+      return [{ outcome, holds, emptied: now.emptied }]
+    })
+    await settleMessages(tx, ended, policy)
+    const held = ended.filter(({ holds }) => holds).map(({ outcome }) => outcome)
     await settleWebhooks(tx, held, policy)
   })
 }
 
-/** Numbers go on from what the log holds, which a late attempt of a lost claim may have added to: as they are written down. */
-async function logAttempts(tx: Tx, outcomes: Outcome[]): Promise<void> {
-  const rows = outcomes.map((outcome) => ({
-    workspace_id: outcome.message.workspace_id,
-    message_id: outcome.message.id,
-    sent_at: outcome.sentAt,
-    duration_ms: outcome.endedAt.getTime() - outcome.sentAt.getTime(),
-    status_code: outcome.statusCode,
-    error: outcome.error,
-    response_body: outcome.responseBody,
-    manual: outcome.message.manual,
-  }))
-  await sql`
-    insert into attempts (workspace_id, message_id, number, sent_at, duration_ms, status_code, error, response_body, manual)
-    select made.workspace_id, made.message_id,
-      (select count(*) from attempts before
-        where before.workspace_id = made.workspace_id and before.message_id = made.message_id)
-        + row_number() over (partition by made.workspace_id, made.message_id order by made.sent_at),
-      made.sent_at, made.duration_ms, made.status_code, made.error,
-      case when messages.body is null then null else made.response_body end, made.manual
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (workspace_id text, message_id text,
-      sent_at timestamptz, duration_ms integer, status_code integer, error text, response_body text, manual boolean)
-    join messages on messages.workspace_id = made.workspace_id and messages.id = made.message_id`.execute(tx)
-}
+const nameOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `${workspace_id} ${id}`
 
-/** @returns the outcomes whose claim still held */
-async function settleMessages(tx: Tx, outcomes: Outcome[], { delaysSeconds }: RetryPolicy): Promise<Outcome[]> {
-  const rows = outcomes.map((outcome) => {
-    const { workspace_id, id, claim, failures } = outcome.message
+/** `holds`: it is still this attempt that the message waits for. `emptied`: nothing may be kept that could quote it. */
+type Ended = { outcome: Outcome; holds: boolean; emptied: boolean }
+
+/** Numbers go on from what the log holds, which a late attempt of a lost claim may have added to. */
+async function settleMessages(tx: Tx, ended: Ended[], { delaysSeconds }: RetryPolicy): Promise<void> {
+  const rows = ended.map(({ outcome, holds, emptied }) => {
+    const { message, sentAt, endedAt, statusCode, error, responseBody } = outcome
     const failed = isSuccess(outcome) ? 0 : 1
-    const next = failed ? nextAttempt(failures + 1, delaysSeconds, outcome.endedAt) : null
-    const status = failed ? (next ? 'pending' : 'failed') : 'delivered'
-    return { workspace_id, id, claim, status, next, failed, status_code: outcome.statusCode }
+    const next = failed ? nextAttempt(message.failures + 1, delaysSeconds, endedAt) : null
+    return {
+      ...{ workspace_id: message.workspace_id, id: message.id, manual: message.manual, holds, failed, next },
+      ...{ status: failed ? (next ? 'pending' : 'failed') : 'delivered', status_code: statusCode, error },
+      ...{ sent_at: sentAt, duration_ms: endedAt.getTime() - sentAt.getTime() },
+      response_body: emptied ? null : responseBody,
+    }
   })
-  const { rows: settled } = await sql<{ workspace_id: string; id: string; holds: boolean }>`
+  await sql`
+    with ended as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as ended (workspace_id text, id text, manual boolean,
+        holds boolean, failed integer, next timestamptz, status text, status_code integer, error text,
+        sent_at timestamptz, duration_ms integer, response_body text)),
+    logged as (
+      insert into attempts (workspace_id, message_id, number, sent_at, duration_ms, status_code, error, response_body, manual)
+      select workspace_id, id, 1 + (select count(*) from attempts before
+          where before.workspace_id = ended.workspace_id and before.message_id = ended.id),
+        sent_at, duration_ms, status_code, error, response_body, manual
+      from ended)
     update messages set attempts = messages.attempts + 1,
       last_status_code = case when holds then ended.status_code else messages.last_status_code end,
       failures = messages.failures + case when holds then ended.failed else 0 end,
@@ -75,15 +79,7 @@ async function settleMessages(tx: Tx, outcomes: Outcome[], { delaysSeconds }: Re
       next_attempt_at = case when holds then ended.next else messages.next_attempt_at end,
       claim = case when holds then null else messages.claim end,
       manual = case when holds then false else messages.manual end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, claim uuid,
-        status text, next timestamptz, failed integer, status_code integer)
-      join messages as claimed on claimed.workspace_id = ended.workspace_id and claimed.id = ended.id
-      cross join lateral (select claimed.claim = ended.claim and claimed.status = 'pending' as holds) as whose
-    where messages.workspace_id = ended.workspace_id and messages.id = ended.id
-    returning messages.workspace_id, messages.id, holds`.execute(tx)
-  const nameOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `${workspace_id} ${id}`
-  const held = new Set(settled.filter(({ holds }) => holds).map(nameOf))
-  return outcomes.filter(({ message }) => held.has(nameOf(message)))
+    from ended where messages.workspace_id = ended.workspace_id and messages.id = ended.id`.execute(tx)
 }
 
 /**
