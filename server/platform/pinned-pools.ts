@@ -1,5 +1,6 @@
 /** Connections that stay open between requests; each leads to addresses that were vetted, whatever its name says later. */
 import { isIP, type LookupFunction } from 'node:net'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { Pool } from 'undici'
 
 /** Pools that nobody used for longest are closed beyond this many. */
@@ -7,6 +8,8 @@ const mostPools = 256
 
 export class PinnedPools {
   readonly #pools = new Map<string, Pool>()
+  /** Those that this system trusts, read once: each connection would otherwise read them anew. */
+  readonly #authorities = createSecureContext()
 
   /**
    * @param addresses  of the URL's host, vetted just now; one of them is connected to
@@ -14,7 +17,7 @@ export class PinnedPools {
    */
   to({ origin }: URL, addresses: string[]): Pool {
     const key = `${origin} ${addresses.toSorted().join(' ')}`
-    const pool = this.#pools.get(key) ?? openPinned(origin, addresses)
+    const pool = this.#pools.get(key) ?? openPinned(origin, addresses, this.#authorities)
     this.#pools.delete(key)
     this.#pools.set(key, pool)
     if (this.#pools.size > mostPools) this.#closeOldest()
@@ -40,12 +43,12 @@ export class PinnedPools {
  * As many connections as requests are under way; gate.ts says when one may begin. TLS is verified against the name in the
  * origin, even where the environment would turn that off.
  */
-function openPinned(origin: string, addresses: string[]): Pool {
+function openPinned(origin: string, addresses: string[], secureContext: SecureContext): Pool {
   return new Pool(origin, {
     // The asker's one deadline holds for everything.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { lookup: lookupAmong(addresses), rejectUnauthorized: true, allowH2: false },
+    connect: { lookup: lookupAmong(addresses), secureContext, rejectUnauthorized: true, allowH2: false },
   })
 }
 
