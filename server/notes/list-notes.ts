@@ -1,56 +1,40 @@
 /** Notes as a caller sees them, many or one (spec 4.1, 4.6; decisions 10 to 15). */
 import { sql } from 'kysely'
-import { type Db, planAnew } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { type DateBounds, isSelective, readDates, titleContains, withinDates } from '../platform/filters.ts'
-import { askedPage, isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { Statement } from '../platform/statement.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
-import { noteVisible, recordingVisible, seenBy } from '../workspace/visible.ts'
+import { type Asked, askFor, idsOnPage, inEachWay, wayTo } from '../workspace/page-ids.ts'
+import { noteVisible, recordingVisible } from '../workspace/visible.ts'
 import type { MeetingFilters, NoteInclude } from './schemas.ts'
 
 export type NoteView = Awaited<ReturnType<typeof getNote>>
 
-/** Newest first. One index range of the caller's sight, or of the channel: a page costs the same in any workspace. */
+/** Newest first. Costs the same in any workspace, as page-ids.ts tells. */
 export async function listNotes(
   db: Db,
   caller: Caller,
   request: { filters: MeetingFilters; include: NoteInclude; page: PageRequest },
 ): Promise<Page<NoteView>> {
-  const { filters, page } = request
-  const { event_guid, channel_id, title } = filters
-  if (channel_id != null) await requireChannel(db, caller, channel_id)
-  const asked = {
-    ...{ caller, dates: readDates(filters), event_guid, channel_id, title },
-    ...{ columns: columnsFor(request.include), page: askedPage(page) },
-  }
-  const rows = isSelective(filters)
-    ? await selectPage(db, asked).modifyEnd(planAnew).execute()
-    : await statement.run(db, asked)
+  const { filters, include, page } = request
+  if (filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
+  const asked = { ...askFor(caller, filters, page), columns: columnsFor(include) }
+  const rows = await statements[wayTo(asked)].run(db, asked)
   return toPage('notes', page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
 
-/** What a page of notes or recordings is asked with; its keys are these, whatever a request holds beside them. */
-export type Asked<Columns> = Pick<MeetingFilters, 'event_guid' | 'channel_id' | 'title'> & {
-  caller: Caller
-  dates: DateBounds
-  columns: Columns
-  page: PageRequest
-}
-
-function selectPage(db: Db, { caller, dates, event_guid, channel_id, title, columns, page }: Asked<Columns>) {
-  let query = selectNotes(db, caller, columns)
-    .innerJoin(seenBy(caller, 'note', channel_id), 'seen.id', 'notes.id')
-    .where((eb) => eb.and(withinDates(dates, 'seen.created_at', 'notes.updated_at')))
-  if (event_guid != null) query = query.where('notes.event_guid', '=', event_guid)
-  if (title != null) query = query.where(titleContains('notes.title_folded', title))
-  if (page.after) query = query.where(isAfter('seen.created_at', 'seen.id', page.after))
-  return query.orderBy('seen.created_at', 'desc').orderBy('seen.id', 'desc').limit(limitOf(page))
-}
-
-const statement = new Statement(selectPage)
+const statements = inEachWay(
+  (way) =>
+    new Statement((db: Db, asked: Asked & { columns: Columns }) =>
+      selectNotes(db, asked.caller, asked.columns)
+        .where(sql<boolean>`notes.id = any(${idsOnPage('note', asked, way)})`)
+        .orderBy('notes.created_at', 'desc')
+        .orderBy('notes.id', 'desc'),
+    ),
+)
 
 /** @throws {ApiError} 404 for a note that is unknown, of another workspace, or not the caller's to see */
 export async function getNote(db: Db, caller: Caller, id: string) {

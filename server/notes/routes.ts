@@ -5,6 +5,7 @@ import type { Db } from '../platform/db.ts'
 import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import type { Clock } from '../platform/time.ts'
+import { readPage } from '../workspace/remembered-callers.ts'
 import { deleteNote } from './delete-note.ts'
 import { listNotes } from './list-notes.ts'
 import { presentNote } from './present-note.ts'
@@ -19,6 +20,7 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
   api.post(
     '/api/v1/notes',
     {
+      config: { provesCaller: true },
       schema: operation({
         id: 'list_notes',
         tag: 'Notes',
@@ -29,15 +31,15 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
         example: { page_info: { cursor: null, page_size: 20 }, data: [noteExample] },
       }),
     },
-    async ({ caller, body }) => {
-      const include = body.include ?? {}
-      const page = await listNotes(db, caller, {
-        filters: body.filters ?? {},
-        include,
-        page: readPageRequest('notes', body.pagination),
-      })
-      const agendas = await readAgendas(db, caller.workspace.id, page.rows)
-      return { page_info: page.info, data: page.rows.map((row) => presentNote(row, include, agendas.get(row.id)!)) }
+    async (request) => {
+      const { filters, include, pagination } = request.body
+      const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
+      const page = await readPage(request, (caller) => listNotes(db, caller, asked))
+      const agendas = await readAgendas(db, request.caller.workspace.id, page.rows)
+      return {
+        page_info: page.info,
+        data: page.rows.map((row) => presentNote(row, asked.include, agendas.get(row.id)!)),
+      }
     },
   )
 

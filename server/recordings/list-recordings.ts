@@ -1,52 +1,43 @@
 /** Recordings as a caller sees them, many or one (spec 4.2, 4.6; decisions 10 to 16). */
 import { sql } from 'kysely'
-import type { Asked } from '../notes/list-notes.ts'
 import type { MeetingFilters } from '../notes/schemas.ts'
-import { type Db, planAnew } from '../platform/db.ts'
+import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { isSelective, readDates, titleContains, withinDates } from '../platform/filters.ts'
-import { askedPage, isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { Statement } from '../platform/statement.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
-import { recordingVisible, seenBy } from '../workspace/visible.ts'
+import { type Asked, askFor, idsOnPage, inEachWay, wayTo } from '../workspace/page-ids.ts'
+import { recordingVisible } from '../workspace/visible.ts'
 import type { RecordingInclude } from './schemas.ts'
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
 export const everything = { transcript: true, ai_notes: true, media_url: true }
 
-/** Newest first; one index range of the caller's sight, or of the channel. */
+/** Newest first. Costs the same in any workspace, as page-ids.ts tells. */
 export async function listRecordings(
   db: Db,
   caller: Caller,
   request: { filters: MeetingFilters; include: RecordingInclude; page: PageRequest },
 ): Promise<Page<RecordingView>> {
   const { filters, include, page } = request
-  const { event_guid, channel_id, title } = filters
-  if (channel_id != null) await requireChannel(db, caller, channel_id)
-  const asked = {
-    ...{ caller, dates: readDates(filters), event_guid, channel_id, title, page: askedPage(page) },
-    columns: columnsFor(include),
-  }
-  const rows = isSelective(filters)
-    ? await selectPage(db, asked).modifyEnd(planAnew).execute()
-    : await statement.run(db, asked)
+  if (filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
+  const asked = { ...askFor(caller, filters, page), columns: columnsFor(include) }
+  const rows = await statements[wayTo(asked)].run(db, asked)
   return toPage('recordings', page, rows, (row) => ({ time: row.created_at, id: row.id }))
 }
 
-function selectPage(db: Db, { caller, dates, event_guid, channel_id, title, columns, page }: Asked<Columns>) {
-  let query = selectRecordings(db, caller, columns)
-    .innerJoin(seenBy(caller, 'recording', channel_id), 'seen.id', 'recordings.id')
-    .where((eb) => eb.and(withinDates(dates, 'seen.created_at', 'recordings.updated_at')))
-  if (event_guid != null) query = query.where('note.event_guid', '=', event_guid)
-  if (title != null) query = query.where(titleContains('recordings.title_folded', title))
-  if (page.after) query = query.where(isAfter('seen.created_at', 'seen.id', page.after))
-  return query.orderBy('seen.created_at', 'desc').orderBy('seen.id', 'desc').limit(limitOf(page))
-}
-
-const statement = new Statement(selectPage)
+const statements = inEachWay(
+  (way) =>
+    new Statement((db: Db, asked: Asked & { columns: Columns }) =>
+      selectRecordings(db, asked.caller, asked.columns)
+        .where(sql<boolean>`recordings.id = any(${idsOnPage('recording', asked, way)})`)
+        .orderBy('recordings.created_at', 'desc')
+        .orderBy('recordings.id', 'desc'),
+    ),
+)
 
 /** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
 export async function getRecording(db: Db, caller: Caller, id: string, include: RecordingInclude = everything) {

@@ -5,8 +5,9 @@ import type { Db } from '../platform/db.ts'
 import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import type { Clock } from '../platform/time.ts'
+import { readPage } from '../workspace/remembered-callers.ts'
 import { deleteRecording } from './delete-recording.ts'
-import { everything, getRecording, listRecordings, peopleInAiNotes } from './list-recordings.ts'
+import { everything, getRecording, listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
 import { type LinkTerms, mediaLinks } from './media/media-link.ts'
 import { presentRecording } from './present-recording.ts'
 import {
@@ -30,6 +31,7 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
   api.post(
     '/api/v1/recordings',
     {
+      config: { provesCaller: true },
       schema: operation({
         id: 'list_recordings',
         tag: 'Recordings',
@@ -42,16 +44,13 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
       }),
     },
     async (request) => {
-      const { caller, body } = request
-      const include = body.include ?? {}
-      const page = await listRecordings(db, caller, {
-        filters: body.filters ?? {},
-        include,
-        page: readPageRequest('recordings', body.pagination),
-      })
-      const people = await peopleInAiNotes(db, caller, page.rows)
-      const linkTo = mediaLinks(links, request, body.media_url_expires_in)
-      return { page_info: page.info, data: page.rows.map((row) => presentRecording(row, include, { people, linkTo })) }
+      const { filters, include, pagination, media_url_expires_in } = request.body
+      const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('recordings', pagination) }
+      const page = await readPage(request, (caller) => listRecordings(db, caller, asked))
+      const people = await peopleInAiNotes(db, request.caller, page.rows)
+      const linkTo = mediaLinks(links, request, media_url_expires_in)
+      const present = (row: RecordingView) => presentRecording(row, asked.include, { people, linkTo })
+      return { page_info: page.info, data: page.rows.map(present) }
     },
   )
 

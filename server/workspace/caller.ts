@@ -12,6 +12,7 @@ import type { WorkspaceRow } from '../tables.ts'
 import { finishAudit, recordAudit } from './audit.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
 import type { ApiRate } from './rate.ts'
+import { type Asker, RememberedCallers, versionOfCaller } from './remembered-callers.ts'
 
 /** The person a request acts as, and what they are allowed. */
 export type Caller = {
@@ -22,6 +23,8 @@ export type Caller = {
   key: { id: string; userId: string }
   /** What the workspace has beyond the ordinary (decision 31). */
   switches: { webhooks: WorkspaceRow['webhooks']; workspaceWebhooks: boolean }
+  /** Of a caller who is remembered and was not looked up: what it was made of then (remembered-callers.ts). */
+  version?: string
 }
 
 export type Person = { id: string; email: string; full_name: string }
@@ -30,10 +33,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler of a scope with `requireCaller`. */
     caller: Caller
+    /** Looks up who asks, in place of who was remembered. @returns the version of it @throws {ApiError} 401 */
+    lookUpCaller(): Promise<string>
     /** The row that tells of an impersonated request, until its answer is known. */
     auditId: string | undefined
   }
   interface FastifyContextConfig {
+    /** Every statement of the route asks whether a remembered caller is still the same: it is a `readPage`. */
+    provesCaller?: boolean
     /** Throws if the workspace lacks what the route is part of; asked before the body is looked at (decision 3). */
     requires?(caller: Caller): void
   }
@@ -44,13 +51,29 @@ export type CallerDeps = { db: Db; clock: Clock; baseDomain: string; rate: ApiRa
 /** Every route of this scope answers only to a valid key. */
 export function requireCaller(scope: Api, deps: CallerDeps): void {
   const findKey = keyFinder(deps.db)
+  const remembered = new RememberedCallers()
   scope.decorateRequest('caller')
   scope.decorateRequest('auditId', undefined)
+  scope.decorateRequest('lookUpCaller', async function (this: FastifyRequest) {
+    const asker = readAsker(this, deps.baseDomain)
+    const { caller, version } = await authenticate(asker, deps.db, findKey)
+    remembered.set(asker, { ...caller, version }, deps.clock())
+    this.caller = caller
+    return version
+  })
   scope.addHook('onRequest', async (request, reply) => {
-    request.caller = await authenticate(request, deps, findKey)
+    const mayRemember = request.routeOptions.config.provesCaller && request.headers['x-on-behalf-of'] === undefined
+    const known = mayRemember && remembered.get(readAsker(request, deps.baseDomain), deps.clock())
+    if (known) request.caller = known
+    else await request.lookUpCaller()
     const [workspaceId, keyId] = [request.caller.workspace.id, request.caller.key.id]
     deps.rate.count({ workspaceId, keyId }, reply)
     deps.keyUse.note(workspaceId, keyId)
+  })
+  // Whatever else is wrong with a request, a key that is none any more comes first (decision 3).
+  scope.setErrorHandler(async (error, request) => {
+    if (request.caller?.version !== undefined) await request.lookUpCaller()
+    throw error
   })
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
@@ -70,13 +93,11 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
 }
 
 async function authenticate(
-  request: FastifyRequest,
-  { db, baseDomain }: CallerDeps,
+  { subdomain, secretHash }: Asker,
+  db: Db,
   findKey: ReturnType<typeof keyFinder>,
-): Promise<Caller> {
-  const subdomain = subdomainOf(request.hostname, baseDomain)
-  const secret = readSecret(request)
-  const found = secret === null ? undefined : await findKey(secret)
+): Promise<{ caller: Caller; version: string }> {
+  const found = secretHash === null ? undefined : await findKey(secretHash)
   if (subdomain !== null && found?.subdomain !== subdomain) {
     const workspace = await db
       .selectFrom('workspaces')
@@ -87,16 +108,25 @@ async function authenticate(
     throw missingOrInvalidKey()
   }
   if (!found) throw missingOrInvalidKey()
-  return {
+  const caller = {
     workspace: { id: found.workspace_id, name: found.name, subdomain: found.subdomain },
     user: { id: found.user_id, email: found.email, full_name: found.full_name },
     superAdmin: found.super_admin && found.admin && found.plan === 'enterprise',
     key: { id: found.key_id, userId: found.user_id },
     switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
   }
+  return { caller, version: found.version }
 }
 
 const missingOrInvalidKey = () => new ApiError(401, 'Missing or invalid API key')
+
+function readAsker(request: FastifyRequest, baseDomain: string): Asker {
+  const secret = readSecret(request)
+  return {
+    subdomain: subdomainOf(request.hostname, baseDomain),
+    secretHash: secret === null ? null : hashSecret(secret),
+  }
+}
 
 /** `acme` of `acme.meetings.example.com`; null where the key alone names the workspace (decision 4). */
 function subdomainOf(hostname: string, baseDomain: string): string | null {
@@ -126,11 +156,12 @@ function keyFinder(db: Db) {
     .select(['owner.email', 'owner.full_name', 'owner.admin'])
     .select(['workspace.name', 'workspace.subdomain', 'workspace.plan'])
     .select(['workspace.webhooks', 'workspace.workspace_webhooks'])
+    .select(versionOfCaller.as('version'))
     .where('key.secret_hash', '=', Buffer.alloc(0))
     .where(sql<boolean>`key.active and owner.active`)
     .compile()
-  return async (secret: string) => {
-    const asked: typeof statement = { ...statement, parameters: [hashSecret(secret)] }
+  return async (secretHash: Buffer) => {
+    const asked: typeof statement = { ...statement, parameters: [secretHash] }
     return (await db.executeQuery(asked)).rows[0]
   }
 }

@@ -1,0 +1,107 @@
+/** Lists remember who asks, and no change of a key, its owner or its workspace is overlooked by the very next request. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { acme, keys } from './acme.ts'
+import { statementsOf } from './statements.ts'
+import { openWorld, type World } from './world.ts'
+
+const lists = ['notes', 'recordings']
+
+async function openAcme(settings: Record<string, string> = {}): Promise<World> {
+  const world = await openWorld(settings)
+  await world.load(...acme())
+  return world
+}
+
+const change = (world: World, statement: string) => sql.raw(statement).execute(world.base.db)
+
+/** What lists answer to the same key, those with rows and without, and to bodies that are refused. */
+async function answersOf(world: World, key: string): Promise<(number | string)[]> {
+  const bodies = [
+    {},
+    { filters: { title: 'no such title' } },
+    { filters: { channel_id: 'ch_unknown' } },
+    { pagination: { page_size: 51 } },
+    { pagination: { cursor: 'broken' } },
+  ]
+  const asked = lists.flatMap((list) => bodies.map((body) => ({ list, body })))
+  const answers: (number | string)[] = []
+  for (const { list, body } of asked) {
+    const { status, body: answer } = await world.post(`/api/v1/${list}`, key, body)
+    answers.push(status === 200 ? answer.data.map(({ id }: { id: string }) => id).join(' ') : status)
+  }
+  return answers
+}
+
+const refusals: [what: string, statement: string][] = [
+  ['the key is stopped', `update api_keys set active = false where id = 'k_bo'`],
+  ['the key is deleted', `delete from api_keys where id = 'k_bo'`],
+  ['the key has another secret', `update api_keys set secret_hash = '\\x00' where id = 'k_bo'`],
+  ['its owner is deactivated', `update users set active = false where id = 'u_bo'`],
+]
+
+for (const [what, statement] of refusals) {
+  test(`a remembered key is refused by the next request when ${what}`, async () => {
+    await using world = await openAcme()
+    const before = await answersOf(world, keys.bo)
+    assert(before.includes(200) || before.some((answer) => String(answer).includes('n_')), String(before))
+    assert.deepEqual(await answersOf(world, keys.bo), before)
+    await change(world, statement)
+    assert.deepEqual(new Set(await answersOf(world, keys.bo)), new Set([401]))
+  })
+}
+
+const rights: [what: string, key: string, statement: string][] = [
+  ['loses the mark', keys.ada, `update api_keys set super_admin = false where id = 'k_ada'`],
+  ['has an owner who is no admin any more', keys.ada, `update users set admin = false where id = 'u_ada'`],
+  ['is of a workspace whose plan ends', keys.ada, `update workspaces set plan = 'team'`],
+  ['gets the mark', keys.adaRegular, `update api_keys set super_admin = true where id = 'k_ada_regular'`],
+]
+
+for (const [what, key, statement] of rights) {
+  test(`a remembered key reads by its rights of now when it ${what}`, async () => {
+    await using world = await openAcme()
+    await using other = await openAcme()
+    // Something that only a super admin sees.
+    for (const each of [world, other]) {
+      await change(each, `delete from note_shares`)
+      await change(
+        each,
+        `update notes set created_by = 'u_bo', event_guid = null, series_id = null where workspace_id = 'ws_acme'`,
+      )
+    }
+    const before = await answersOf(world, key)
+    await change(world, statement)
+    await change(other, statement)
+    const unremembered = await answersOf(other, key)
+    assert.notDeepEqual(unremembered, before)
+    assert.deepEqual(await answersOf(world, key), unremembered)
+  })
+}
+
+test('a workspace that has moved answers at its new address alone', async () => {
+  await using world = await openAcme()
+  const at = async (host: string) =>
+    (await world.request('POST', '/api/v1/notes', { key: keys.bo, body: {}, host })).status
+  for (const _ of [1, 2]) assert.equal(await at('acme.localhost'), 200)
+  await change(world, `update workspaces set subdomain = 'moved' where subdomain = 'acme'`)
+  assert.deepEqual([await at('acme.localhost'), await at('moved.localhost')], [404, 200])
+})
+
+test('a page under a remembered caller is one statement; for a minute, and of nobody who acts for others', async () => {
+  await using world = await openAcme()
+  const cost = (key: string, body: object = {}, headers: Record<string, string> = {}) =>
+    statementsOf(world.base, async () => {
+      assert.equal((await world.post('/api/v1/notes', key, body, { headers })).status, 200)
+    })
+  assert.deepEqual([await cost(keys.bo), await cost(keys.bo), await cost(keys.bo)], [2, 1, 1])
+  const nothing = { filters: { title: 'no such title' } }
+  assert.equal(await cost(keys.bo, nothing), 2, 'an empty page proves nothing')
+  world.advance({ seconds: 59 })
+  assert.equal(await cost(keys.bo), 1)
+  world.advance({ seconds: 61 })
+  assert.deepEqual([await cost(keys.bo), await cost(keys.bo)], [2, 1])
+  const onBehalf = { 'x-on-behalf-of': 'u_bo' }
+  assert.equal(await cost(keys.ada, {}, onBehalf), await cost(keys.ada, {}, onBehalf))
+})
