@@ -9,7 +9,7 @@ import { readPost, walk } from './walk.ts'
 import { openWorld, type World } from './world.ts'
 
 const [nearest, mostFound] = [300, 10_000]
-const size = 2 * mostFound + 100
+const size = 2 * mostFound + 101
 
 let world: World
 before(async () => {
@@ -24,7 +24,7 @@ before(async () => {
     insert into notes (workspace_id, id, created_by, title, title_folded, created_at, updated_at)
     select 'ws_sought', 'n_' || lpad(rank::text, 6, '0'), 'u_' || 1 - rank % 2, title, title, made,
       case when rank > 600 and rank % 50 = 1 then timestamptz '2026-01-05' else made end
-    from generate_series(1, ${size}::integer) rank,
+    from generate_series(${size}::integer, 1, -1) rank,
       lateral (select timestamptz '2026-01-01' - rank * interval '1 minute' as made) at,
       lateral (select concat_ws(' ', 'note',
         case when rank % 4 = 1 then 'often' end, case when rank % 200 = 1 then 'seldom' end,
@@ -71,6 +71,33 @@ for (const [title, isWanted] of titles) {
   test(`a title is found that ${ranks.filter(isWanted).length} of the caller's notes have: ${title}`, () =>
     assertSought({ title }, isWanted))
 }
+
+/** Entries of the list that were looked at, and how often the index of titles was asked. */
+async function costOf(title: string): Promise<{ walked: number; searches: number }> {
+  const counted = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(world.db)
+    const { rows } = await sql<{ walked: string; searches: string }>`
+      select sum(idx_tup_read) filter (where indexrelname = 'note_sight_pkey') as walked,
+        sum(idx_scan) filter (where indexrelname = 'notes_title') as searches
+      from pg_stat_user_indexes`.execute(world.db)
+    return { walked: Number(rows[0]!.walked), searches: Number(rows[0]!.searches) }
+  }
+  const before = await counted()
+  await world.post('/api/v1/notes', 'mb_sought', { filters: { title } })
+  const after = await counted()
+  return { walked: after.walked - before.walked, searches: after.searches - before.searches }
+}
+
+test('each way ends where it has led to a page, and the others are not gone', async () => {
+  await sql`vacuum analyze`.execute(world.db)
+  const often = await costOf('often')
+  assert(often.walked < nearest && often.searches === 0, JSON.stringify(often))
+  for (const title of ['seldom', 'nowhere', 'most']) {
+    assert.deepEqual(await costOf(title), { walked: nearest, searches: 1 }, title)
+  }
+  const more = await costOf('more')
+  assert(more.walked > mostFound / 2 && more.searches === 1, JSON.stringify(more))
+})
 
 test('what has changed is found, alone and with a title', async () => {
   await assertSought({ updated_at_start: '2026-01-02' }, isLate)
