@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { boundsOfPage, type DateBounds, type DateFilters, readDates, titlePattern } from '../platform/filters.ts'
 import { askedPage, isAfter, limitOf, type PageRequest } from '../platform/page.ts'
 import type { Caller } from './caller.ts'
+import { mayName } from './channels.ts'
 import { isStill } from './remembered-callers.ts'
 import { type Kind, namesOf, seenBy } from './visible.ts'
 
@@ -129,10 +130,11 @@ const ofEvent = {
     where note.workspace_id = thing.workspace_id and note.event_guid = ${guid})`,
 }
 
-/** Where the list begins and ends, and that its caller still is who they were. */
-function inRange(of: 'seen' | 'thing', { caller, dates: { createdFrom, createdUntil }, page }: Asked) {
+/** Where the list begins and ends; that its caller may name the channel, and still is who they were. */
+function inRange(of: 'seen' | 'thing', { caller, channelId, dates: { createdFrom, createdUntil }, page }: Asked) {
   const createdAt = sql.ref(`${of}.created_at`)
   return all([
+    channelId != null && mayName(caller, channelId),
     createdFrom && sql<boolean>`${createdAt} >= ${createdFrom}::timestamptz`,
     createdUntil && sql<boolean>`${createdAt} < ${createdUntil}::timestamptz`,
     page.after && isAfter(`${of}.created_at`, `${of}.id`, page.after),
