@@ -45,6 +45,23 @@ test('of unknown event types no more is quoted than helps', async () => {
   assert.match(await message(names), /, x18, x19 and 1 more\. Valid/)
 })
 
+test('event types are listed by at most 100 entries', async () => {
+  for (const [length, status] of [
+    [99, 200],
+    [100, 200],
+    [101, 400],
+  ] as const) {
+    const enabled_events = Array(length).fill('ai_note.generated')
+    const answers = [await hooks.create(keys.bo, { enabled_events }), await hooks.patch('wh_1', { enabled_events })]
+    assert.deepEqual(
+      answers.map((answer) => answer.status),
+      [status, status],
+    )
+    const told = status === 400 ? /^body\.enabled_events must have at most 100 entries/ : /^undefined$/
+    for (const answer of answers) assert.match(String(answer.body.message), told)
+  }
+})
+
 test('a description has at most 1,000 characters', async () => {
   for (const [length, status] of [
     [999, 200],

@@ -46,8 +46,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** The first maxBytes of the body, and whether more would have come; then the connection ends. */
   async readStart(maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
     while (this.#heldBytes <= maxBytes && !this.#isComplete) await this.#more()
-    if (this.#error) throw this.#error
     const truncated = this.#heldBytes > maxBytes
+    if (this.#error && !truncated) throw this.#error
     this.discard()
     return { body: Buffer.concat(this.#held).subarray(0, maxBytes), truncated }
   }
