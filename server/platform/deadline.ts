@@ -34,7 +34,7 @@ export class Deadline {
     this.#end(new OutboundError('stopped', 'The request was stopped'))
   }
 
-  /** To be called once there is nothing left to watch over. */
+  /** To be called once there is nothing left to watch over; a deadline that has come needs it no more. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#waiting = () => {}
@@ -42,8 +42,10 @@ export class Deadline {
   }
 
   #end(error: OutboundError): void {
+    const waiting = this.#waiting
     this.#ended ??= error
-    this.#waiting(this.#ended)
+    this.clear()
+    waiting(this.#ended)
   }
 }
 

@@ -11,8 +11,8 @@ export type Headers = Dispatcher.ResponseData['headers']
 /** It had a connection and was not sent. */
 export class MayNotLeave extends Error {}
 
-/** Of a body that nobody reads, no more than a piece beyond this is held. */
-const mostHeld = 65_536
+/** Of a body that nobody has read yet, no more than a piece beyond this is held. */
+const mostUnread = 65_536
 
 export class Exchange implements Dispatcher.DispatchHandler {
   status = 0
@@ -21,6 +21,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
   #held: Buffer[] = []
   #heldBytes = 0
+  /** With so much of the body here, the rest waits in the connection. */
+  #enoughBytes = mostUnread
   #isComplete = false
   #error: Error | undefined
   /** Whoever waits for more to happen. */
@@ -45,6 +47,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** The first maxBytes of the body, and whether more would have come; then the connection ends. */
   async readStart(maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
+    this.#enoughBytes = maxBytes + 1
+    this.#controller?.resume()
     while (this.#heldBytes <= maxBytes && !this.#isComplete) await this.#more()
     const truncated = this.#heldBytes > maxBytes
     if (this.#error && !truncated) throw this.#error
@@ -63,6 +67,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
         const pieces = this.#held
         this.#held = []
         this.#heldBytes = 0
+        this.#controller?.resume()
         for (const piece of pieces) {
           if (piece.length > left) throw new OutboundError('size', `The answer is larger than ${maxBytes} bytes`)
           left -= piece.length
@@ -97,9 +102,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
+    // The parser makes an empty piece of nothing when it goes on.
+    if (piece.length === 0) return
     this.#held.push(piece)
     this.#heldBytes += piece.length
-    if (this.#heldBytes >= mostHeld) controller.pause()
+    if (this.#heldBytes >= this.#enoughBytes) controller.pause()
     this.#wake()
   }
 
@@ -126,7 +133,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #more(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#wake = resolve
-    this.#controller?.resume()
     return promise
   }
 }

@@ -237,6 +237,58 @@ test('37: no more of an answer is read than wanted, however long it is', async (
   }
 })
 
+test('an answer that comes in pieces is read on, however much of it is here already', async () => {
+  receiver.answering = async (_received, response) => {
+    for (let piece = 0; piece < 10; piece++) {
+      response.write('x'.repeat(20_000))
+      await setTimeout(10)
+    }
+    response.end()
+  }
+  for (const maxBytes of [200_000, 5_000_000]) {
+    const { body, truncated } = await request(receiver.url(), { maxBytes })
+    assert.deepEqual([body.length, truncated], [200_000, false])
+  }
+})
+
+for (const headers of [{}, { 'content-length': '65537' }] as Record<string, string>[]) {
+  test(`an answer that ends nowhere after 64 KiB is given up at the deadline: ${JSON.stringify(headers)}`, async () => {
+    receiver.answering = (_received, response) => {
+      response.useChunkedEncodingByDefault = false
+      response.writeHead(200, { connection: 'close', ...headers }).write('x'.repeat(65_536))
+    }
+    await fails(request(receiver.url(), { maxBytes: 65_536, timeoutSeconds: 0.3 }), 'time')
+    await fails(request(receiver.url(), { maxBytes: 65_537, timeoutSeconds: 0.3 }), 'time')
+  })
+}
+
+test('what comes before the answer is none', async () => {
+  receiver.answering = (_received, response) => {
+    response.writeProcessing()
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+    response.writeHead(201).end('fine')
+  }
+  const { status, body } = await request(receiver.url())
+  assert.deepEqual([status, body.toString()], [201, 'fine'])
+})
+
+test('an answer that is not read is left at once when whoever asked stops', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const stop = new AbortController()
+  const before = timers()
+  const outgoing = {
+    what: 'Media URL',
+    method: 'GET',
+    timeoutSeconds: 600,
+    maxBytes: 1_000,
+    signal: stop.signal,
+  } as const
+  assert.equal((await outbound.open(receiver.url(), outgoing)).status, 200)
+  assert.equal(timers(), before + 1)
+  stop.abort()
+  assert.equal(timers(), before)
+})
+
 test('37: one deadline for everything', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const late = { timeoutSeconds: 0.3 }

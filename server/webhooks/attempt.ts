@@ -75,15 +75,15 @@ export async function attempt(
 
 /** The newest first; those before it too, while their rotations let them (decision 39). */
 function secretsOf(message: Claimed, key: Buffer, now: Date): string[] {
-  const sealed = [message.secret, ...stillValid(message.previous_secrets, now).map(secretOf)]
-  return sealed.map((secret) => opened(key, message, secret))
+  const { workspace_id, webhook_id: id } = message
+  const opened = (row: object, sealed: () => Buffer) => {
+    const secret = known.get(row) ?? openSigningSecret(key, { workspace_id, id, secret: sealed() })
+    known.set(row, secret)
+    return secret
+  }
+  const previous = stillValid(message.previous_secrets, now)
+  return [opened(message.secret, () => message.secret), ...previous.map((each) => opened(each, () => secretOf(each)))]
 }
 
-/** By the sealed ones, which all messages of a webhook share that were claimed at once. */
-const known = new WeakMap<Buffer, string>()
-
-function opened(key: Buffer, { workspace_id, webhook_id: id }: Claimed, sealed: Buffer): string {
-  const secret = known.get(sealed) ?? openSigningSecret(key, { workspace_id, id, secret: sealed })
-  known.set(sealed, secret)
-  return secret
-}
+/** By what was read of them, the same object for all messages of a webhook that were claimed at once. */
+const known = new WeakMap<object, string>()
