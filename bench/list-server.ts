@@ -61,7 +61,7 @@ async function firstPage(size: string): Promise<FirstPage> {
 }
 
 const notesById = (size: string, ids: string[]) =>
-  selectNotes(base.db, callerOf(size), { agenda: false, attendees: false })
+  selectNotes(base.db, callerOf(size), { agenda: 'false', attendees: 'false' })
     .where(sql<boolean>`notes.id = any(${ids})`)
     .orderBy('notes.created_at', 'desc')
 

@@ -48,9 +48,33 @@ for (const [what, statement] of refusals) {
     assert(before.includes(200) || before.some((answer) => String(answer).includes('n_')), String(before))
     assert.deepEqual(await answersOf(world, keys.bo), before)
     await change(world, statement)
+    const { headers } = await world.post('/api/v1/notes', keys.bo, {})
+    assert.equal(headers['ratelimit-limit'], undefined)
     assert.deepEqual(new Set(await answersOf(world, keys.bo)), new Set([401]))
   })
 }
+
+test('a key that is none any more is told nothing of its rate, leaves no trace of use and spends nothing', async () => {
+  await using world = await openAcme({ API_RATE_PER_DAY: '4' })
+  const post = (key: string) => world.post('/api/v1/notes', key, {})
+  assert.equal((await post(keys.bo)).headers['ratelimit-remaining'], '3')
+  await change(world, `update api_keys set active = false where id = 'k_bo'`)
+  const before = await world.db.selectFrom('api_keys').select('last_used_at').where('id', '=', 'k_bo').execute()
+  world.advance({ seconds: 10 })
+  assert.equal(await statementsOf(world.base, async () => void (await post(keys.bo))), 2, 'it is looked up once')
+  for (const _ of [1, 2, 3, 4, 5]) {
+    const { status, headers } = await post(keys.bo)
+    assert.deepEqual([status, headers['ratelimit-limit']], [401, undefined])
+  }
+  await change(world, `update api_keys set active = true where id = 'k_bo'`)
+  assert.deepEqual(
+    await world.db.selectFrom('api_keys').select('last_used_at').where('id', '=', 'k_bo').execute(),
+    before,
+  )
+  const again = await post(keys.bo)
+  // The request that found out is counted: until then the key was one.
+  assert.deepEqual([again.status, again.headers['ratelimit-remaining']], [200, '1'])
+})
 
 const rights: [what: string, key: string, statement: string][] = [
   ['loses the mark', keys.ada, `update api_keys set super_admin = false where id = 'k_ada'`],

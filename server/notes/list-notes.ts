@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Page, type PageRequest, toPage } from '../platform/page.ts'
-import { Statement } from '../platform/statement.ts'
+import { type Choice, choice, ifChosen, Statement } from '../platform/statement.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
@@ -38,7 +38,7 @@ const statements = inEachWay(
 
 /** @throws {ApiError} 404 for a note that is unknown, of another workspace, or not the caller's to see */
 export async function getNote(db: Db, caller: Caller, id: string) {
-  const everything = { agenda: true, attendees: true }
+  const everything = { agenda: choice(true), attendees: choice(true) }
   const row = isStorable(id)
     ? await selectNotes(db, caller, everything).where('notes.id', '=', id).where(noteVisible(caller)).executeTakeFirst()
     : undefined
@@ -46,11 +46,11 @@ export async function getNote(db: Db, caller: Caller, id: string) {
   return row
 }
 
-type Columns = { agenda: boolean; attendees: boolean }
+type Columns = { agenda: Choice; attendees: Choice }
 
 const columnsFor = (include: NoteInclude): Columns => ({
-  agenda: Boolean(include.content_markdown || include.content_native_markdown),
-  attendees: Boolean(include.event_attendees),
+  agenda: choice(include.content_markdown || include.content_native_markdown),
+  attendees: choice(include.event_attendees),
 })
 
 /** The columns of a note for this caller; which rows is for the query that continues this one. */
@@ -69,7 +69,7 @@ export function selectNotes(db: Db, caller: Caller, columns: Columns) {
     .select(['notes.id', 'notes.title', 'notes.created_at', 'notes.updated_at', 'notes.event_guid', 'notes.series_id'])
     .select(['event.starts_at', 'event.ends_at', 'event.all_day', 'event.call_url', 'event.organizer_email'])
     .select(recordingIds.as('recording_ids'))
-    .$if(columns.attendees, (query) => query.select(attendees.as('event_attendees')))
-    .$if(columns.agenda, (query) => query.select('notes.agenda'))
+    .select(ifChosen(columns.attendees, attendees).as('event_attendees'))
+    .select((eb) => ifChosen(columns.agenda, eb.ref('notes.agenda')).as('agenda'))
     .where('notes.workspace_id', '=', caller.workspace.id)
 }

@@ -9,7 +9,7 @@ import { fillAgenda } from './stored-agenda.ts'
 export async function readAgendas(
   db: Db,
   workspaceId: string,
-  notes: { id: string; agenda?: StoredBlock[] }[],
+  notes: { id: string; agenda: StoredBlock[] | null }[],
 ): Promise<Map<string, Agenda>> {
   const read = notes.filter((note) => note.agenda)
   const withItems = read.filter((note) => note.agenda!.some((block) => block.type === 'action_item'))

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import Type from 'typebox'
 import { decisive } from './db.ts'
-import type { Position } from './page.ts'
 import { DateFilter, Maybe } from './schema.ts'
 import { containsPattern, foldCase } from './text.ts'
 import { parseDateFilter } from './time.ts'
@@ -39,18 +38,6 @@ export function readDates(filters: DateFilters): DateBounds {
 }
 
 /**
- * The same for a page of a list by creation, as few as say the same: nothing is updated before it exists, and behind a
- * cursor lies nothing that a later bound would leave out. An index range begins at one bound only.
- */
-export function boundsOfPage(bounds: DateBounds, after: Position | null): DateBounds {
-  const { createdUntil, updatedUntil } = bounds
-  const until = createdUntil && updatedUntil ? earlier(createdUntil, updatedUntil) : (createdUntil ?? updatedUntil)
-  return { ...bounds, createdUntil: until && after && after.time < until ? null : until }
-}
-
-const earlier = (one: Date, other: Date) => (one < other ? one : other)
-
-/**
  * Conditions for the bounds that are given.
  * @param createdAt, updatedAt  columns; lists name the one their index is on
  */
@@ -72,11 +59,8 @@ export function withinDates(bounds: DateBounds, createdAt: string, updatedAt: st
 
 /** True where the folded title contains the text. */
 export function titleContains(foldedTitle: string, text: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(foldedTitle)} like ${decisive(titlePattern(text))}`
+  return sql<boolean>`${sql.ref(foldedTitle)} like ${decisive(containsPattern(foldCase(text)))}`
 }
-
-/** What a folded title is like that has the text somewhere. */
-export const titlePattern = (text: string): string => containsPattern(foldCase(text))
 
 /**
  * Whether values decide how rows are found best: a rare word by the title's index, a common one along the list's. Such a

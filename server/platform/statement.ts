@@ -1,5 +1,5 @@
 /** Statements that are asked all the time: put together once, filled in at each run. */
-import type { Compilable, CompiledQuery } from 'kysely'
+import { type Compilable, type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /** Stands in a statement for a text or a moment of the request, which each run puts there. */
@@ -59,4 +59,14 @@ function withPlaces(part: unknown, places: { next: number }): unknown {
   if (isValue(part)) return new Place(places.next++)
   if (typeof part !== 'object' || part === null) return part
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withPlaces(value, places)]))
+}
+
+/** Whether a column is asked for, as a text: it is filled in like all texts, and makes no wording of its own. */
+export type Choice = 'true' | 'false'
+
+export const choice = (wanted: unknown): Choice => (wanted ? 'true' : 'false')
+
+/** The column if it is asked for; it is not read otherwise. */
+export function ifChosen<T>(chosen: Choice, column: Expression<T>): RawBuilder<T | null> {
+  return sql`case when ${chosen}::boolean then ${column} end`
 }

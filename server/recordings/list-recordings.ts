@@ -4,7 +4,7 @@ import type { MeetingFilters } from '../notes/schemas.ts'
 import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
 import { type Page, type PageRequest, toPage } from '../platform/page.ts'
-import { Statement } from '../platform/statement.ts'
+import { type Choice, choice, ifChosen, Statement } from '../platform/statement.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
@@ -65,10 +65,10 @@ export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingVie
   return new Map(people.map((person) => [person.id, person]))
 }
 
-type Columns = { transcript: boolean; ai_notes: boolean; media: boolean }
+type Columns = { transcript: Choice; ai_notes: Choice; media: Choice }
 
 const columnsFor = ({ transcript, ai_notes, media_url }: RecordingInclude): Columns => ({
-  ...{ transcript: Boolean(transcript), ai_notes: Boolean(ai_notes), media: Boolean(media_url) },
+  ...{ transcript: choice(transcript), ai_notes: choice(ai_notes), media: choice(media_url) },
 })
 
 const hasMedia = sql<boolean>`exists (select from recording_media media
@@ -96,8 +96,8 @@ function selectRecordings(db: Db, caller: Caller, columns: Columns) {
     .select(['recordings.started_at', 'recordings.ended_at', 'note.event_guid'])
     .select(['event.starts_at', 'event.ends_at', 'event.call_url'])
     .select(attends.as('user_has_calendar_event'))
-    .$if(columns.transcript, (query) => query.select('recordings.transcript'))
-    .$if(columns.ai_notes, (query) => query.select('recordings.ai_notes'))
-    .$if(columns.media, (query) => query.select(hasMedia.as('has_media')))
+    .select((eb) => ifChosen(columns.transcript, eb.ref('recordings.transcript')).as('transcript'))
+    .select((eb) => ifChosen(columns.ai_notes, eb.ref('recordings.ai_notes')).as('ai_notes'))
+    .select(ifChosen(columns.media, hasMedia).as('has_media'))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }

@@ -11,8 +11,8 @@ import type { Clock } from '../platform/time.ts'
 import type { WorkspaceRow } from '../tables.ts'
 import { finishAudit, recordAudit } from './audit.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
-import type { ApiRate } from './rate.ts'
-import { type Asker, RememberedCallers, versionOfCaller } from './remembered-callers.ts'
+import { type ApiRate, rateHeaderNames } from './rate.ts'
+import { type Asker, isRefusal, RememberedCallers, versionOfCaller } from './remembered-callers.ts'
 
 /** The person a request acts as, and what they are allowed. */
 export type Caller = {
@@ -54,26 +54,45 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   const remembered = new RememberedCallers()
   scope.decorateRequest('caller')
   scope.decorateRequest('auditId', undefined)
-  scope.decorateRequest('lookUpCaller', async function (this: FastifyRequest) {
-    const asker = readAsker(this, deps.baseDomain)
+  const lookUp = async (request: FastifyRequest, asker = readAsker(request, deps.baseDomain)) => {
+    remembered.forget(asker)
+    // Whatever comes of it, it is not asked again.
+    if (request.caller) request.caller = { ...request.caller, version: undefined }
     const { caller, version } = await authenticate(asker, deps.db, findKey)
     remembered.set(asker, { ...caller, version }, deps.clock())
-    this.caller = caller
+    request.caller = caller
+    deps.keyUse.note(caller.workspace.id, caller.key.id)
     return version
+  }
+  scope.decorateRequest('lookUpCaller', function (this: FastifyRequest) {
+    return lookUp(this)
   })
   scope.addHook('onRequest', async (request, reply) => {
     const mayRemember = request.routeOptions.config.provesCaller && request.headers['x-on-behalf-of'] === undefined
-    const known = mayRemember && remembered.get(readAsker(request, deps.baseDomain), deps.clock())
+    const asker = readAsker(request, deps.baseDomain)
+    const known = mayRemember && remembered.get(asker, deps.clock())
     if (known) request.caller = known
-    else await request.lookUpCaller()
-    const [workspaceId, keyId] = [request.caller.workspace.id, request.caller.key.id]
-    deps.rate.count({ workspaceId, keyId }, reply)
-    deps.keyUse.note(workspaceId, keyId)
+    else await lookUp(request, asker)
+    deps.rate.count({ workspaceId: request.caller.workspace.id, keyId: request.caller.key.id }, reply)
   })
   // Whatever else is wrong with a request, a key that is none any more comes first (decision 3).
-  scope.setErrorHandler(async (error, request) => {
-    if (request.caller?.version !== undefined) await request.lookUpCaller()
-    throw error
+  scope.setErrorHandler(async (error, request, reply) => {
+    const isRemembered = request.caller?.version !== undefined && isRefusal(error)
+    const refusal: unknown = isRemembered
+      ? await request.lookUpCaller().then(
+          () => error,
+          (gone) => gone,
+        )
+      : error
+    if (refusal instanceof ApiError && refusal.status === 401)
+      for (const name of rateHeaderNames) reply.removeHeader(name)
+    throw refusal
+  })
+  scope.addHook('onResponse', (request, reply, done) => {
+    const { caller } = request
+    // Still remembered: the answer's rows proved it.
+    if (caller?.version !== undefined && reply.statusCode === 200) deps.keyUse.note(caller.workspace.id, caller.key.id)
+    done()
   })
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)

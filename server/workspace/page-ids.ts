@@ -4,14 +4,16 @@
  *
  * - In order: nothing but creation is asked for. One index range of the caller's sight, or of the channel.
  * - By event: the few things of one event, each asked whether it is seen.
- * - Sought, by title or change: nearby first, among the next 300 of the list's order, where words that many titles have are
- *   found, and the end of the list. Then by the index of titles or of changes, if the workspace has at most 10,000 such
- *   things: the newest that the caller sees. What even more things have is on every page of the list, and is found by
- *   walking on. What was not needed is not carried out.
+ * - Sought, by title or change, in one place after the other until the page is full: among the next 300 of the list's
+ *   order; if those were promising, or the list is short, among the next 3,000; by the index of titles or of changes, if
+ *   the workspace has at most 10,000 such things; and else along the list to its end.
+ *
+ * There are few wordings, whatever a request asks for: what it leaves out is filled in by a value that changes nothing.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { boundsOfPage, type DateBounds, type DateFilters, readDates, titlePattern } from '../platform/filters.ts'
-import { askedPage, isAfter, limitOf, type PageRequest } from '../platform/page.ts'
+import { type DateFilters, readDates } from '../platform/filters.ts'
+import { askedPage, limitOf, type PageRequest } from '../platform/page.ts'
+import { containsPattern, foldCase } from '../platform/text.ts'
 import type { Caller } from './caller.ts'
 import { mayName } from './channels.ts'
 import { isStill } from './remembered-callers.ts'
@@ -20,20 +22,37 @@ import { type Kind, namesOf, seenBy } from './visible.ts'
 /** What decides which things are on a page. */
 export type Asked = {
   caller: Caller
-  dates: DateBounds
-  eventGuid?: string | null
-  channelId?: string | null
-  titleLike: string | null
+  version: string
+  /** Created from this moment on, and before that position in the list's order. */
+  from: Date | string
+  before: { time: Date | string; id: string }
+  /** Changed in this time, if that is asked for. */
+  changed: { from: Date | string; until: Date | string } | null
+  title: { pattern: string; hasTrigram: boolean } | null
+  eventGuid: string | null
+  channelId: string | null
   page: PageRequest
 }
 
 type Filters = DateFilters & { event_guid?: string | null; channel_id?: string | null; title?: string | null }
 
 export function askFor(caller: Caller, filters: Filters, page: PageRequest): Asked {
+  const { createdFrom, createdUntil, updatedFrom, updatedUntil } = readDates(filters)
+  // Nothing is updated before it exists. An index range has one end: the bound, or the cursor if that is nearer.
+  const until = [createdUntil, updatedUntil].filter((time) => time !== null).sort((a, b) => Number(a) - Number(b))[0]
+  const cursor = page.after && !(until && until <= page.after.time) ? page.after : null
+  const folded = filters.title == null ? null : foldCase(filters.title)
   return {
-    ...{ caller, eventGuid: filters.event_guid, channelId: filters.channel_id, page: askedPage(page) },
-    dates: boundsOfPage(readDates(filters), page.after),
-    titleLike: filters.title == null ? null : titlePattern(filters.title),
+    caller: { ...caller, version: undefined },
+    version: caller.version ?? '',
+    from: createdFrom ?? '-infinity',
+    before: cursor ?? { time: until ?? 'infinity', id: '' },
+    changed:
+      updatedFrom || updatedUntil ? { from: updatedFrom ?? '-infinity', until: updatedUntil ?? 'infinity' } : null,
+    title: folded === null ? null : { pattern: containsPattern(folded), hasTrigram: /[\p{L}\p{N}]{3}/u.test(folded) },
+    eventGuid: filters.event_guid ?? null,
+    channelId: filters.channel_id ?? null,
+    page: { size: askedPage(page).size, after: null },
   }
 }
 
@@ -44,9 +63,9 @@ export function inEachWay<Made>(make: (way: Way) => Made): Record<Way, Made> {
   return { inOrder: make('inOrder'), byEvent: make('byEvent'), sought: make('sought') }
 }
 
-export function wayTo({ eventGuid, titleLike, dates }: Asked): Way {
-  if (eventGuid != null) return 'byEvent'
-  return titleLike !== null || dates.updatedFrom || dates.updatedUntil ? 'sought' : 'inOrder'
+export function wayTo({ eventGuid, title, changed }: Asked): Way {
+  if (eventGuid !== null) return 'byEvent'
+  return title || changed ? 'sought' : 'inOrder'
 }
 
 /** The ids of a page's things, and of one more where another page follows. */
@@ -55,7 +74,7 @@ export function idsOnPage(kind: Kind, asked: Asked, way: Way): RawBuilder<string
 }
 
 const ways = { inOrder, byEvent, sought }
-const [nearest, mostFound] = [sql.lit(300), sql.lit(10_000)]
+const [nearest, promising, short, further, mostFound] = [300, 3, 1_300, 3_300, 10_000].map((count) => sql.lit(count))
 
 function inOrder(kind: Kind, asked: Asked) {
   return sql`select id from ${listOf(kind, asked)} as listed limit ${limitOf(asked.page)}`
@@ -63,41 +82,50 @@ function inOrder(kind: Kind, asked: Asked) {
 
 function byEvent(kind: Kind, asked: Asked) {
   return sql`select thing.id from ${namesOf(kind).things} thing
-    where ${matches(kind, asked)} and ${isSeen(kind, asked, sql`thing.id`)}
+    where ${isInRange('thing', asked)} and ${matches(kind, asked)} and ${isSeen(kind, asked, sql`thing.id`)}
     order by thing.created_at desc, thing.id desc limit ${limitOf(asked.page)}`
 }
 
 /**
- * Scans of `near`, `in_order` and `listed` keep their order, so that a limit ends the work: things are looked up, and sight
- * is asked for, of one after the other until the page is full.
+ * Scans of `listed` and `in_order` keep their order and go no further than asked, so that a limit ends the work: things are
+ * looked up, and sight is asked for, of one after the other until the page is full.
  */
 function sought(kind: Kind, asked: Asked) {
   const { things } = namesOf(kind)
   const limit = limitOf(asked.page)
-  const among = (list: RawBuilder<unknown>) => sql`${list} cross join lateral (
-      select workspace_id, id, created_at, title_folded, updated_at from ${things}
-      where workspace_id = ${asked.caller.workspace.id} and id = listed.id offset 0) as thing
+  const among = (list: RawBuilder<unknown>) => sql`${list} as entry cross join lateral (
+      select id, workspace_id, title_folded, updated_at from ${things}
+      where workspace_id = ${asked.caller.workspace.id} and id = entry.id offset 0) as thing
     where ${matches(kind, asked)}`
-  return sql`with near as materialized (select id from ${listOf(kind, asked)} as listed limit ${nearest}),
-    nearby as materialized (select thing.id from ${among(sql`near as listed`)} limit ${limit}),
+  return sql`with listed as materialized (select id from ${listOf(kind, asked)} as list limit ${further}),
+    nearby as materialized (select thing.id from ${among(sql`(select id from listed limit ${nearest})`)} limit ${limit}),
+    going_on as materialized (
+      select (select count(*) from nearby) < ${limit} and ((select count(*) from nearby) >= ${promising}
+        or (select count(*) from (select from listed limit ${short}) as start) < ${short}) as is_worthwhile),
+    behind as materialized (
+      select thing.id from ${among(sql`(select id from listed offset ${nearest})`)}
+        and (select is_worthwhile from going_on) limit ${limit}),
     enough as materialized (
-      select (select count(*) from nearby) = ${limit} or (select count(*) from near) < ${nearest} as is_enough),
+      select (select count(*) from nearby) = ${limit} or (select is_worthwhile from going_on)
+        and ((select count(*) from nearby) + (select count(*) from behind) >= ${limit}
+          or (select count(*) from listed) < ${further}) as is_enough),
     found as materialized (
       select thing.id, thing.created_at from ${things} thing
-      where ${matches(kind, asked)} and not (select is_enough from enough) limit ${mostFound} + 1),
+      where ${isInRange('thing', asked)} and ${matches(kind, asked)} and not (select is_enough from enough)
+      limit ${mostFound} + 1),
     few as materialized (select count(*) <= ${mostFound} as are_few from found),
     in_order as materialized (
       select id from found where (select are_few from few) order by created_at desc, id desc)
-    select id from nearby where (select is_enough from enough)
+    (select id from (select id from nearby union all select id from behind) as near
+      where (select is_enough from enough) limit ${limit})
     union all (select id from in_order where ${isSeen(kind, asked, sql`in_order.id`)} limit ${limit})
-    union all (select thing.id from ${among(sql`${listOf(kind, asked)} as listed`)}
+    union all (select thing.id from ${among(listOf(kind, asked))}
       and not (select is_enough from enough) and not (select are_few from few) limit ${limit})`
 }
 
 /** What the caller sees, or what is in the channel, in the list's order from where the page begins. */
 function listOf(kind: Kind, asked: Asked) {
-  const { caller, channelId } = asked
-  return sql`(select id from ${seenBy(caller, kind, channelId)} where ${inRange('seen', asked)}
+  return sql`(select id from ${seenBy(asked.caller, kind, asked.channelId)} where ${isInRange('seen', asked)}
     order by created_at desc, id desc)`
 }
 
@@ -107,21 +135,21 @@ function isSeen(kind: Kind, { caller, channelId }: Asked, id: RawBuilder<unknown
 }
 
 /**
- * Over `thing`: all that is asked of it but sight. A time of change has two bounds always: a kept plan takes one alone for a
- * third of everything, and would rather read all of it.
+ * Over `thing`: title, change and event. Both bounds of a time are given always, because a kept plan takes one alone for a
+ * third of everything. A title without three letters in a row is beyond the index, which would be read whole.
  */
-function matches(kind: Kind, asked: Asked): RawBuilder<boolean> {
-  const { caller, eventGuid, titleLike, dates } = asked
-  const { updatedFrom, updatedUntil } = dates
-  const isChanged = sql<boolean>`thing.updated_at >= ${updatedFrom ?? sql`'-infinity'`}::timestamptz
-    and thing.updated_at < ${updatedUntil ?? sql`'infinity'`}::timestamptz`
-  return all([
-    sql<boolean>`thing.workspace_id = ${caller.workspace.id}`,
-    eventGuid != null && ofEvent[kind](eventGuid),
-    titleLike !== null && sql<boolean>`thing.title_folded like ${titleLike}`,
-    (updatedFrom || updatedUntil) && isChanged,
-    inRange('thing', asked),
-  ])
+function matches(kind: Kind, { caller, title, changed, eventGuid }: Asked): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`thing.workspace_id = ${caller.workspace.id}`]
+  if (eventGuid !== null) conditions.push(ofEvent[kind](eventGuid))
+  if (title) {
+    const searched = title.hasTrigram ? sql`thing.title_folded` : sql`(thing.title_folded || '')`
+    conditions.push(sql`${searched} like ${title.pattern}`)
+  }
+  if (changed) {
+    conditions.push(sql`thing.updated_at >= ${changed.from}::timestamptz`)
+    conditions.push(sql`thing.updated_at < ${changed.until}::timestamptz`)
+  }
+  return sql`${sql.join(conditions, sql` and `)}`
 }
 
 const ofEvent = {
@@ -131,18 +159,9 @@ const ofEvent = {
 }
 
 /** Where the list begins and ends; that its caller may name the channel, and still is who they were. */
-function inRange(of: 'seen' | 'thing', { caller, channelId, dates: { createdFrom, createdUntil }, page }: Asked) {
-  const createdAt = sql.ref(`${of}.created_at`)
-  return all([
-    channelId != null && mayName(caller, channelId),
-    createdFrom && sql<boolean>`${createdAt} >= ${createdFrom}::timestamptz`,
-    createdUntil && sql<boolean>`${createdAt} < ${createdUntil}::timestamptz`,
-    page.after && isAfter(`${of}.created_at`, `${of}.id`, page.after),
-    caller.version !== undefined && isStill(caller, caller.version),
-  ])
-}
-
-function all(conditions: (RawBuilder<boolean> | null | false)[]): RawBuilder<boolean> {
-  const given = conditions.filter((each) => each !== null && each !== false)
-  return given.length > 0 ? sql`${sql.join(given, sql` and `)}` : sql`true`
+function isInRange(of: 'seen' | 'thing', { caller, version, channelId, from, before }: Asked): RawBuilder<boolean> {
+  const [createdAt, id] = [sql.ref(`${of}.created_at`), sql.ref(`${of}.id`)]
+  return sql`${createdAt} >= ${from}::timestamptz
+    and (${createdAt}, ${id}) < (${before.time}::timestamptz, ${before.id}::text)
+    and ${channelId === null ? sql`true` : mayName(caller, channelId)} and ${isStill(caller, version)}`
 }

@@ -87,6 +87,8 @@ const windowOf = (limit: number, seconds: number) => (limit > 0 ? new RateWindow
 
 const nameOf = ({ workspaceId, keyId }: KeyName) => `${workspaceId}/${keyId}`
 
+export const rateHeaderNames = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+
 const rateHeaders = ({ limit, left, resetSeconds }: Counted) => ({
   'ratelimit-limit': limit,
   'ratelimit-remaining': left,
