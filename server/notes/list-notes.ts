@@ -13,7 +13,7 @@ import type { MeetingFilters, NoteInclude } from './schemas.ts'
 
 export type NoteView = Awaited<ReturnType<typeof getNote>>
 
-/** Newest first. Costs the same in any workspace, as page-ids.ts tells. */
+/** Newest first; page-ids.ts tells how they are found, and what that costs. */
 export async function listNotes(
   db: Db,
   caller: Caller,

@@ -50,7 +50,7 @@ export function asRows(table: keyof Tables, rows: object[]): RawBuilder<unknown>
 }
 
 const statementNames = new Map<string, string>()
-// Each connection holds its own plans, some 50 kB each: callers who vary their filters must not fill its memory.
+// Each connection holds its own plans, 50 to 300 kB each: callers who vary their filters must not fill its memory.
 const mostStatements = 200
 
 /**

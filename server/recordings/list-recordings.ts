@@ -16,7 +16,7 @@ export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
 export const everything = { transcript: true, ai_notes: true, media_url: true }
 
-/** Newest first. Costs the same in any workspace, as page-ids.ts tells. */
+/** Newest first; page-ids.ts tells how they are found, and what that costs. */
 export async function listRecordings(
   db: Db,
   caller: Caller,

@@ -74,7 +74,7 @@ export function idsOnPage(kind: Kind, asked: Asked, way: Way): RawBuilder<string
 }
 
 const ways = { inOrder, byEvent, sought }
-const [nearest, promising, short, further, mostFound] = [300, 3, 1_300, 3_300, 10_000].map((count) => sql.lit(count))
+const [nearest, promising, short, further, mostFound] = [300, 5, 1_300, 3_300, 10_000].map((count) => sql.lit(count))
 
 function inOrder(kind: Kind, asked: Asked) {
   return sql`select id from ${listOf(kind, asked)} as listed limit ${limitOf(asked.page)}`
