@@ -1,6 +1,7 @@
 /** A small HTTP server in place of a transcription service or a language model, with their faults. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 /** A request as it came. */
 export type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer }
@@ -18,9 +19,10 @@ export type BackEnd = AsyncDisposable & { url: string; asked: Asked[] }
 export async function openBackEnd(reply: (asked: Asked, number: number) => Reply | Promise<Reply>): Promise<BackEnd> {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const here = { path: request.url!, headers: request.headers, body: Buffer.concat(chunks) }
+    const body = await buffer(request).catch(() => null)
+    // Whoever asked may have hung up half-way.
+    if (!body) return
+    const here = { path: request.url!, headers: request.headers, body }
     asked.push(here)
     send(await reply(here, asked.length - 1), response)
   })
