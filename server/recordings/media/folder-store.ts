@@ -1,5 +1,4 @@
 /** Media as files of one folder, in 256 folders within it. */
-import { createWriteStream } from 'node:fs'
 import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -18,8 +17,10 @@ export class FolderStore implements MediaStore {
 
   async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
     const { file, path } = await this.#newFile()
+    // Opened before anything can break off: a file that is still being opened then would be made after it was removed.
+    const handle = await open(path, 'wx', 0o600)
     try {
-      await pipeline(bytes, createWriteStream(path, { flush: true, mode: 0o600 }), ...(signal ? [{ signal }] : []))
+      await pipeline(bytes, handle.createWriteStream({ flush: true }), ...(signal ? [{ signal }] : []))
     } catch (error) {
       await rm(path, { force: true })
       throw error
