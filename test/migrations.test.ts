@@ -3,6 +3,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { isMigrated, migrate } from '../server/platform/db.ts'
+import { openWorld } from './world.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
@@ -18,4 +21,19 @@ test('migrations are those of migrations/sha256sums, to the byte', async () => {
     listed,
     'a new one is listed by: cd migrations && sha256sum *.sql > sha256sums',
   )
+})
+
+test('a database that ran migrations under their former names goes on', async () => {
+  await using world = await openWorld()
+  const names = async () =>
+    (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(world.db)).rows
+  const before = await names()
+  const changed = await sql`
+    update kysely_migration set name = lpad((left(name, 4)::integer - 1)::text, 4, '0') || substr(name, 5)
+    where name between '0009' and '0015'`.execute(world.db)
+  assert.equal(changed.numAffectedRows, 6n)
+  assert.equal(await isMigrated(world.db), false)
+  assert.deepEqual(await migrate(world.db), [])
+  assert.deepEqual(await names(), before)
+  assert.equal(await isMigrated(world.db), true)
 })

@@ -149,9 +149,30 @@ export async function closeDb(db: Db, pool: Pool): Promise<void> {
  * @throws {Error} the first statement that PostgreSQL refused; nothing has changed then
  */
 export async function migrate(db: Db): Promise<string[]> {
+  await renameMigrations(db)
   const { error, results } = await migrator(db).migrateToLatest()
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
+}
+
+/** The same migrations under the names that a tree of November 20, 2026 gave them, before they got their order of today. */
+const formerNames = {
+  '0008_people': '0009_people',
+  '0009_listeners': '0010_listeners',
+  '0010_items_by_due_date': '0011_items_by_due_date',
+  '0011_request_counts': '0012_request_counts',
+  '0012_feeds_without_address': '0013_feeds_without_address',
+  '0013_sight_of_events_gone': '0014_sight_of_events_gone',
+}
+
+/** A database that ran them under a former name would be refused: it would seem to have run what nobody knows. */
+async function renameMigrations(db: Db): Promise<void> {
+  const { rows } = await sql<{ ran: boolean }>`select to_regclass('kysely_migration') is not null as ran`.execute(db)
+  if (!rows[0]!.ran) return
+  await sql`
+    update kysely_migration set name = known.name
+    from unnest(${Object.keys(formerNames)}::text[], ${Object.values(formerNames)}::text[]) as known (former, name)
+    where kysely_migration.name = known.former`.execute(db)
 }
 
 /** Whether the schema is the one this code was written for. */
