@@ -1,5 +1,5 @@
 -- A workspace of :size notes, made inside PostgreSQL: 500 people, 400 channels of 8 members (one person, u_0, is in 200),
--- an event with 3 attendees and a note each, every second note published in a channel and a tenth in everyone's, every second one recorded; five titles name Zephyr.
+-- an event with 3 attendees and a note each, every second note published in a channel and a tenth in everyone's, every second one recorded; five titles name Zephyr, every 301st Quartz.
 -- $1 workspace, $2 notes. Triggers are off: sight is filled from its rule at the end, in one statement.
 insert into workspaces (id, subdomain, name, plan) values ('$1', '$1', 'Bench', 'enterprise');
 
@@ -27,7 +27,7 @@ select n, 'evt_' || n as guid, 'n_' || lpad(n::text, 8, '0') as note_id, 'se_' |
   timestamptz '2024-01-01' + n * (interval '730 days' / $2) as at,
   (array['Weekly', 'Monthly', 'Kickoff', 'Retrospective', 'Design', 'Budget', 'Hiring', 'Roadmap', 'Standup', 'Review'])
     [1 + n % 10] || ' '
-  || case when n % ($2 / 5) = 0 then 'Zephyr ' else '' end
+  || case when n % ($2 / 5) = 0 then 'Zephyr ' else '' end || case when n % 301 = 7 then 'Quartz ' else '' end
   || (array['Platform', 'Mobile', 'Growth', 'Finance', 'Legal', 'Support', 'Research'])[1 + (n / 10) % 7]
   || ' ' || to_char(n, 'FM00000000') as title
 from generate_series(0, $2 - 1) n;

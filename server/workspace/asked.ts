@@ -1,0 +1,98 @@
+/** What decides which notes or recordings are on a page, and its conditions in SQL. */
+import { type RawBuilder, sql } from 'kysely'
+import { type DateFilters, readDates } from '../platform/filters.ts'
+import { askedPage, type PageRequest } from '../platform/page.ts'
+import { containsPattern, foldCase } from '../platform/text.ts'
+import type { Caller } from './caller.ts'
+import { mayName } from './channels.ts'
+import { isStill } from './remembered-callers.ts'
+import { type Kind, seenBy } from './visible.ts'
+
+export type Asked = {
+  caller: Caller
+  version: string
+  /** Created from this moment on, and before that position in the list's order. */
+  from: Date | string
+  before: { time: Date | string; id: string }
+  /** Changed in this time, if that is asked for. */
+  changed: { from: Date | string; until: Date | string } | null
+  /** As it is sought: `isIndexed` if it has three letters in a row, without which the index would be read whole. */
+  title: { pattern: string; isIndexed: boolean } | null
+  eventGuid: string | null
+  channelId: string | null
+  page: PageRequest
+}
+
+type Filters = DateFilters & { event_guid?: string | null; channel_id?: string | null; title?: string | null }
+
+export function askFor(caller: Caller, filters: Filters, page: PageRequest): Asked {
+  const { createdFrom, createdUntil, updatedFrom, updatedUntil } = readDates(filters)
+  // Nothing is updated before it exists. An index range has one end: the bound, or the cursor if that is nearer.
+  const until = [createdUntil, updatedUntil].filter((time) => time !== null).sort((a, b) => Number(a) - Number(b))[0]
+  const cursor = page.after && !(until && until <= page.after.time) ? page.after : null
+  const folded = filters.title == null ? null : foldCase(filters.title)
+  return {
+    caller: { ...caller, version: undefined },
+    version: caller.version ?? '',
+    from: createdFrom ?? '-infinity',
+    before: cursor ?? { time: until ?? 'infinity', id: '' },
+    changed:
+      updatedFrom || updatedUntil ? { from: updatedFrom ?? '-infinity', until: updatedUntil ?? 'infinity' } : null,
+    title: folded === null ? null : { pattern: containsPattern(folded), isIndexed: /[\p{L}\p{N}]{3}/u.test(folded) },
+    eventGuid: filters.event_guid ?? null,
+    channelId: filters.channel_id ?? null,
+    page: { size: askedPage(page).size, after: null },
+  }
+}
+
+/** What the caller sees, or what is in the channel, in the list's order from where the page begins. */
+export function listOf(kind: Kind, asked: Asked): RawBuilder<unknown> {
+  return sql`(select id, created_at from ${seenBy(asked.caller, kind, asked.channelId)} where ${isInRange('seen', asked)} and ${isAllowed(asked)}
+    order by created_at desc, id desc)`
+}
+
+/** `offset 0` has each thing asked for itself, and not all that is seen gathered first. */
+export function isSeen(kind: Kind, { caller, channelId }: Asked, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from ${seenBy(caller, kind, channelId)} where seen.id = ${id} offset 0)`
+}
+
+/** Over `thing`. */
+export function isOfWorkspace({ caller }: Asked): RawBuilder<boolean> {
+  return sql<boolean>`thing.workspace_id = ${caller.workspace.id}`
+}
+
+/**
+ * Over `thing`: title, change and event. Both bounds of a time are given always, because a kept plan takes one alone for a
+ * third of everything. A title without three letters in a row is beyond the index, which would be read whole.
+ */
+export function matches(kind: Kind, { title, changed, eventGuid }: Asked): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = []
+  if (eventGuid !== null) conditions.push(ofEvent[kind](eventGuid))
+  if (title) {
+    const searched = title.isIndexed ? sql`thing.title_folded` : sql`(thing.title_folded || '')`
+    conditions.push(sql<boolean>`${searched} like ${title.pattern}`)
+  }
+  if (changed) {
+    conditions.push(sql<boolean>`thing.updated_at >= ${changed.from}::timestamptz`)
+    conditions.push(sql<boolean>`thing.updated_at < ${changed.until}::timestamptz`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+const ofEvent = {
+  note: (guid: string) => sql<boolean>`thing.event_guid = ${guid}`,
+  recording: (guid: string) => sql<boolean>`thing.note_id in (select id from notes note
+    where note.workspace_id = thing.workspace_id and note.event_guid = ${guid})`,
+}
+
+/** Where the list begins and ends. */
+export function isInRange(of: 'seen' | 'thing', { from, before }: Asked): RawBuilder<boolean> {
+  const [createdAt, id] = [sql.ref(`${of}.created_at`), sql.ref(`${of}.id`)]
+  return sql<boolean>`${createdAt} >= ${from}::timestamptz
+    and (${createdAt}, ${id}) < (${before.time}::timestamptz, ${before.id}::text)`
+}
+
+/** That the caller may name the channel, and still is who they were. */
+export function isAllowed({ caller, version, channelId }: Asked): RawBuilder<boolean> {
+  return sql<boolean>`${channelId === null ? sql`true` : mayName(caller, channelId)} and ${isStill(caller, version)}`
+}
