@@ -16,8 +16,8 @@ export type Asked = {
   before: { time: Date | string; id: string }
   /** Changed in this time, if that is asked for. */
   changed: { from: Date | string; until: Date | string } | null
-  /** As it is sought: `isIndexed` if it has three letters in a row, without which the index would be read whole. */
-  title: { pattern: string; isIndexed: boolean } | null
+  /** Folded. The index knows those of three characters or more. */
+  title: { text: string; pattern: string; isIndexed: boolean } | null
   eventGuid: string | null
   channelId: string | null
   page: PageRequest
@@ -30,7 +30,8 @@ export function askFor(caller: Caller, filters: Filters, page: PageRequest): Ask
   // Nothing is updated before it exists. An index range has one end: the bound, or the cursor if that is nearer.
   const until = [createdUntil, updatedUntil].filter((time) => time !== null).sort((a, b) => Number(a) - Number(b))[0]
   const cursor = page.after && !(until && until <= page.after.time) ? page.after : null
-  const folded = filters.title == null ? null : foldCase(filters.title)
+  // Every title contains an empty text.
+  const text = filters.title ? foldCase(filters.title) : null
   return {
     caller: { ...caller, version: undefined },
     version: caller.version ?? '',
@@ -38,7 +39,7 @@ export function askFor(caller: Caller, filters: Filters, page: PageRequest): Ask
     before: cursor ?? { time: until ?? 'infinity', id: '' },
     changed:
       updatedFrom || updatedUntil ? { from: updatedFrom ?? '-infinity', until: updatedUntil ?? 'infinity' } : null,
-    title: folded === null ? null : { pattern: containsPattern(folded), isIndexed: /[\p{L}\p{N}]{3}/u.test(folded) },
+    title: text === null ? null : { text, pattern: containsPattern(text), isIndexed: [...text].length >= 3 },
     eventGuid: filters.event_guid ?? null,
     channelId: filters.channel_id ?? null,
     page: { size: askedPage(page).size, after: null },
@@ -63,15 +64,12 @@ export function isOfWorkspace({ caller }: Asked): RawBuilder<boolean> {
 
 /**
  * Over `thing`: title, change and event. Both bounds of a time are given always, because a kept plan takes one alone for a
- * third of everything. A title without three letters in a row is beyond the index, which would be read whole.
+ * third of everything.
  */
 export function matches(kind: Kind, { title, changed, eventGuid }: Asked): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = []
   if (eventGuid !== null) conditions.push(ofEvent[kind](eventGuid))
-  if (title) {
-    const searched = title.isIndexed ? sql`thing.title_folded` : sql`(thing.title_folded || '')`
-    conditions.push(sql<boolean>`${searched} like ${title.pattern}`)
-  }
+  if (title) conditions.push(sql<boolean>`thing.title_folded like ${title.pattern}`)
   if (changed) {
     conditions.push(sql<boolean>`thing.updated_at >= ${changed.from}::timestamptz`)
     conditions.push(sql<boolean>`thing.updated_at < ${changed.until}::timestamptz`)

@@ -1,10 +1,9 @@
 /**
  * The ids of a page that is sought by title or change, in one place after the other until the page is full:
  *
- * 1. Nearby: among the next of the list's order, and further on if that was promising or the list is short.
- * 2. A title with three letters in a row, by the index: among those that the workspace made in the newest two fortnights
- *    of the list, and in the fourteen before if that was promising.
- * 3. By the index of titles or of changes, if the workspace has at most 10,000 such things.
+ * 1. Nearby: among the list's next entries; without an index by fortnight also further on, if that is promising.
+ * 2. A title of three characters or more: by the index of titles, in the newest fortnights of the list.
+ * 3. By the index of titles or of changes, unless there are too many such things.
  * 4. Along the list to its end.
  *
  * Each place costs a bounded amount of work, but for the last: 2 µs an entry of the list that is passed.
@@ -14,99 +13,118 @@ import { limitOf } from '../platform/page.ts'
 import { type Asked, isInRange, isOfWorkspace, isSeen, listOf, matches } from './asked.ts'
 import { type Kind, namesOf, seenBy } from './visible.ts'
 
-const mostFound = sql.lit(10_000)
+/** How far each place reaches. */
+export const reaches = {
+  /** The next entries of the list, where the index knows fortnights and where not. */
+  nearestOfTitle: 400,
+  nearest: 300,
+  /** So many of them on the page promise more among the next `further`, which a list that is `short` is looked through anyway. */
+  promising: 5,
+  short: 1_300,
+  further: 3_300,
+  fortnights: 4,
+  /** Things with the title, or whatever is sought, that one fortnight or the workspace may have. */
+  inFortnight: 3_000,
+  inWorkspace: 10_000,
+}
 
-/** How many entries of the list are nearest where the index knows a title's things of a fortnight. */
-const nearestOfTitle = sql.lit(400)
-/** And where not; how many of them must be on the page for going on further, up to where a list is short, and how far on. */
-const [nearest, promising, short, further] = [300, 5, 1_300, 3_300].map((count) => sql.lit(count))
-
-/** The two newest fortnights of the list, the fourteen before them, and how many of the page the two must have for those. */
-const fortnights = { newest: [0, 1], before: [2, 15], promising: 3, mostFound: 3_000 } as const
+type Reaches = Record<keyof typeof reaches, RawBuilder<number>>
 
 /**
  * Scans of `listed` and of what is in order keep it and go no further than asked, so that a limit ends the work: things are
  * looked up, and sight is asked for, of one after the other until the page is full.
+ * @param given  how far each place reaches; a test's own are smaller
  */
-export function soughtIds(kind: Kind, asked: Asked): RawBuilder<string> {
+export function soughtIds(kind: Kind, asked: Asked, given = reaches): RawBuilder<string> {
+  const reach = Object.fromEntries(Object.entries(given).map(([name, count]) => [name, sql.lit(count)])) as Reaches
   const limit = limitOf(asked.page)
-  const isByFortnight = asked.title?.isIndexed ?? false
-  return sql`with ${isByFortnight ? nearestOnly(kind, asked) : nearbyOrFurther(kind, asked)},
-    ${isByFortnight ? byFortnight(kind, asked) : sql`enough as (select is_enough from near)`},
+  const isByTitle = asked.title?.isIndexed ?? false
+  const things = isByTitle
+    ? titled(sql`(${titleKeys(workspaceOf(asked), asked)})`, kind)
+    : sql`${namesOf(kind).things} thing`
+  return sql`with ${isByTitle ? nearbyByTitle(kind, asked, reach) : nearby(kind, asked, reach)},
+    ${isByTitle ? byFortnight(kind, asked, reach) : sql`enough as (select is_enough from near)`},
     found as materialized (
-      select thing.id, thing.created_at from ${namesOf(kind).things} thing
+      select thing.id, thing.created_at from ${things}
       where ${isOfWorkspace(asked)} and ${isInRange('thing', asked)} and ${matches(kind, asked)}
         and not (select is_enough from enough)
-      limit ${mostFound} + 1),
-    few as materialized (select count(*) <= ${mostFound} as are_few from found),
+      limit ${reach.inWorkspace} + 1),
+    few as materialized (select count(*) <= ${reach.inWorkspace} as are_few from found),
     in_order as materialized (
       select id from found where (select are_few from few) order by created_at desc, id desc)
     (select id from near_ids where (select is_enough from near) limit ${limit})
-    ${isByFortnight ? sql`union all (select id from made_ids where (select is_enough from enough) limit ${limit})` : sql``}
+    ${isByTitle ? sql`union all (select id from made_ids where (select is_enough from enough))` : sql``}
     union all (select id from in_order where ${isSeen(kind, asked, sql`in_order.id`)} limit ${limit})
     union all (${among(listOf(kind, asked), kind, asked)}
       and not (select is_enough from enough) and not (select are_few from few) limit ${limit})`
 }
 
-/** Place 1, as `near_ids`; `near` tells whether they are all of the page. */
-function nearestOnly(kind: Kind, asked: Asked): RawBuilder<unknown> {
-  return sql`listed as materialized (select id, created_at from ${listOf(kind, asked)} as list limit ${nearestOfTitle}),
-    near_ids as materialized (${amongAll(sql`(select id from listed)`, kind, asked)}),
+/** Place 1 for a title, as `near_ids`; `near` tells whether they are all of the page. */
+function nearbyByTitle(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
+  return sql`listed as materialized (
+      select id, created_at from ${listOf(kind, asked)} as list limit ${reach.nearestOfTitle}),
+    near_ids as materialized (${amongListed(kind, asked)}),
     near as materialized (
       select (select count(*) from near_ids) >= ${limitOf(asked.page)}
-        or (select count(*) from listed) < ${nearestOfTitle} as is_enough)`
+        or (select count(*) from listed) < ${reach.nearestOfTitle} as is_enough)`
 }
 
-function nearbyOrFurther(kind: Kind, asked: Asked): RawBuilder<unknown> {
+/** Place 1 for what is not indexed by fortnight. */
+function nearby(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
   const limit = limitOf(asked.page)
-  return sql`listed as materialized (select id from ${listOf(kind, asked)} as list limit ${further}),
+  return sql`listed as materialized (select id from ${listOf(kind, asked)} as list limit ${reach.further}),
     nearest as materialized (
-      ${among(sql`(select id from listed limit ${nearest})`, kind, asked)} limit ${limit}),
+      ${among(sql`(select id from listed limit ${reach.nearest})`, kind, asked)} limit ${limit}),
     going_on as materialized (
-      select (select count(*) from nearest) < ${limit} and ((select count(*) from nearest) >= ${promising}
-        or (select count(*) from (select from listed limit ${short}) as start) < ${short}) as is_worthwhile),
+      select (select count(*) from nearest) < ${limit} and ((select count(*) from nearest) >= ${reach.promising}
+        or (select count(*) from (select from listed limit ${reach.short}) as start) < ${reach.short}) as is_worthwhile),
     behind as materialized (
-      ${among(sql`(select id from listed offset ${nearest})`, kind, asked)}
+      ${among(sql`(select id from listed offset ${reach.nearest})`, kind, asked)}
         and (select is_worthwhile from going_on) limit ${limit}),
     near_ids as (select id from nearest union all select id from behind),
     near as materialized (
       select (select count(*) from near_ids) >= ${limit}
-        or (select is_worthwhile from going_on) and (select count(*) from listed) < ${further} as is_enough)`
+        or (select is_worthwhile from going_on) and (select count(*) from listed) < ${reach.further} as is_enough)`
 }
 
-/**
- * Place 2, as `made_ids`; `enough` tells whether the first two have the page. A fortnight with more than 3,000 things of that
- * title is cut, and the page sought elsewhere.
- */
-function byFortnight(kind: Kind, asked: Asked): RawBuilder<unknown> {
-  const limit = limitOf(asked.page)
-  const [promising, most] = [sql.lit(fortnights.promising), sql.lit(fortnights.mostFound)]
-  const made = ([from, to]: readonly [number, number]) => sql`
-    select thing.id, thing.is_cut from span
-    cross join generate_series(span.newest - ${sql.lit(from)}, greatest(span.newest - ${sql.lit(to)}, span.oldest), -1) as at
-    cross join lateral (
-      select id, count(*) over () > ${most} as is_cut from (
-        select thing.id, thing.created_at from ${namesOf(kind).things} thing
-        where made_in(thing.workspace_id, fortnight_of(thing.created_at)) collate "C" = made_in(${asked.caller.workspace.id}, at)
-          and ${isInRange('thing', asked)} and ${matches(kind, asked)} limit ${most} + 1) as found
-      order by created_at desc, id desc) as thing
-    where (thing.is_cut or ${isSeen(kind, asked, sql`thing.id`)})`
+/** Place 2, as `made_ids`; `enough` tells whether one of the first two has the page. A fortnight with too many is cut. */
+function byFortnight(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
   return sql`span as materialized (
       select fortnight_of(newest.created_at) as newest, fortnight_of(oldest.created_at) as oldest
       from (select created_at from listed limit 1) as newest,
         (select created_at from ${seenBy(asked.caller, kind, asked.channelId)} where ${isInRange('seen', asked)}
           order by created_at, id limit 1) as oldest
       where not (select is_enough from near)),
-    newest as materialized (${made(fortnights.newest)} limit ${limit}),
-    going_back as materialized (
-      select (select count(*) from newest) between ${promising} and ${limit} - 1 as is_worthwhile),
-    before as materialized (${made(fortnights.before)} and (select is_worthwhile from going_back) limit ${limit}),
-    made_ids as materialized (select id, is_cut from newest union all select id, is_cut from before),
+    made_ids as materialized (
+      select thing.id, thing.is_cut
+      from span cross join generate_series(newest, greatest(oldest, newest - ${reach.fortnights} + 1), -1) as fortnight
+      cross join lateral (${titleKeys(sql`made_in(${workspaceOf(asked)}, fortnight)`, asked)}) as place
+      cross join lateral (
+        select id, count(*) over () > ${reach.inFortnight} as is_cut from (
+          select thing.id, thing.created_at from ${titled(sql`place.keys`, kind)}
+          where ${isOfWorkspace(asked)} and ${isInRange('thing', asked)} and ${matches(kind, asked)}
+          limit ${reach.inFortnight} + 1) as found
+        order by created_at desc, id desc) as thing
+      where thing.is_cut or ${isSeen(kind, asked, sql`thing.id`)} limit ${limitOf(asked.page)}),
     enough as materialized (
       select (select is_enough from near) or not exists (select from made_ids where is_cut)
-        and ((select count(*) from made_ids) >= ${limit}
-          or (select newest - oldest <= case when (select is_worthwhile from going_back)
-            then ${sql.lit(fortnights.before[1])} else ${sql.lit(fortnights.newest[1])} end from span)) as is_enough)`
+        and ((select count(*) from made_ids) >= ${limitOf(asked.page)}
+          or (select newest - oldest < ${reach.fortnights} from span)) as is_enough)`
+}
+
+/** The keys of a title's runs of three characters in a place: the workspace, or a fortnight of it. */
+function titleKeys(place: RawBuilder<unknown>, { title }: Asked): RawBuilder<unknown> {
+  return sql`select array_agg(title_key(${place}, substr(${title?.text}, start, 3))) as keys
+    from generate_series(1, length(${title?.text}) - 2) as start`
+}
+
+/**
+ * What the index of titles finds: all that have the runs, in whatever order. By itself, because PostgreSQL does not know how
+ * few they are and would read another index as well.
+ */
+function titled(keys: RawBuilder<unknown>, kind: Kind): RawBuilder<unknown> {
+  return sql`(select id, workspace_id, created_at, title_folded, updated_at from ${namesOf(kind).things}
+    where title_keys(workspace_id, created_at, title_folded) @> ${keys} offset 0) as thing`
 }
 
 /** The things of a list that match, in its order; looked up one after the other, as far as is asked for. */
@@ -117,10 +135,12 @@ function among(list: RawBuilder<unknown>, kind: Kind, asked: Asked): RawBuilder<
     where ${matches(kind, asked)}`
 }
 
-/** The same; all of them are looked up in one go, at a third of the cost each. */
-function amongAll(list: RawBuilder<unknown>, kind: Kind, asked: Asked): RawBuilder<unknown> {
+/** Those of `listed`; all of them are looked up in one go, at a third of the cost each. */
+function amongListed(kind: Kind, asked: Asked): RawBuilder<unknown> {
   return sql`select thing.id from (
       select id, created_at, title_folded, updated_at from ${namesOf(kind).things} thing
-      where ${isOfWorkspace(asked)} and id = any(array(${list})) offset 0) as thing
+      where ${isOfWorkspace(asked)} and id = any(array(select id from listed)) offset 0) as thing
     where ${matches(kind, asked)} order by thing.created_at desc, thing.id desc limit ${limitOf(asked.page)}`
 }
+
+const workspaceOf = ({ caller }: Asked) => sql`${caller.workspace.id}::text`
