@@ -8,7 +8,7 @@ const statuses = ['PENDING', 'SUCCESS', 'FAILED'] as const
 // Identifiers are compared as they are written.
 const guids = ['evt', 'EVT', 'evt%', 'e_t', "evt'", 'evt\\', 'evt"', 'ёvt', 'evt 1', 'evt/1?', 'evt_20260105T090000Z']
 
-const days = ['2026-01-04', '2026-01-05', '2026-01-06']
+const days = ['2025-09-01', '2025-11-10', '2026-01-04', '2026-01-05', '2026-01-06']
 const clocks = ['00:00:00.000', '00:00:00.001', '08:59:59.999', '09:00:00.000', '09:00:00.500', '23:59:59.999']
 const moments = days.flatMap((day) => clocks.map((clock) => `${day}T${clock}Z`))
 

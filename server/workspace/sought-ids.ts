@@ -33,10 +33,9 @@ type Reaches = Record<keyof typeof reaches, RawBuilder<number>>
 /**
  * Scans of `listed` and of what is in order keep it and go no further than asked, so that a limit ends the work: things are
  * looked up, and sight is asked for, of one after the other until the page is full.
- * @param given  how far each place reaches; a test's own are smaller
  */
-export function soughtIds(kind: Kind, asked: Asked, given = reaches): RawBuilder<string> {
-  const reach = Object.fromEntries(Object.entries(given).map(([name, count]) => [name, sql.lit(count)])) as Reaches
+export function soughtIds(kind: Kind, asked: Asked): RawBuilder<string> {
+  const reach = Object.fromEntries(Object.entries(reaches).map(([name, count]) => [name, sql.lit(count)])) as Reaches
   const limit = limitOf(asked.page)
   const isByTitle = asked.title?.isIndexed ?? false
   const things = isByTitle
