@@ -34,6 +34,8 @@ const tags: Record<string, (rank: number) => boolean> = {
   most: (rank) => rank > size - inWorkspace,
   more: (rank) => rank > size - inWorkspace - 1,
   unseen: (rank) => rank % 2 === 0,
+  // A fortnight that is cut, and nothing in it is seen.
+  hidden: (rank) => rank === dense - 1 || (rank > 2 * nearestOfTitle && rank < dense && rank % 2 === 0),
   single: (rank) => rank === size - 100,
   // Signs are sought like letters; text of two characters is not indexed.
   '1:1': (rank) => rank % 1_000 === 1,
@@ -108,7 +110,18 @@ test('each place ends where it has led to a page, and the others are not gone to
   for (const title of ['often', 'within']) {
     assert.deepEqual(await costOf({ title }), { walked: nearestOfTitle, searches: 0 }, title)
   }
-  const searched = { seldom: 1, beyond: 1, whole: 1, crowd: 2, fourth: 4, fifth: 5, single: 5, nowhere: 5, most: 5 }
+  const searched = {
+    seldom: 1,
+    beyond: 1,
+    whole: 1,
+    crowd: 2,
+    hidden: 2,
+    fourth: 4,
+    fifth: 5,
+    single: 5,
+    nowhere: 5,
+    most: 5,
+  }
   for (const [title, searches] of Object.entries(searched)) {
     assert.deepEqual(await costOf({ title }), { walked: nearestOfTitle + 1, searches }, title)
   }
@@ -117,6 +130,7 @@ test('each place ends where it has led to a page, and the others are not gone to
 })
 
 test('no more fortnights are searched than the list has', async () => {
+  assert.equal((await costOf({ title: 'beyond', created_at_start: '2025-12-31T20:00:00Z' })).searches, 0)
   assert.equal((await costOf({ title: 'fifth', created_at_start: '2025-11-20' })).searches, 3)
   assert.equal((await costOf({ title: 'fifth', created_at_start: '2025-11-20T00:00:01Z' })).searches, 3)
   assert.equal((await costOf({ title: 'fifth', created_at_end: '2025-11-19' })).searches, 5)
@@ -167,4 +181,7 @@ test('what was made in a time is found among it alone', async () => {
   const isBefore = (rank: number) => madeAt(rank) < Date.parse('2025-12-27')
   await assertSought({ created_at_end: '2025-12-26', title: 'seldom' }, (rank) => rank % 100 === 1 && isBefore(rank))
   await assertSought({ created_at_start: '2025-12-27', title: 'crowd' }, (rank) => tags.crowd!(rank) && !isBefore(rank))
+  // Five fortnights: one more than are searched.
+  const start = new Date(end - 5 * 14 * 24 * 60 * 60_000).toISOString()
+  await assertSought({ created_at_start: start, title: 'fifth' }, tags.fifth!)
 })
