@@ -34,8 +34,8 @@ const tags: Record<string, (rank: number) => boolean> = {
   most: (rank) => rank > size - inWorkspace,
   more: (rank) => rank > size - inWorkspace - 1,
   unseen: (rank) => rank % 2 === 0,
-  // A fortnight that is cut, and nothing in it is seen.
-  hidden: (rank) => rank === dense - 1 || (rank > 2 * nearestOfTitle && rank < dense && rank % 2 === 0),
+  // A fortnight is cut, and what is seen of it comes last in the table.
+  hidden: (rank) => rank === 2 * nearestOfTitle + 1 || (rank > 2 * nearestOfTitle && rank < dense && rank % 2 === 0),
   single: (rank) => rank === size - 100,
   // Signs are sought like letters; text of two characters is not indexed.
   '1:1': (rank) => rank % 1_000 === 1,
@@ -184,4 +184,5 @@ test('what was made in a time is found among it alone', async () => {
   // Five fortnights: one more than are searched.
   const start = new Date(end - 5 * 14 * 24 * 60 * 60_000).toISOString()
   await assertSought({ created_at_start: start, title: 'fifth' }, tags.fifth!)
+  await assertSought({ created_at_start: '2025-12-20', title: 'hidden' }, tags.hidden!)
 })
