@@ -8,7 +8,7 @@ import { idOf, readPost, walk } from './walk.ts'
 import { openWorld } from './world.ts'
 
 Object.assign(reaches, {
-  ...{ nearestOfTitle: 30, nearest: 3, promising: 1, short: 6, further: 25 },
+  ...{ nearest: 10, promising: 1, short: 15, further: 25 },
   ...{ fortnights: 2, inFortnight: 24, inWorkspace: 70 },
 })
 

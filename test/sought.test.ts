@@ -10,7 +10,7 @@ import { reaches } from '../server/workspace/sought-ids.ts'
 import { readPost, walk } from './walk.ts'
 import { openWorld, type World } from './world.ts'
 
-const { nearestOfTitle, nearest, short, further, inFortnight, inWorkspace } = reaches
+const { nearest, short, further, inFortnight, inWorkspace } = reaches
 const size = 2 * inWorkspace + 101
 /** A fortnight begins there; before it the newest 8,000 were made a minute apart, and the others an hour. */
 const end = Date.parse('2026-01-01')
@@ -23,19 +23,19 @@ const lastOfFourth = dense + 202 + 3 * 336
 const tags: Record<string, (rank: number) => boolean> = {
   often: (rank) => rank % 4 === 1,
   seldom: (rank) => rank % 100 === 1,
-  // 21 are a page and one more: the last of them is the 400th that is looked at, or the 401st.
-  within: (rank) => rank <= 39 || rank === 2 * nearestOfTitle - 1,
-  beyond: (rank) => rank <= 39 || rank === 2 * nearestOfTitle + 1,
+  // 21 are a page and one more: the last of them is the 300th that is looked at, or the 301st.
+  within: (rank) => rank <= 39 || rank === 2 * nearest - 1,
+  beyond: (rank) => rank <= 39 || rank === 2 * nearest + 1,
   fourth: (rank) => rank <= 39 || rank === lastOfFourth - 1,
   fifth: (rank) => rank <= 39 || rank === lastOfFourth + 1,
-  whole: (rank) => rank > 2 * nearestOfTitle && rank <= 2 * nearestOfTitle + inFortnight,
-  crowd: (rank) => rank > 2 * nearestOfTitle && rank <= 2 * nearestOfTitle + inFortnight + 1,
+  whole: (rank) => rank > 2 * nearest && rank <= 2 * nearest + inFortnight,
+  crowd: (rank) => rank > 2 * nearest && rank <= 2 * nearest + inFortnight + 1,
   less: (rank) => rank > size - inWorkspace + 1,
   most: (rank) => rank > size - inWorkspace,
   more: (rank) => rank > size - inWorkspace - 1,
   unseen: (rank) => rank % 2 === 0,
   // A fortnight is cut, and what is seen of it comes last in the table.
-  hidden: (rank) => rank === 2 * nearestOfTitle + 1 || (rank > 2 * nearestOfTitle && rank < dense && rank % 2 === 0),
+  hidden: (rank) => rank === 2 * nearest + 1 || (rank > 2 * nearest && rank < dense && rank % 2 === 0),
   single: (rank) => rank === size - 100,
   // Signs are sought like letters; text of two characters is not indexed.
   '1:1': (rank) => rank % 1_000 === 1,
@@ -108,7 +108,7 @@ async function costOf(filters: object): Promise<{ walked: number; searches: numb
 
 test('each place ends where it has led to a page, and the others are not gone to', async () => {
   for (const title of ['often', 'within']) {
-    assert.deepEqual(await costOf({ title }), { walked: nearestOfTitle, searches: 0 }, title)
+    assert.deepEqual(await costOf({ title }), { walked: nearest, searches: 0 }, title)
   }
   const searched = {
     seldom: 1,
@@ -123,7 +123,7 @@ test('each place ends where it has led to a page, and the others are not gone to
     most: 5,
   }
   for (const [title, searches] of Object.entries(searched)) {
-    assert.deepEqual(await costOf({ title }), { walked: nearestOfTitle + 1, searches }, title)
+    assert.deepEqual(await costOf({ title }), { walked: nearest + 1, searches }, title)
   }
   const more = await costOf({ title: 'more' })
   assert(more.walked > inWorkspace / 2 && more.searches === 5, JSON.stringify(more))

@@ -15,8 +15,7 @@ import { type Kind, namesOf, seenBy } from './visible.ts'
 
 /** How far each place reaches. */
 export const reaches = {
-  /** The next entries of the list, where the index knows fortnights and where not. */
-  nearestOfTitle: 400,
+  /** The next entries of the list. */
   nearest: 300,
   /** So many of them on the page promise more among the next `further`, which a list that is `short` is looked through anyway. */
   promising: 5,
@@ -61,11 +60,11 @@ export function soughtIds(kind: Kind, asked: Asked): RawBuilder<string> {
 /** Place 1 for a title, as `near_ids`; `near` tells whether they are all of the page. */
 function nearbyByTitle(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
   return sql`listed as materialized (
-      select id, created_at from ${listOf(kind, asked)} as list limit ${reach.nearestOfTitle}),
+      select id, created_at from ${listOf(kind, asked)} as list limit ${reach.nearest}),
     near_ids as materialized (${amongListed(kind, asked)}),
     near as materialized (
       select (select count(*) from near_ids) >= ${limitOf(asked.page)}
-        or (select count(*) from listed) < ${reach.nearestOfTitle} as is_enough)`
+        or (select count(*) from listed) < ${reach.nearest} as is_enough)`
 }
 
 /** Place 1 for what is not indexed by fortnight. */
