@@ -177,6 +177,12 @@ test('what has changed is found, alone and with a title', async () => {
   )
 })
 
+test('a title that too many have is sought by the change', async () => {
+  const filters = { updated_at_start: '2026-01-02', title: 'more' }
+  await assertSought(filters, (rank) => isLate(rank) && tags.more!(rank))
+  assert.equal((await costOf(filters)).walked, nearest + 1)
+})
+
 test('what was made in a time is found among it alone', async () => {
   const isBefore = (rank: number) => madeAt(rank) < Date.parse('2025-12-27')
   await assertSought({ created_at_end: '2025-12-26', title: 'seldom' }, (rank) => rank % 100 === 1 && isBefore(rank))

@@ -62,19 +62,18 @@ export function isOfWorkspace({ caller }: Asked): RawBuilder<boolean> {
   return sql<boolean>`thing.workspace_id = ${caller.workspace.id}`
 }
 
-/**
- * Over `thing`: title, change and event. Both bounds of a time are given always, because a kept plan takes one alone for a
- * third of everything.
- */
+/** Over `thing`: title, change and event. */
 export function matches(kind: Kind, { title, changed, eventGuid }: Asked): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = []
   if (eventGuid !== null) conditions.push(ofEvent[kind](eventGuid))
   if (title) conditions.push(sql<boolean>`thing.title_folded like ${title.pattern}`)
-  if (changed) {
-    conditions.push(sql<boolean>`thing.updated_at >= ${changed.from}::timestamptz`)
-    conditions.push(sql<boolean>`thing.updated_at < ${changed.until}::timestamptz`)
-  }
+  if (changed) conditions.push(isChanged(changed))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Both bounds are given always, because a kept plan takes one alone for a third of everything. */
+export function isChanged({ from, until }: NonNullable<Asked['changed']>): RawBuilder<boolean> {
+  return sql<boolean>`(thing.updated_at >= ${from}::timestamptz and thing.updated_at < ${until}::timestamptz)`
 }
 
 const ofEvent = {

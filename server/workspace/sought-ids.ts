@@ -3,14 +3,14 @@
  *
  * 1. Nearby: among the list's next entries; without an index by fortnight also further on, if that is promising.
  * 2. A title of three characters or more: by the index of titles, in the newest fortnights of the list.
- * 3. By the index of titles or of changes, unless there are too many such things.
+ * 3. By the index of titles, and else of changes, unless there are too many such things.
  * 4. Along the list to its end.
  *
  * Each place costs a bounded amount of work, but for the last: 2 µs an entry of the list that is passed.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { limitOf } from '../platform/page.ts'
-import { type Asked, isInRange, isOfWorkspace, isSeen, listOf, matches } from './asked.ts'
+import { type Asked, isChanged, isInRange, isOfWorkspace, isSeen, listOf, matches } from './asked.ts'
 import { type Kind, namesOf, seenBy } from './visible.ts'
 
 /** How far each place reaches. */
@@ -37,24 +37,16 @@ export function soughtIds(kind: Kind, asked: Asked): RawBuilder<string> {
   const reach = Object.fromEntries(Object.entries(reaches).map(([name, count]) => [name, sql.lit(count)])) as Reaches
   const limit = limitOf(asked.page)
   const isByTitle = asked.title?.isIndexed ?? false
-  const things = isByTitle
-    ? titled(sql`(${titleKeys(workspaceOf(asked), asked)})`, kind)
-    : sql`${namesOf(kind).things} thing`
+  const indexes = indexesFor(kind, asked)
+  const found = indexes.map((index, at) => byIndex(kind, asked, index, { after: indexes.slice(0, at), reach }))
+  const ids = indexes.map((index) => sql`union all (${idsByIndex(kind, asked, index)})`)
   return sql`with ${isByTitle ? nearbyByTitle(kind, asked, reach) : nearby(kind, asked, reach)},
     ${isByTitle ? byFortnight(kind, asked, reach) : sql`enough as (select is_enough from near)`},
-    found as materialized (
-      select thing.id, thing.created_at from ${things}
-      where ${isOfWorkspace(asked)} and ${isInRange('thing', asked)} and ${matches(kind, asked)}
-        and not (select is_enough from enough)
-      limit ${reach.inWorkspace} + 1),
-    few as materialized (select count(*) <= ${reach.inWorkspace} as are_few from found),
-    in_order as materialized (
-      select id from found where (select are_few from few) order by created_at desc, id desc)
+    ${sql.join(found)}
     (select id from near_ids where (select is_enough from near) limit ${limit})
     ${isByTitle ? sql`union all (select id from made_ids where (select is_enough from enough))` : sql``}
-    union all (select id from in_order where ${isSeen(kind, asked, sql`in_order.id`)} limit ${limit})
-    union all (${among(listOf(kind, asked), kind, asked)}
-      and not (select is_enough from enough) and not (select are_few from few) limit ${limit})`
+    ${sql.join(ids, sql` `)}
+    union all (${among(listOf(kind, asked), kind, asked)} and ${isStillSought(indexes)} limit ${limit})`
 }
 
 /** Place 1 for a title, as `near_ids`; `near` tells whether they are all of the page. */
@@ -108,6 +100,50 @@ function byFortnight(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unkno
       select (select is_enough from near) or not exists (select from made_ids where is_cut)
         and ((select count(*) from made_ids) >= ${limitOf(asked.page)}
           or (select newest - oldest < ${reach.fortnights} from span)) as is_enough)`
+}
+
+type Index = { name: 'title' | 'change' | 'workspace'; things: RawBuilder<unknown> }
+
+/** Where things may be found: by title, by change, or, with a title that is not indexed, among all of the workspace. */
+function indexesFor(kind: Kind, asked: Asked): Index[] {
+  const { title, changed } = asked
+  const where = (condition: RawBuilder<boolean>) =>
+    sql`(select id, workspace_id, created_at, title_folded, updated_at from ${namesOf(kind).things} thing
+      where ${isOfWorkspace(asked)} and ${condition} offset 0) as thing`
+  const indexes: Index[] = []
+  if (title?.isIndexed) {
+    indexes.push({ name: 'title', things: titled(sql`(${titleKeys(workspaceOf(asked), asked)})`, kind) })
+  }
+  if (changed) indexes.push({ name: 'change', things: where(isChanged(changed)) })
+  if (indexes.length > 0) return indexes
+  return [{ name: 'workspace', things: where(sql`${isInRange('thing', asked)} and ${matches(kind, asked)}`) }]
+}
+
+/** Place 3: whatever the index has, and whether it is wanted. All of that counts, so that the work is bounded. */
+function byIndex(
+  kind: Kind,
+  asked: Asked,
+  { name, things }: Index,
+  { after, reach }: { after: Index[]; reach: Reaches },
+) {
+  const found = sql.ref(`found_by_${name}`)
+  return sql`${found} as materialized (
+      select id, created_at, ${isOfWorkspace(asked)} and ${isInRange('thing', asked)} and ${matches(kind, asked)} as is_wanted
+      from ${things} where ${isStillSought(after)} limit ${reach.inWorkspace} + 1),
+    ${sql.ref(`few_by_${name}`)} as materialized (select count(*) <= ${reach.inWorkspace} as are_few from ${found})`
+}
+
+function idsByIndex(kind: Kind, asked: Asked, { name }: Index): RawBuilder<unknown> {
+  return sql`select id from (
+      select id from ${sql.ref(`found_by_${name}`)} where is_wanted and (select are_few from ${sql.ref(`few_by_${name}`)})
+      order by created_at desc, id desc) as thing
+    where ${isSeen(kind, asked, sql`thing.id`)} limit ${limitOf(asked.page)}`
+}
+
+/** Whether the places before these indexes did not have the page, and the indexes had too many things. */
+function isStillSought(indexes: Index[]): RawBuilder<boolean> {
+  const hadTooMany = indexes.map(({ name }) => sql` and not (select are_few from ${sql.ref(`few_by_${name}`)})`)
+  return sql<boolean>`not (select is_enough from enough) ${sql.join(hadTooMany, sql``)}`
 }
 
 /** The keys of a title's runs of three characters in a place: the workspace, or a fortnight of it. */
