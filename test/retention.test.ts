@@ -1,0 +1,73 @@
+/** What is kept for a number of days, by the settings, is removed by the workers' hourly work and nothing else is. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { backgroundWork } from '../server/app.ts'
+import { acmeWithWebhooks } from './acme.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld({ AUDIT_RETENTION_DAYS: '7', DELIVERY_RETENTION_DAYS: '3' })
+  await world.load(...acmeWithWebhooks())
+})
+after(() => world[Symbol.asyncDispose]())
+
+const ago = (days: number, milliseconds = 0) =>
+  new Date(world.base.clock().getTime() - days * 86_400_000 - milliseconds)
+
+async function work(name: string): Promise<void> {
+  await backgroundWork(world.base)
+    .find((each) => each.name === name)!
+    .run({})
+}
+
+test('AUDIT_RETENTION_DAYS: audit rows are removed that are older, to the millisecond', async () => {
+  const rows = Object.entries({ au_older: ago(7, 1), au_oldest_kept: ago(7), au_young: ago(1) }).map(([id, at]) => ({
+    ...{ workspace_id: 'ws_acme', id, at, action: 'impersonate', key_id: 'k', user_id: 'u', on_behalf_of: null },
+    ...{ method: 'GET', path: '/', status: 200, address: '127.0.0.1', request_id: 'req', body_sha256: null },
+    details: '{}',
+  }))
+  await world.db.insertInto('audit_log').values(rows).execute()
+  await work('forget-audit')
+  const kept = await world.db.selectFrom('audit_log').select('id').orderBy('at').execute()
+  assert.deepEqual(
+    kept.map(({ id }) => id),
+    ['au_oldest_kept', 'au_young'],
+  )
+})
+
+test('DELIVERY_RETENTION_DAYS: what is over is removed with its attempts; what waits or is held stays', async () => {
+  const messages = [
+    ...(['delivered', 'failed', 'skipped', 'cancelled'] as const).flatMap((status) => [
+      { id: `${status} older`, status, created_at: ago(3, 1) },
+      { id: `${status} kept`, status, created_at: ago(3) },
+    ]),
+    { id: 'pending older', status: 'pending' as const, created_at: ago(30) },
+    { id: 'held older', status: 'held' as const, created_at: ago(30) },
+  ]
+  await world.db
+    .insertInto('messages')
+    .values(
+      messages.map((message) => ({
+        ...{ workspace_id: 'ws_acme', webhook_id: 'wh_1', event_key: message.id, event_type: 'ai_note.generated' },
+        ...{ ...message, next_attempt_at: message.status === 'pending' ? ago(-1) : null, body: null },
+      })),
+    )
+    .execute()
+  await world.db
+    .insertInto('attempts')
+    .values(
+      messages.map(({ id, created_at }) => ({
+        ...{ workspace_id: 'ws_acme', message_id: id, number: 1, sent_at: created_at, duration_ms: 5 },
+        ...{ status_code: 500, response_body: null, error: null, manual: false },
+      })),
+    )
+    .execute()
+  await work('forget-deliveries')
+  const isKept = ({ id }: { id: string }) => id.endsWith('kept') || id === 'pending older' || id === 'held older'
+  const expected = messages.filter(isKept).map(({ id }) => id)
+  const kept = await world.db.selectFrom('messages').select('id').execute()
+  assert.deepEqual(kept.map(({ id }) => id).sort(), expected.sort())
+  const attempts = await world.db.selectFrom('attempts').select('message_id as id').execute()
+  assert.deepEqual(attempts.map(({ id }) => id).sort(), expected)
+})
