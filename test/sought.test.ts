@@ -110,20 +110,12 @@ test('each place ends where it has led to a page, and the others are not gone to
   for (const title of ['often', 'within']) {
     assert.deepEqual(await costOf({ title }), { walked: nearest, searches: 0 }, title)
   }
-  const searched = {
-    seldom: 1,
-    beyond: 1,
-    whole: 1,
-    crowd: 2,
-    hidden: 2,
-    fourth: 4,
-    fifth: 5,
-    single: 5,
-    nowhere: 5,
-    most: 5,
-  }
-  for (const [title, searches] of Object.entries(searched)) {
+  for (const [title, searches] of Object.entries({ seldom: 1, beyond: 1, whole: 1, fourth: 4 })) {
     assert.deepEqual(await costOf({ title }), { walked: nearest + 1, searches }, title)
+  }
+  // The list is found not to be short.
+  for (const [title, searches] of Object.entries({ crowd: 2, hidden: 2, fifth: 5, single: 5, nowhere: 5, most: 5 })) {
+    assert.deepEqual(await costOf({ title }), { walked: short + 1, searches }, title)
   }
   const more = await costOf({ title: 'more' })
   assert(more.walked > inWorkspace / 2 && more.searches === 5, JSON.stringify(more))
@@ -134,6 +126,18 @@ test('no more fortnights are searched than the list has', async () => {
   assert.equal((await costOf({ title: 'fifth', created_at_start: '2025-11-20' })).searches, 3)
   assert.equal((await costOf({ title: 'fifth', created_at_start: '2025-11-20T00:00:01Z' })).searches, 3)
   assert.equal((await costOf({ title: 'fifth', created_at_end: '2025-11-19' })).searches, 5)
+})
+
+test('a short list is looked through before the index is asked for all that the workspace has', async () => {
+  for (const [entries, searches] of [
+    [short - 1, 1],
+    [short, 2],
+  ] as const) {
+    const oldest = 2 * entries - 1
+    const filters = { title: 'crowd', created_at_start: new Date(madeAt(oldest)).toISOString() }
+    assert.deepEqual(await costOf(filters), { walked: entries + 1, searches }, String(entries))
+    await assertSought(filters, (rank) => tags.crowd!(rank) && rank <= oldest)
+  }
 })
 
 test('what is not indexed by fortnight is sought further along the list, if that is promising', async () => {
@@ -180,7 +184,7 @@ test('what has changed is found, alone and with a title', async () => {
 test('a title that too many have is sought by the change', async () => {
   const filters = { updated_at_start: '2026-01-02', title: 'more' }
   await assertSought(filters, (rank) => isLate(rank) && tags.more!(rank))
-  assert.equal((await costOf(filters)).walked, nearest + 1)
+  assert.equal((await costOf(filters)).walked, short + 1)
 })
 
 test('what was made in a time is found among it alone', async () => {

@@ -3,10 +3,13 @@
  *
  * 1. Nearby: among the list's next entries; without an index by fortnight also further on, if that is promising.
  * 2. A title of three characters or more: by the index of titles, in the newest fortnights of the list.
- * 3. By the index of titles, and else of changes, unless there are too many such things.
- * 4. Along the list to its end.
+ * 3. In all of the list, if it is short.
+ * 4. By the index of titles, and else of changes, unless there are too many such things.
+ * 5. Along the list to its end.
  *
- * Each place costs a bounded amount of work, but for the last: 2 µs an entry of the list that is passed.
+ * Of each place a bounded number of rows is read, but for the last: 2 µs an entry of the list that is passed. An index also
+ * tells of all that it has for a title before the first row is read: 0.1 µs each. What a title of one or two characters is in
+ * stands in no index: in place 4 the titles of the workspace are read, 0.4 µs each.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { limitOf } from '../platform/page.ts'
@@ -44,22 +47,22 @@ export function soughtIds(kind: Kind, asked: Asked): RawBuilder<string> {
     ${isByTitle ? byFortnight(kind, asked, reach) : sql`enough as (select is_enough from near)`},
     ${sql.join(found)}
     (select id from near_ids where (select is_enough from near) limit ${limit})
-    ${isByTitle ? sql`union all (select id from made_ids where (select is_enough from enough))` : sql``}
+    ${isByTitle ? sql`union all (${idsByFortnight(asked)})` : sql``}
     ${sql.join(ids, sql` `)}
     union all (${among(listOf(kind, asked), kind, asked)} and ${isStillSought(indexes)} limit ${limit})`
 }
 
 /** Place 1 for a title, as `near_ids`; `near` tells whether they are all of the page. */
 function nearbyByTitle(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
-  return sql`listed as materialized (
-      select id, created_at from ${listOf(kind, asked)} as list limit ${reach.nearest}),
-    near_ids as materialized (${amongListed(kind, asked)}),
+  const nearest = sql`(select id from listed limit ${reach.nearest})`
+  return sql`listed as materialized (select id, created_at from ${listOf(kind, asked)} as list limit ${reach.short}),
+    near_ids as materialized (${amongAll(nearest, kind, asked)}),
     near as materialized (
       select (select count(*) from near_ids) >= ${limitOf(asked.page)}
-        or (select count(*) from listed) < ${reach.nearest} as is_enough)`
+        or (select count(*) from ${nearest} as nearest) < ${reach.nearest} as is_enough)`
 }
 
-/** Place 1 for what is not indexed by fortnight. */
+/** Places 1 and 3 for what is not indexed by fortnight. */
 function nearby(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
   const limit = limitOf(asked.page)
   return sql`listed as materialized (select id from ${listOf(kind, asked)} as list limit ${reach.further}),
@@ -77,8 +80,12 @@ function nearby(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
         or (select is_worthwhile from going_on) and (select count(*) from listed) < ${reach.further} as is_enough)`
 }
 
-/** Place 2, as `made_ids`; `enough` tells whether one of the first two has the page. A fortnight with too many is cut. */
+/**
+ * Place 2, as `made_ids`, and 3, as `rest_ids`; `enough` tells whether one of them or the first has the page. A fortnight of
+ * which not all is read is cut, and the page sought elsewhere.
+ */
 function byFortnight(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
+  const rest = sql`(select id from listed where (select is_worthwhile from going_through) offset ${reach.nearest})`
   return sql`span as materialized (
       select fortnight_of(newest.created_at) as newest, fortnight_of(oldest.created_at) as oldest
       from (select created_at from listed limit 1) as newest,
@@ -90,16 +97,26 @@ function byFortnight(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unkno
       from span cross join generate_series(newest, greatest(oldest, newest - ${reach.fortnights} + 1), -1) as fortnight
       cross join lateral (${titleKeys(sql`made_in(${workspaceOf(asked)}, fortnight)`, asked)}) as place
       cross join lateral (
-        select id, count(*) over () > ${reach.inFortnight} as is_cut from (
-          select thing.id, thing.created_at from ${titled(sql`place.keys`, kind)}
-          where ${isOfWorkspace(asked)} and ${isInRange('thing', asked)} and ${matches(kind, asked)}
-          limit ${reach.inFortnight} + 1) as found
-        order by created_at desc, id desc) as thing
+        select id, is_cut from (
+          select id, created_at, count(*) over () > ${reach.inFortnight} as is_cut, ${isWanted(kind, asked)} as is_wanted
+          from ${titled(sql`place.keys`, kind, sql`limit ${reach.inFortnight} + 1`)}) as found
+        where is_cut or is_wanted order by created_at desc, id desc) as thing
       where thing.is_cut or ${isSeen(kind, asked, sql`thing.id`)} limit ${limitOf(asked.page)}),
-    enough as materialized (
+    made as materialized (
       select (select is_enough from near) or not exists (select from made_ids where is_cut)
         and ((select count(*) from made_ids) >= ${limitOf(asked.page)}
-          or (select newest - oldest < ${reach.fortnights} from span)) as is_enough)`
+          or (select newest - oldest < ${reach.fortnights} from span)) as is_enough),
+    going_through as materialized (
+      select not (select is_enough from made) and (select count(*) from listed) < ${reach.short} as is_worthwhile),
+    rest_ids as materialized (${amongAll(rest, kind, asked)}),
+    enough as materialized (
+      select (select is_enough from made) or (select is_worthwhile from going_through) as is_enough)`
+}
+
+function idsByFortnight(asked: Asked): RawBuilder<unknown> {
+  return sql`select id from made_ids where (select is_enough from made)
+    union all (select id from (select id from near_ids union all select id from rest_ids) as listed
+      where (select is_worthwhile from going_through) limit ${limitOf(asked.page)})`
 }
 
 type Index = { name: 'title' | 'change' | 'workspace'; things: RawBuilder<unknown> }
@@ -112,14 +129,14 @@ function indexesFor(kind: Kind, asked: Asked): Index[] {
       where ${isOfWorkspace(asked)} and ${condition} offset 0) as thing`
   const indexes: Index[] = []
   if (title?.isIndexed) {
-    indexes.push({ name: 'title', things: titled(sql`(${titleKeys(workspaceOf(asked), asked)})`, kind) })
+    indexes.push({ name: 'title', things: titled(sql`(${titleKeys(workspaceOf(asked), asked)})`, kind, sql`offset 0`) })
   }
   if (changed) indexes.push({ name: 'change', things: where(isChanged(changed)) })
   if (indexes.length > 0) return indexes
   return [{ name: 'workspace', things: where(sql`${isInRange('thing', asked)} and ${matches(kind, asked)}`) }]
 }
 
-/** Place 3: whatever the index has, and whether it is wanted. All of that counts, so that the work is bounded. */
+/** Place 4: whatever the index has, and whether it is wanted. All of that counts, so that the work is bounded. */
 function byIndex(
   kind: Kind,
   asked: Asked,
@@ -128,8 +145,7 @@ function byIndex(
 ) {
   const found = sql.ref(`found_by_${name}`)
   return sql`${found} as materialized (
-      select id, created_at, ${isOfWorkspace(asked)} and ${isInRange('thing', asked)} and ${matches(kind, asked)} as is_wanted
-      from ${things} where ${isStillSought(after)} limit ${reach.inWorkspace} + 1),
+      select id, created_at, ${isWanted(kind, asked)} as is_wanted from ${things} where ${isStillSought(after)} limit ${reach.inWorkspace} + 1),
     ${sql.ref(`few_by_${name}`)} as materialized (select count(*) <= ${reach.inWorkspace} as are_few from ${found})`
 }
 
@@ -156,9 +172,13 @@ function titleKeys(place: RawBuilder<unknown>, { title }: Asked): RawBuilder<unk
  * What the index of titles finds: all that have the runs, in whatever order. By itself, because PostgreSQL does not know how
  * few they are and would read another index as well.
  */
-function titled(keys: RawBuilder<unknown>, kind: Kind): RawBuilder<unknown> {
+function titled(keys: RawBuilder<unknown>, kind: Kind, end: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select id, workspace_id, created_at, title_folded, updated_at from ${namesOf(kind).things}
-    where title_keys(workspace_id, created_at, title_folded) @> ${keys} offset 0) as thing`
+    where title_keys(workspace_id, created_at, title_folded) @> ${keys} ${end}) as thing`
+}
+
+function isWanted(kind: Kind, asked: Asked): RawBuilder<boolean> {
+  return sql`${isOfWorkspace(asked)} and ${isInRange('thing', asked)} and ${matches(kind, asked)}`
 }
 
 /** The things of a list that match, in its order; looked up one after the other, as far as is asked for. */
@@ -169,11 +189,11 @@ function among(list: RawBuilder<unknown>, kind: Kind, asked: Asked): RawBuilder<
     where ${matches(kind, asked)}`
 }
 
-/** Those of `listed`; all of them are looked up in one go, at a third of the cost each. */
-function amongListed(kind: Kind, asked: Asked): RawBuilder<unknown> {
+/** The same; all of them are looked up in one go, at a third of the cost each. */
+function amongAll(list: RawBuilder<unknown>, kind: Kind, asked: Asked): RawBuilder<unknown> {
   return sql`select thing.id from (
       select id, created_at, title_folded, updated_at from ${namesOf(kind).things} thing
-      where ${isOfWorkspace(asked)} and id = any(array(select id from listed)) offset 0) as thing
+      where ${isOfWorkspace(asked)} and id = any(array(${list})) offset 0) as thing
     where ${matches(kind, asked)} order by thing.created_at desc, thing.id desc limit ${limitOf(asked.page)}`
 }
 
