@@ -19,12 +19,12 @@ create function title_keys(workspace_id text, created_at timestamptz, title text
   language sql immutable parallel safe
   return title_keys_in(workspace_id, title) || title_keys_in(made_in(workspace_id, fortnight_of(created_at)), title);
 
--- Without a list of what is pending, which every search would have to read.
-drop index notes_title;
-create index notes_title on notes using gin (title_keys(workspace_id, created_at, title_folded)) with (fastupdate = off);
-alter index notes_title alter column 1 set statistics 0;
-
-drop index recordings_title;
-create index recordings_title on recordings using gin (title_keys(workspace_id, created_at, title_folded))
+-- Without a list of what is pending, which every search would have to read. The next migration drops the former indexes:
+-- while these are built, lists go on reading.
+create index notes_title_keys on notes using gin (title_keys(workspace_id, created_at, title_folded))
   with (fastupdate = off);
-alter index recordings_title alter column 1 set statistics 0;
+alter index notes_title_keys alter column 1 set statistics 0;
+
+create index recordings_title_keys on recordings using gin (title_keys(workspace_id, created_at, title_folded))
+  with (fastupdate = off);
+alter index recordings_title_keys alter column 1 set statistics 0;

@@ -96,7 +96,7 @@ async function costOf(filters: object): Promise<{ walked: number; searches: numb
     await sql`select pg_stat_force_next_flush()`.execute(world.db)
     const { rows } = await sql<{ walked: string; searches: string }>`
       select sum(idx_tup_read) filter (where indexrelname = 'note_sight_pkey') as walked,
-        sum(idx_scan) filter (where indexrelname = 'notes_title') as searches
+        sum(idx_scan) filter (where indexrelname = 'notes_title_keys') as searches
       from pg_stat_user_indexes`.execute(world.db)
     return { walked: Number(rows[0]!.walked), searches: Number(rows[0]!.searches) }
   }

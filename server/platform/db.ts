@@ -146,15 +146,32 @@ export async function closeDb(db: Db, pool: Pool): Promise<void> {
 }
 
 /**
- * Brings the schema up to date: every migration in one transaction, under a lock that many processes may wait for.
+ * Brings the schema up to date: each migration in a transaction of its own, so that none holds what the one before has
+ * locked. Of many processes that start at once the first does it, and the others wait.
  * @returns the names of the migrations that were run
- * @throws {Error} the first statement that PostgreSQL refused; nothing has changed then
+ * @throws {Error} the first statement that PostgreSQL refused; that migration has changed nothing then
  */
 export async function migrate(db: Db): Promise<string[]> {
+  return db.connection().execute(async (alone) => {
+    // Kysely has a lock as well, but looks at the tables before it takes it, and fails if another changes them meanwhile.
+    await sql`select pg_advisory_lock(hashtextextended('migrate', 0))`.execute(alone)
+    try {
+      return await migrateAlone(alone)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended('migrate', 0))`.execute(alone)
+    }
+  })
+}
+
+async function migrateAlone(db: Db): Promise<string[]> {
   await renameMigrations(db)
-  const { error, results } = await migrator(db).migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
+  const names: string[] = []
+  for (;;) {
+    const { error, results = [] } = await migrator(db).migrateUp()
+    if (error) throw error
+    if (results.length === 0) return names
+    names.push(...results.map((result) => result.migrationName))
+  }
 }
 
 /** The same migrations under the names that a tree of November 20, 2026 gave them, before they got their order of today. */
