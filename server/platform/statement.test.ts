@@ -45,8 +45,13 @@ test('requests that differ in texts and moments share a statement, each with its
   await statement.run(db, { person: { ...ada, id: 'u_bo' }, since: day('2026-01-06'), word: 'b', limit: 21 })
   assert.equal(built.length, 1)
   assert.equal(run[0]!.sql, run[1]!.sql)
-  assert.deepEqual(run[0]!.parameters, ['kept', 'a', day('2026-01-05'), day('2026-01-05'), 'u_ada'])
-  assert.deepEqual(run[1]!.parameters, ['kept', 'b', day('2026-01-06'), day('2026-01-06'), 'u_bo'])
+  // A value that is named twice is one parameter.
+  assert.equal(
+    run[0]!.sql,
+    'select id from things where kind = $1 and $2 = name and at >= $3 and seen >= $3 and owner = $4 limit 21',
+  )
+  assert.deepEqual(run[0]!.parameters, ['kept', 'a', day('2026-01-05'), 'u_ada'])
+  assert.deepEqual(run[1]!.parameters, ['kept', 'b', day('2026-01-06'), 'u_bo'])
 })
 
 test('whatever else a request says has a statement of its own', async () => {

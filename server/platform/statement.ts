@@ -32,12 +32,26 @@ export class Statement<Request extends object, Row> {
     const shape = takeValues(request, values)
     let compiled = this.#compiled.get(shape)
     if (!compiled) {
-      compiled = this.#build(db, withPlaces(request, { next: 0 }) as Request).compile()
+      compiled = shareParameters(this.#build(db, withPlaces(request, { next: 0 }) as Request).compile())
       this.#compiled.set(shape, compiled)
     }
     const parameters = compiled.parameters.map((each) => (each instanceof Place ? values[each.index] : each))
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
   }
+}
+
+/** A place is one parameter, however often it is named: the workspace stands in a list forty times. */
+function shareParameters<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
+  const parameters: unknown[] = []
+  const numbers = new Map<unknown, number>()
+  const numberOf = compiled.parameters.map((parameter) => {
+    const known = numbers.get(parameter)
+    if (known !== undefined && parameter instanceof Place) return known
+    numbers.set(parameter, parameters.push(parameter))
+    return parameters.length
+  })
+  const text = compiled.sql.replace(/\$(\d+)/g, (_, number: string) => `$${numberOf[Number(number) - 1]}`)
+  return { ...compiled, sql: text, parameters }
 }
 
 const isValue = (part: unknown) => typeof part === 'string' || part instanceof Date
