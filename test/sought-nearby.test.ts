@@ -9,7 +9,7 @@ import { openWorld } from './world.ts'
 
 Object.assign(reaches, {
   ...{ nearest: 10, promising: 1, short: 15, further: 25 },
-  ...{ fortnights: 2, inFortnight: 24, inWorkspace: 70 },
+  ...{ fortnights: 2, atOnce: 5, inFortnight: 24, inWorkspace: 70 },
 })
 
 test('2.7: every filter, wherever a page is sought', async (t) => {

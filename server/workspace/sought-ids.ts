@@ -25,6 +25,8 @@ export const reaches = {
   short: 1_300,
   further: 3_300,
   fortnights: 4,
+  /** So many of a fortnight are asked for their sight in one go, which costs half of one after the other. */
+  atOnce: 100,
   /** Things with the title, or whatever is sought, that one fortnight or the workspace may have. */
   inFortnight: 3_000,
   inWorkspace: 10_000,
@@ -93,15 +95,22 @@ function byFortnight(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unkno
           order by created_at, id limit 1) as oldest
       where not (select is_enough from near)),
     made_ids as materialized (
-      select thing.id, thing.is_cut
+      select thing.id, found.is_cut
       from span cross join generate_series(newest, greatest(oldest, newest - ${reach.fortnights} + 1), -1) as fortnight
       cross join lateral (${titleKeys(sql`made_in(${workspaceOf(asked)}, fortnight)`, asked)}) as place
       cross join lateral (
-        select id, is_cut from (
-          select id, created_at, count(*) over () > ${reach.inFortnight} as is_cut, ${isWanted(kind, asked)} as is_wanted
-          from ${titled(sql`place.keys`, kind, sql`limit ${reach.inFortnight} + 1`)}) as found
-        where is_cut or is_wanted order by created_at desc, id desc) as thing
-      where thing.is_cut or ${isSeen(kind, asked, sql`thing.id`)} limit ${limitOf(asked.page)}),
+        select count(*) > ${reach.inFortnight} as is_cut,
+          array_agg(id order by created_at desc, id desc) filter (where ${isWanted(kind, asked)}) as ids
+        from ${titled(sql`place.keys`, kind, sql`limit ${reach.inFortnight} + 1`)}) as found
+      cross join lateral (
+        select null as id where found.is_cut
+        union all (
+          select id from ${seenBy(asked.caller, kind, asked.channelId)}
+          where seen.id = any(found.ids[:${reach.atOnce}]) and not found.is_cut order by created_at desc, id desc)
+        union all (
+          select id from unnest(found.ids[${reach.atOnce} + 1:]) as thing(id)
+          where not found.is_cut and ${isSeen(kind, asked, sql`thing.id`)})) as thing
+      limit ${limitOf(asked.page)}),
     made as materialized (
       select (select is_enough from near) or not exists (select from made_ids where is_cut)
         and ((select count(*) from made_ids) >= ${limitOf(asked.page)}
