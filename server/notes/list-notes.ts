@@ -2,40 +2,26 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Page, type PageRequest, toPage } from '../platform/page.ts'
-import { type Choice, choice, ifChosen, Statement } from '../platform/statement.ts'
+import type { Page, PageRequest } from '../platform/page.ts'
+import { type Choice, choice, ifChosen } from '../platform/statement.ts'
 import { isStorable } from '../platform/text.ts'
-import { type Asked, askFor } from '../workspace/asked.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { requireChannel } from '../workspace/channels.ts'
-import { idsOnPage, inEachWay, wayTo } from '../workspace/page-ids.ts'
+import { pageReader } from '../workspace/page-reader.ts'
 import { noteVisible, recordingVisible } from '../workspace/visible.ts'
 import type { MeetingFilters, NoteInclude } from './schemas.ts'
 
 export type NoteView = Awaited<ReturnType<typeof getNote>>
 
-/** Newest first; page-ids.ts tells how they are found, and what that costs. */
+/** Newest first; page-reader.ts tells how they are found, and what that costs. */
 export async function listNotes(
   db: Db,
   caller: Caller,
   request: { filters: MeetingFilters; include: NoteInclude; page: PageRequest },
 ): Promise<Page<NoteView>> {
-  const { filters, include, page } = request
-  const asked = { ...askFor(caller, filters, page), columns: columnsFor(include) }
-  const rows = await statements[wayTo(asked)].run(db, asked)
-  if (rows.length === 0 && filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
-  return toPage('notes', page, rows, (row) => ({ time: row.created_at, id: row.id }))
+  return readPages(db, caller, { ...request, columns: columnsFor(request.include) })
 }
 
-const statements = inEachWay(
-  (way) =>
-    new Statement((db: Db, asked: Asked & { columns: Columns }) =>
-      selectNotes(db, asked.caller, asked.columns)
-        .where(sql<boolean>`notes.id = any(${idsOnPage('note', asked, way)})`)
-        .orderBy('notes.created_at', 'desc')
-        .orderBy('notes.id', 'desc'),
-    ),
-)
+const readPages = pageReader('note', selectNotes)
 
 /** @throws {ApiError} 404 for a note that is unknown, of another workspace, or not the caller's to see */
 export async function getNote(db: Db, caller: Caller, id: string) {

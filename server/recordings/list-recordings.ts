@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { MeetingFilters } from '../notes/schemas.ts'
 import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Page, type PageRequest, toPage } from '../platform/page.ts'
-import { type Choice, choice, ifChosen, Statement } from '../platform/statement.ts'
+import type { Page, PageRequest } from '../platform/page.ts'
+import { type Choice, choice, ifChosen } from '../platform/statement.ts'
 import { isStorable } from '../platform/text.ts'
-import { type Asked, askFor } from '../workspace/asked.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
-import { requireChannel } from '../workspace/channels.ts'
-import { idsOnPage, inEachWay, wayTo } from '../workspace/page-ids.ts'
+import { pageReader } from '../workspace/page-reader.ts'
 import { recordingVisible } from '../workspace/visible.ts'
 import type { RecordingInclude } from './schemas.ts'
 
@@ -17,28 +15,16 @@ export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
 export const everything = { transcript: true, ai_notes: true, media_url: true }
 
-/** Newest first; page-ids.ts tells how they are found, and what that costs. */
+/** Newest first; page-reader.ts tells how they are found, and what that costs. */
 export async function listRecordings(
   db: Db,
   caller: Caller,
   request: { filters: MeetingFilters; include: RecordingInclude; page: PageRequest },
 ): Promise<Page<RecordingView>> {
-  const { filters, include, page } = request
-  const asked = { ...askFor(caller, filters, page), columns: columnsFor(include) }
-  const rows = await statements[wayTo(asked)].run(db, asked)
-  if (rows.length === 0 && filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
-  return toPage('recordings', page, rows, (row) => ({ time: row.created_at, id: row.id }))
+  return readPages(db, caller, { ...request, columns: columnsFor(request.include) })
 }
 
-const statements = inEachWay(
-  (way) =>
-    new Statement((db: Db, asked: Asked & { columns: Columns }) =>
-      selectRecordings(db, asked.caller, asked.columns)
-        .where(sql<boolean>`recordings.id = any(${idsOnPage('recording', asked, way)})`)
-        .orderBy('recordings.created_at', 'desc')
-        .orderBy('recordings.id', 'desc'),
-    ),
-)
+const readPages = pageReader('recording', selectRecordings)
 
 /** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
 export async function getRecording(db: Db, caller: Caller, id: string, include: RecordingInclude = everything) {

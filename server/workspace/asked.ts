@@ -23,7 +23,7 @@ export type Asked = {
   page: PageRequest
 }
 
-type Filters = DateFilters & { event_guid?: string | null; channel_id?: string | null; title?: string | null }
+export type Filters = DateFilters & { event_guid?: string | null; channel_id?: string | null; title?: string | null }
 
 export function askFor(caller: Caller, filters: Filters, page: PageRequest): Asked {
   const { createdFrom, createdUntil, updatedFrom, updatedUntil } = readDates(filters)

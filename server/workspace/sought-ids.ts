@@ -7,9 +7,9 @@
  * 4. By the index of titles, and else of changes, unless there are too many such things.
  * 5. Along the list to its end.
  *
- * Of each place a bounded number of rows is read, but for the last: 2 µs an entry of the list that is passed. An index also
- * tells of all that it has for a title before the first row is read: 0.1 µs each. What a title of one or two characters is in
- * stands in no index: in place 4 the titles of the workspace are read, 0.4 µs each.
+ * Each place reads a bounded number of rows, with three exceptions: the last passes all of the list, 2 µs an entry; the index
+ * of titles names all that it has for a title before the first of them is read, 0.1 µs each; and no index knows what has one
+ * or two characters in its title, so that place 4 reads the titles of the workspace, 0.4 µs each.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { limitOf } from '../platform/page.ts'
@@ -145,7 +145,7 @@ function indexesFor(kind: Kind, asked: Asked): Index[] {
   return [{ name: 'workspace', things: where(sql`${isInRange('thing', asked)} and ${matches(kind, asked)}`) }]
 }
 
-/** Place 4: whatever the index has, and whether it is wanted. All of that counts, so that the work is bounded. */
+/** Place 4: what the index has, and whether it is wanted. What is not wanted counts too, so that an end of reading is near. */
 function byIndex(
   kind: Kind,
   asked: Asked,
