@@ -10,38 +10,46 @@ import { reaches } from '../server/workspace/sought-ids.ts'
 import { readPost, walk } from './walk.ts'
 import { openWorld, type World } from './world.ts'
 
-const { nearest, short, further, inFortnight, inWorkspace } = reaches
-const size = 2 * inWorkspace + 101
+const { nearest, further, short, fortnights, inFortnight, inWorkspace } = reaches
+const size = 25_101
 /** A fortnight begins there; before it the newest 8,000 were made a minute apart, and the others an hour. */
 const end = Date.parse('2026-01-01')
 const dense = 8_000
 const madeAt = (rank: number) => end - (rank <= dense ? rank : dense + (rank - dense) * 60) * 60_000
-/** The oldest of the list's newest four fortnights: 202 follow the dense ones in the first, and 336 are in each other. */
-const lastOfFourth = dense + 202 + 3 * 336
+/** The oldest of the list's newest fortnights: 202 follow the dense ones in the first, and 336 are in each other. */
+const lastOf = (fortnight: number) => dense + 202 + (fortnight - 1) * 336
 
 /** Which ranks have what in their title. Rank 1 is the newest; the caller made those of odd ranks, and sees these alone. */
 const tags: Record<string, (rank: number) => boolean> = {
   often: (rank) => rank % 4 === 1,
   seldom: (rank) => rank % 100 === 1,
-  // 21 are a page and one more: the last of them is the 300th that is looked at, or the 301st.
-  within: (rank) => rank <= 39 || rank === 2 * nearest - 1,
-  beyond: (rank) => rank <= 39 || rank === 2 * nearest + 1,
-  fourth: (rank) => rank <= 39 || rank === lastOfFourth - 1,
-  fifth: (rank) => rank <= 39 || rank === lastOfFourth + 1,
-  whole: (rank) => rank > 2 * nearest && rank <= 2 * nearest + inFortnight,
-  crowd: (rank) => rank > 2 * nearest && rank <= 2 * nearest + inFortnight + 1,
+  // 21 are a page and one more: the last of them is the last that is looked at, or comes after it.
+  first: (rank) => rank <= 39 || rank === 2 * nearest.byTitle - 1,
+  next: (rank) => rank <= 39 || rank === 2 * nearest.byTitle + 1,
+  within: (rank) => rank <= 39 || rank === 2 * further.byTitle - 1,
+  beyond: (rank) => rank <= 39 || rank === 2 * further.byTitle + 1,
+  // Two of those nearby, or one, and a page further on.
+  promising: (rank) => rank <= 3 || (rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + 39),
+  lonely: (rank) => rank === 1 || (rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + 41),
+  latest: (rank) => rank <= 39 || rank === lastOf(fortnights) - 1,
+  later: (rank) => rank <= 39 || rank === lastOf(fortnights) + 1,
+  // The ninth fortnight has its share, or one more.
+  ninth: (rank) => rank > lastOf(8) && rank <= lastOf(8) + Math.floor(inFortnight / 9),
+  overfull: (rank) => rank > lastOf(8) && rank <= lastOf(8) + Math.floor(inFortnight / 9) + 1,
+  whole: (rank) => rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + inFortnight,
+  crowd: (rank) => rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + inFortnight + 1,
   less: (rank) => rank > size - inWorkspace + 1,
   most: (rank) => rank > size - inWorkspace,
   more: (rank) => rank > size - inWorkspace - 1,
   unseen: (rank) => rank % 2 === 0,
   // A fortnight is cut, and what is seen of it comes last in the table.
-  hidden: (rank) => rank === 2 * nearest + 1 || (rank > 2 * nearest && rank < dense && rank % 2 === 0),
+  hidden: (rank) => rank === 2 * further.byTitle + 1 || (rank > 2 * nearest.byTitle && rank < dense && rank % 2 === 0),
   single: (rank) => rank === size - 100,
   // Signs are sought like letters; text of two characters is not indexed.
   '1:1': (rank) => rank % 1_000 === 1,
   x2: (rank) => rank % 100 === 1,
-  x3: (rank) => rank <= 39 || rank === 2 * nearest - 1,
-  x4: (rank) => rank <= 39 || rank === 2 * nearest + 1,
+  x3: (rank) => rank <= 39 || rank === 2 * nearest.byOther - 1,
+  x4: (rank) => rank <= 39 || rank === 2 * nearest.byOther + 1,
   x5: (rank) => rank <= 7 || rank > size - 41,
   nowhere: () => false,
 }
@@ -107,31 +115,40 @@ async function costOf(filters: object): Promise<{ walked: number; searches: numb
 }
 
 test('each place ends where it has led to a page, and the others are not gone to', async () => {
-  for (const title of ['often', 'within']) {
-    assert.deepEqual(await costOf({ title }), { walked: nearest, searches: 0 }, title)
+  for (const title of ['often', 'first']) {
+    assert.deepEqual(await costOf({ title }), { walked: nearest.byTitle, searches: 0 }, title)
   }
-  for (const [title, searches] of Object.entries({ seldom: 1, beyond: 1, whole: 1, fourth: 4 })) {
-    assert.deepEqual(await costOf({ title }), { walked: nearest + 1, searches }, title)
+  for (const title of ['next', 'promising', 'within']) {
+    assert.deepEqual(await costOf({ title }), { walked: further.byTitle, searches: 0 }, title)
+  }
+  // One entry more tells that the list goes on, and another where it ends.
+  for (const [title, searches] of Object.entries({ lonely: 1, whole: 1, ninth: 9 })) {
+    assert.deepEqual(await costOf({ title }), { walked: nearest.byTitle + 2, searches }, title)
+  }
+  for (const [title, searches] of Object.entries({ seldom: 1, beyond: 1, latest: fortnights })) {
+    assert.deepEqual(await costOf({ title }), { walked: further.byTitle + 2, searches }, title)
   }
   // The list is found not to be short.
-  for (const [title, searches] of Object.entries({ crowd: 2, hidden: 2, fifth: 5, single: 5, nowhere: 5, most: 5 })) {
-    assert.deepEqual(await costOf({ title }), { walked: short + 1, searches }, title)
+  const all = fortnights + 1
+  const others = { crowd: 2, hidden: 2, overfull: 10, later: all, single: all, nowhere: all, most: all }
+  for (const [title, searches] of Object.entries(others)) {
+    assert.deepEqual(await costOf({ title }), { walked: short + 2, searches }, title)
   }
   const more = await costOf({ title: 'more' })
-  assert(more.walked > inWorkspace / 2 && more.searches === 5, JSON.stringify(more))
+  assert(more.walked > inWorkspace / 2 && more.searches === all, JSON.stringify(more))
 })
 
 test('no more fortnights are searched than the list has', async () => {
   assert.equal((await costOf({ title: 'beyond', created_at_start: '2025-12-31T20:00:00Z' })).searches, 0)
-  assert.equal((await costOf({ title: 'fifth', created_at_start: '2025-11-20' })).searches, 3)
-  assert.equal((await costOf({ title: 'fifth', created_at_start: '2025-11-20T00:00:01Z' })).searches, 3)
-  assert.equal((await costOf({ title: 'fifth', created_at_end: '2025-11-19' })).searches, 5)
+  assert.equal((await costOf({ title: 'later', created_at_start: '2025-11-20' })).searches, 3)
+  assert.equal((await costOf({ title: 'later', created_at_start: '2025-11-20T00:00:01Z' })).searches, 3)
+  assert.equal((await costOf({ title: 'later', created_at_end: '2025-11-19' })).searches, fortnights + 1)
 })
 
 test('a short list is looked through before the index is asked for all that the workspace has', async () => {
   for (const [entries, searches] of [
-    [short - 1, 1],
-    [short, 2],
+    [short, 1],
+    [short + 1, 2],
   ] as const) {
     const oldest = 2 * entries - 1
     const filters = { title: 'crowd', created_at_start: new Date(madeAt(oldest)).toISOString() }
@@ -142,13 +159,13 @@ test('a short list is looked through before the index is asked for all that the 
 
 test('what is not indexed by fortnight is sought further along the list, if that is promising', async () => {
   const often = await costOf({ updated_at_end: '2026-01-01' })
-  assert(often.walked < nearest && often.searches === 0, JSON.stringify(often))
+  assert(often.walked < nearest.byOther && often.searches === 0, JSON.stringify(often))
   for (const title of ['x2', 'x4']) {
     const { walked, searches } = await costOf({ title })
-    assert(walked > nearest && walked <= further && searches === 0, `${title} ${walked}`)
+    assert(walked > nearest.byOther && walked <= further.byOther && searches === 0, `${title} ${walked}`)
   }
-  assert.deepEqual(await costOf({ title: 'x3' }), { walked: nearest, searches: 0 })
-  assert.deepEqual(await costOf({ title: 'x5' }), { walked: short, searches: 0 })
+  assert.deepEqual(await costOf({ title: 'x3' }), { walked: nearest.byOther, searches: 0 })
+  assert.deepEqual(await costOf({ title: 'x5' }), { walked: short + 1, searches: 0 })
 })
 
 test('what a request leaves out, or its kind of page, makes few statements', async () => {
@@ -184,15 +201,15 @@ test('what has changed is found, alone and with a title', async () => {
 test('a title that too many have is sought by the change', async () => {
   const filters = { updated_at_start: '2026-01-02', title: 'more' }
   await assertSought(filters, (rank) => isLate(rank) && tags.more!(rank))
-  assert.equal((await costOf(filters)).walked, short + 1)
+  assert.equal((await costOf(filters)).walked, short + 2)
 })
 
 test('what was made in a time is found among it alone', async () => {
   const isBefore = (rank: number) => madeAt(rank) < Date.parse('2025-12-27')
   await assertSought({ created_at_end: '2025-12-26', title: 'seldom' }, (rank) => rank % 100 === 1 && isBefore(rank))
   await assertSought({ created_at_start: '2025-12-27', title: 'crowd' }, (rank) => tags.crowd!(rank) && !isBefore(rank))
-  // Five fortnights: one more than are searched.
-  const start = new Date(end - 5 * 14 * 24 * 60 * 60_000).toISOString()
-  await assertSought({ created_at_start: start, title: 'fifth' }, tags.fifth!)
+  // One fortnight more than are searched.
+  const start = new Date(end - (fortnights + 1) * 14 * 24 * 60 * 60_000).toISOString()
+  await assertSought({ created_at_start: start, title: 'later' }, tags.later!)
   await assertSought({ created_at_start: '2025-12-20', title: 'hidden' }, tags.hidden!)
 })

@@ -1,7 +1,7 @@
 /**
  * The ids of a page that is sought by title or change, in one place after the other until the page is full:
  *
- * 1. Nearby: among the list's next entries; without an index by fortnight also further on, if that is promising.
+ * 1. Nearby: among the list's next entries, and further on if they are promising.
  * 2. A title of three characters or more: by the index of titles, in the newest fortnights of the list.
  * 3. In all of the list, if it is short.
  * 4. By the index of titles, and else of changes, unless there are too many such things.
@@ -18,76 +18,69 @@ import { type Kind, namesOf, seenBy } from './visible.ts'
 
 /** How far each place reaches. */
 export const reaches = {
-  /** The next entries of the list. */
-  nearest: 300,
-  /** So many of them on the page promise more among the next `further`, which a list that is `short` is looked through anyway. */
-  promising: 5,
-  short: 1_300,
-  further: 3_300,
-  fortnights: 4,
+  /** The next entries of the list. So many `promising` ones among them promise a page within `further`. */
+  nearest: { byTitle: 60, byOther: 300 },
+  promising: { byTitle: 2, byOther: 5 },
+  further: { byTitle: 300, byOther: 3_300 },
+  fortnights: 12,
+  /** Things with the title in the newest fortnight. In the second half as many are read, in the third a third. */
+  inFortnight: 3_000,
   /** So many of a fortnight are asked for their sight in one go, which costs half of one after the other. */
   atOnce: 100,
-  /** Things with the title, or whatever is sought, that one fortnight or the workspace may have. */
-  inFortnight: 3_000,
+  /** Entries of a list that is looked through. */
+  short: 1_300,
+  /** Things with the title, or whatever is sought, that the workspace may have. */
   inWorkspace: 10_000,
 }
-
-type Reaches = Record<keyof typeof reaches, RawBuilder<number>>
 
 /**
  * Scans of `listed` and of what is in order keep it and go no further than asked, so that a limit ends the work: things are
  * looked up, and sight is asked for, of one after the other until the page is full.
  */
 export function soughtIds(kind: Kind, asked: Asked): RawBuilder<string> {
-  const reach = Object.fromEntries(Object.entries(reaches).map(([name, count]) => [name, sql.lit(count)])) as Reaches
   const limit = limitOf(asked.page)
   const isByTitle = asked.title?.isIndexed ?? false
   const indexes = indexesFor(kind, asked)
-  const found = indexes.map((index, at) => byIndex(kind, asked, index, { after: indexes.slice(0, at), reach }))
+  const found = indexes.map((index, at) => byIndex(kind, asked, index, indexes.slice(0, at)))
   const ids = indexes.map((index) => sql`union all (${idsByIndex(kind, asked, index)})`)
-  return sql`with ${isByTitle ? nearbyByTitle(kind, asked, reach) : nearby(kind, asked, reach)},
-    ${isByTitle ? byFortnight(kind, asked, reach) : sql`enough as (select is_enough from near)`},
+  const list = sql`(select id from ${listOf(kind, asked)} as listed where ${isStillSought(indexes)})`
+  return sql`with ${nearby(kind, asked, isByTitle ? 'byTitle' : 'byOther')},
+    ${isByTitle ? byFortnight(kind, asked) : sql`made as (select is_enough from near)`},
+    ${throughShortList(kind, asked, isByTitle ? amongAll : among)},
     ${sql.join(found)}
     (select id from near_ids where (select is_enough from near) limit ${limit})
-    ${isByTitle ? sql`union all (${idsByFortnight(asked)})` : sql``}
+    ${isByTitle ? sql`union all (select id from made_ids where (select is_enough from made))` : sql``}
+    union all (select id from (select id from near_ids union all select id from rest_ids) as listed
+      where (select is_worthwhile from going_through) limit ${limit})
     ${sql.join(ids, sql` `)}
-    union all (${among(listOf(kind, asked), kind, asked)} and ${isStillSought(indexes)} limit ${limit})`
+    union all (${among(list, kind, asked)})`
 }
 
-/** Place 1 for a title, as `near_ids`; `near` tells whether they are all of the page. */
-function nearbyByTitle(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
-  const nearest = sql`(select id from listed limit ${reach.nearest})`
-  return sql`listed as materialized (select id, created_at from ${listOf(kind, asked)} as list limit ${reach.short}),
-    near_ids as materialized (${amongAll(nearest, kind, asked)}),
+/** Place 1, as `near_ids`: `reached` tells how far, and `near` whether they are all of the page. */
+function nearby(kind: Kind, asked: Asked, by: 'byTitle' | 'byOther'): RawBuilder<unknown> {
+  const [nearest, promising, further] = [reaches.nearest[by], reaches.promising[by], reaches.further[by]]
+  const read = by === 'byTitle' ? amongAll : among
+  const listed = Math.max(further, reaches.short) + 1
+  const next = sql`(select id from listed offset ${sql.lit(nearest)} limit (select entries from reached) - ${sql.lit(nearest)})`
+  return sql`listed as materialized (select id, created_at from ${listOf(kind, asked)} as list limit ${sql.lit(listed)}),
+    nearest_ids as materialized (${read(sql`(select id from listed limit ${sql.lit(nearest)})`, kind, asked)}),
+    reached as materialized (
+      select case when count(*) >= ${sql.lit(promising)} and count(*) < ${limitOf(asked.page)}
+        then ${sql.lit(further)} else ${sql.lit(nearest)} end as entries
+      from nearest_ids),
+    next_ids as materialized (${read(next, kind, asked)}),
+    near_ids as (select id from nearest_ids union all select id from next_ids),
     near as materialized (
       select (select count(*) from near_ids) >= ${limitOf(asked.page)}
-        or (select count(*) from ${nearest} as nearest) < ${reach.nearest} as is_enough)`
-}
-
-/** Places 1 and 3 for what is not indexed by fortnight. */
-function nearby(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
-  const limit = limitOf(asked.page)
-  return sql`listed as materialized (select id from ${listOf(kind, asked)} as list limit ${reach.further}),
-    nearest as materialized (
-      ${among(sql`(select id from listed limit ${reach.nearest})`, kind, asked)} limit ${limit}),
-    going_on as materialized (
-      select (select count(*) from nearest) < ${limit} and ((select count(*) from nearest) >= ${reach.promising}
-        or (select count(*) from (select from listed limit ${reach.short}) as start) < ${reach.short}) as is_worthwhile),
-    behind as materialized (
-      ${among(sql`(select id from listed offset ${reach.nearest})`, kind, asked)}
-        and (select is_worthwhile from going_on) limit ${limit}),
-    near_ids as (select id from nearest union all select id from behind),
-    near as materialized (
-      select (select count(*) from near_ids) >= ${limit}
-        or (select is_worthwhile from going_on) and (select count(*) from listed) < ${reach.further} as is_enough)`
+        or not exists (select from listed offset (select entries from reached)) as is_enough)`
 }
 
 /**
- * Place 2, as `made_ids`, and 3, as `rest_ids`; `enough` tells whether one of them or the first has the page. A fortnight of
- * which not all is read is cut, and the page sought elsewhere.
+ * Place 2, as `made_ids`; `made` tells whether this place or the first has the page. A fortnight of which not all is read is
+ * cut, and the page sought elsewhere.
  */
-function byFortnight(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unknown> {
-  const rest = sql`(select id from listed where (select is_worthwhile from going_through) offset ${reach.nearest})`
+function byFortnight(kind: Kind, asked: Asked): RawBuilder<unknown> {
+  const [fortnights, atOnce] = [sql.lit(reaches.fortnights), sql.lit(reaches.atOnce)]
   return sql`span as materialized (
       select fortnight_of(newest.created_at) as newest, fortnight_of(oldest.created_at) as oldest
       from (select created_at from listed limit 1) as newest,
@@ -96,36 +89,37 @@ function byFortnight(kind: Kind, asked: Asked, reach: Reaches): RawBuilder<unkno
       where not (select is_enough from near)),
     made_ids as materialized (
       select thing.id, found.is_cut
-      from span cross join generate_series(newest, greatest(oldest, newest - ${reach.fortnights} + 1), -1) as fortnight
+      from span cross join generate_series(newest, greatest(oldest, newest - ${fortnights} + 1), -1) as fortnight
+      cross join lateral (select ${sql.lit(reaches.inFortnight)} / (newest - fortnight + 1) as most) as part
       cross join lateral (${titleKeys(sql`made_in(${workspaceOf(asked)}, fortnight)`, asked)}) as place
       cross join lateral (
-        select count(*) > ${reach.inFortnight} as is_cut,
+        select count(*) > most as is_cut,
           array_agg(id order by created_at desc, id desc) filter (where ${isWanted(kind, asked)}) as ids
-        from ${titled(sql`place.keys`, kind, sql`limit ${reach.inFortnight} + 1`)}) as found
+        from ${titled(sql`place.keys`, kind, sql`limit most + 1`)}) as found
       cross join lateral (
         select null as id where found.is_cut
         union all (
           select id from ${seenBy(asked.caller, kind, asked.channelId)}
-          where seen.id = any(found.ids[:${reach.atOnce}]) and not found.is_cut order by created_at desc, id desc)
+          where seen.id = any(found.ids[:${atOnce}]) and not found.is_cut order by created_at desc, id desc)
         union all (
-          select id from unnest(found.ids[${reach.atOnce} + 1:]) as thing(id)
+          select id from unnest(found.ids[${atOnce} + 1:]) as thing(id)
           where not found.is_cut and ${isSeen(kind, asked, sql`thing.id`)})) as thing
       limit ${limitOf(asked.page)}),
     made as materialized (
       select (select is_enough from near) or not exists (select from made_ids where is_cut)
         and ((select count(*) from made_ids) >= ${limitOf(asked.page)}
-          or (select newest - oldest < ${reach.fortnights} from span)) as is_enough),
-    going_through as materialized (
-      select not (select is_enough from made) and (select count(*) from listed) < ${reach.short} as is_worthwhile),
-    rest_ids as materialized (${amongAll(rest, kind, asked)}),
-    enough as materialized (
-      select (select is_enough from made) or (select is_worthwhile from going_through) as is_enough)`
+          or (select newest - oldest < ${fortnights} from span)) as is_enough)`
 }
 
-function idsByFortnight(asked: Asked): RawBuilder<unknown> {
-  return sql`select id from made_ids where (select is_enough from made)
-    union all (select id from (select id from near_ids union all select id from rest_ids) as listed
-      where (select is_worthwhile from going_through) limit ${limitOf(asked.page)})`
+/** Place 3, as `rest_ids` behind `near_ids`; `enough` tells whether this place or one before it has the page. */
+function throughShortList(kind: Kind, asked: Asked, read: typeof among): RawBuilder<unknown> {
+  const rest = sql`(select id from listed where (select is_worthwhile from going_through) offset (select entries from reached))`
+  return sql`going_through as materialized (
+      select not (select is_enough from made)
+        and not exists (select from listed offset ${sql.lit(reaches.short)}) as is_worthwhile),
+    rest_ids as materialized (${read(rest, kind, asked)}),
+    enough as materialized (
+      select (select is_enough from made) or (select is_worthwhile from going_through) as is_enough)`
 }
 
 type Index = { name: 'title' | 'change' | 'workspace'; things: RawBuilder<unknown> }
@@ -146,16 +140,11 @@ function indexesFor(kind: Kind, asked: Asked): Index[] {
 }
 
 /** Place 4: what the index has, and whether it is wanted. What is not wanted counts too, so that an end of reading is near. */
-function byIndex(
-  kind: Kind,
-  asked: Asked,
-  { name, things }: Index,
-  { after, reach }: { after: Index[]; reach: Reaches },
-) {
-  const found = sql.ref(`found_by_${name}`)
+function byIndex(kind: Kind, asked: Asked, { name, things }: Index, before: Index[]): RawBuilder<unknown> {
+  const [found, most] = [sql.ref(`found_by_${name}`), sql.lit(reaches.inWorkspace)]
   return sql`${found} as materialized (
-      select id, created_at, ${isWanted(kind, asked)} as is_wanted from ${things} where ${isStillSought(after)} limit ${reach.inWorkspace} + 1),
-    ${sql.ref(`few_by_${name}`)} as materialized (select count(*) <= ${reach.inWorkspace} as are_few from ${found})`
+      select id, created_at, ${isWanted(kind, asked)} as is_wanted from ${things} where ${isStillSought(before)} limit ${most} + 1),
+    ${sql.ref(`few_by_${name}`)} as materialized (select count(*) <= ${most} as are_few from ${found})`
 }
 
 function idsByIndex(kind: Kind, asked: Asked, { name }: Index): RawBuilder<unknown> {
@@ -195,7 +184,7 @@ function among(list: RawBuilder<unknown>, kind: Kind, asked: Asked): RawBuilder<
   return sql`select thing.id from ${list} as entry cross join lateral (
       select id, title_folded, updated_at from ${namesOf(kind).things} thing
       where ${isOfWorkspace(asked)} and id = entry.id offset 0) as thing
-    where ${matches(kind, asked)}`
+    where ${matches(kind, asked)} limit ${limitOf(asked.page)}`
 }
 
 /** The same; all of them are looked up in one go, at a third of the cost each. */
