@@ -1,9 +1,9 @@
 /** The server under measurement, in a process of its own: the real API and, beside it, the bare route. */
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { buildApi } from '../server/app.ts'
-import { listNotes, type NoteView, selectNotes } from '../server/notes/list-notes.ts'
+import { type NoteView, selectNotes } from '../server/notes/list-notes.ts'
 import type { Note } from '../server/notes/schemas.ts'
 import type { Caller } from '../server/workspace/caller.ts'
 import { openBench } from './workspaces.ts'
@@ -12,16 +12,18 @@ const base = await openBench()
 const server = await buildApi(base)
 const bare = Fastify()
 
+type Asked = { Params: { size: string; page: string }; Body: object }
+
 // As one writes it without the service: its connections, the SQL as text, the rows as JSON.
-bare.post<{ Params: { size: string } }>('/bare/:size', async (request) => {
-  const { statement, page_info } = await firstPage(request.params.size)
+bare.post<Asked>('/bare/:size/:page', async (request) => {
+  const { statement, page_info } = await pageOf(request)
   const { rows } = await base.pool.query(statement.sql, statement.parameters as unknown[])
   return { page_info, data: rows.map(plainNote) }
 })
 
 // The same, its SQL put together by the query builder at each request.
-bare.post<{ Params: { size: string } }>('/bare-built/:size', async (request) => {
-  const { ids, page_info } = await firstPage(request.params.size)
+bare.post<Asked>('/bare-built/:size/:page', async (request) => {
+  const { ids, page_info } = await pageOf(request)
   const rows = await notesById(request.params.size, ids).execute()
   return { page_info, data: rows.map(plainNote) }
 })
@@ -43,21 +45,23 @@ function plainNote(row: NoteView): Static<typeof Note> {
   }
 }
 
-type FirstPage = { ids: string[]; statement: CompiledQuery; page_info: object }
-const firstPages = new Map<string, FirstPage>()
+type KnownPage = { ids: string[]; statement: CompiledQuery; page_info: object }
+const knownPages = new Map<string, KnownPage>()
 
-/** The ids of the first page, the statement that reads them, and what the answer says of the next; looked up once. */
-async function firstPage(size: string): Promise<FirstPage> {
-  let found = firstPages.get(size)
-  if (!found) {
-    const page = await listNotes(base.db, callerOf(size), { filters: {}, include: {}, page: { size: 20, after: null } })
-    const ids = page.rows.map((row) => row.id)
-    // In the order of the service's answer, so that the bytes are the same.
-    const { page_size, cursor } = page.info
-    found = { ids, statement: notesById(size, ids).compile(), page_info: { page_size, cursor } }
-    firstPages.set(size, found)
+/** The ids of the page that the service answers with, the statement that reads them, and the next cursor; asked for once. */
+async function pageOf({ url, headers, body, params: { size } }: FastifyRequest<Asked>): Promise<KnownPage> {
+  let known = knownPages.get(url)
+  if (!known) {
+    const answer = await server.api.inject({
+      ...{ method: 'POST', url: '/api/v1/notes', payload: body as object },
+      headers: { 'x-api-key': String(headers['x-api-key']) },
+    })
+    const { page_info, data } = answer.json<{ page_info: object; data: { id: string }[] }>()
+    const ids = data.map(({ id }) => id)
+    known = { ids, statement: notesById(size, ids).compile(), page_info }
+    knownPages.set(url, known)
   }
-  return found
+  return known
 }
 
 const notesById = (size: string, ids: string[]) =>
