@@ -168,6 +168,21 @@ test('what is not indexed by fortnight is sought further along the list, if that
   assert.deepEqual(await costOf({ title: 'x5' }), { walked: short + 1, searches: 0 })
 })
 
+test('a page reads as many notes as it shows, and finds out that there are more without them', async () => {
+  const notesRead = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(world.db)
+    const { rows } = await sql<{ read: string }>`
+      select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'notes'`.execute(world.db)
+    return Number(rows[0]!.read)
+  }
+  for (const page_size of [1, 20, 21, 50]) {
+    const before = await notesRead()
+    const { body } = await world.post('/api/v1/notes', 'mb_sought', { pagination: { page_size } })
+    assert.deepEqual([body.data.length, (await notesRead()) - before], [page_size, page_size])
+    assert(body.page_info.cursor)
+  }
+})
+
 test('what a request leaves out, or its kind of page, makes few statements', async () => {
   const maybe = <T>(value: T) => [undefined, null, value]
   const cursor = (await world.post('/api/v1/notes', 'mb_sought', {})).body.page_info.cursor

@@ -21,6 +21,8 @@ export type Asked = {
   eventGuid: string | null
   channelId: string | null
   page: PageRequest
+  /** How many things the page shows, as a text, so that it is filled in. */
+  shown: string
 }
 
 export type Filters = DateFilters & { event_guid?: string | null; channel_id?: string | null; title?: string | null }
@@ -43,6 +45,7 @@ export function askFor(caller: Caller, filters: Filters, page: PageRequest): Ask
     eventGuid: filters.event_guid ?? null,
     channelId: filters.channel_id ?? null,
     page: { size: askedPage(page).size, after: null },
+    shown: String(page.size),
   }
 }
 
