@@ -66,18 +66,9 @@ export function readPageRequest(
 
 /** Cuts off what is more than the page and makes the cursor; `null` when nothing follows, a full last page included. */
 export function toPage<Row>(list: string, page: PageRequest, rows: Row[], position: (row: Row) => Position): Page<Row> {
-  return pageOf(list, page, { rows: rows.slice(0, page.size), isFollowed: rows.length > page.size }, position)
-}
-
-/** The page of just these rows. */
-export function pageOf<Row>(
-  list: string,
-  page: PageRequest,
-  { rows, isFollowed }: { rows: Row[]; isFollowed: boolean },
-  position: (row: Row) => Position,
-): Page<Row> {
-  const last = isFollowed ? rows.at(-1) : undefined
-  return { info: { cursor: last ? encodeCursor(list, position(last)) : null, page_size: page.size }, rows }
+  const shown = rows.slice(0, page.size)
+  const last = rows.length > page.size ? shown.at(-1) : undefined
+  return { info: { cursor: last ? encodeCursor(list, position(last)) : null, page_size: page.size }, rows: shown }
 }
 
 /** The rows that come after a position in newest-first order: one index range, whatever the page. */

@@ -20,6 +20,7 @@ export type Asked = {
   title: { text: string; pattern: string; isIndexed: boolean } | null
   eventGuid: string | null
   channelId: string | null
+  /** What the statement is made for: one of two sizes. */
   page: PageRequest
   /** How many things the page shows, as a text, so that it is filled in. */
   shown: string

@@ -10,9 +10,8 @@
  */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
-import { limitOf, type Page, type PageRequest, pageOf } from '../platform/page.ts'
+import { limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { Statement } from '../platform/statement.ts'
-import type { Tables } from '../tables.ts'
 import {
   type Asked,
   askFor,
@@ -39,7 +38,7 @@ function wayTo({ eventGuid, title, changed }: Asked): keyof typeof ways {
 type Listed = { id: string; created_at: Date }
 
 /**
- * Reads pages of a kind of things, newest first. One id more than the page holds is found, and no row of it read.
+ * Reads pages of a kind of things, newest first.
  * @param select  the columns for a caller; which rows they are of is left to this
  */
 export function pageReader<Columns extends object, Joined, From extends keyof Joined, Row extends Listed>(
@@ -49,13 +48,9 @@ export function pageReader<Columns extends object, Joined, From extends keyof Jo
   const { things } = namesOf(kind)
   const statementOf = (way: keyof typeof ways) =>
     new Statement((db: Db, asked: Asked & { columns: Columns }) => {
-      const rows = select(db, asked.caller, asked.columns) as unknown as SelectQueryBuilder<Tables, keyof Tables, Row>
-      // `offset 0` has the ids found once, though they are named twice.
-      return rows
-        .innerJoin(sql`(select array(${ways[way](kind, asked)}) as ids offset 0)`.as('page'), (join) =>
-          join.on(sql<boolean>`${things}.id = any(page.ids[:${asked.shown}::int])`),
-        )
-        .select(sql<boolean>`cardinality(page.ids) > ${asked.shown}::int`.as('is_followed'))
+      const ids = sql`select id from (${ways[way](kind, asked)}) as found limit ${asked.shown}::int + 1`
+      return select(db, asked.caller, asked.columns)
+        .where(sql<boolean>`${things}.id = any(array(${ids}))`)
         .orderBy(sql`${things}.created_at`, 'desc')
         .orderBy(sql`${things}.id`, 'desc')
     })
@@ -69,8 +64,7 @@ export function pageReader<Columns extends object, Joined, From extends keyof Jo
     const asked = { ...askFor(caller, filters, page), columns }
     const rows = await statements[wayTo(asked)].run(db, asked)
     if (rows.length === 0 && filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
-    const isFollowed = rows[0]?.is_followed ?? false
-    return pageOf(`${kind}s`, page, { rows, isFollowed }, (row) => ({ time: row.created_at, id: row.id }))
+    return toPage(`${kind}s`, page, rows, (row) => ({ time: row.created_at, id: row.id }))
   }
 }
 
