@@ -13,8 +13,6 @@ import type { RecordingInclude } from './schemas.ts'
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
-export const everything = { transcript: true, ai_notes: true, media_url: true }
-
 /** Newest first; page-reader.ts tells how they are found, and what that costs. */
 export async function listRecordings(
   db: Db,
@@ -27,9 +25,10 @@ export async function listRecordings(
 const readPages = pageReader('recording', selectRecordings)
 
 /** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
-export async function getRecording(db: Db, caller: Caller, id: string, include: RecordingInclude = everything) {
+export async function getRecording(db: Db, caller: Caller, id: string) {
+  const everything = { ai_notes: choice(true), media: choice(true) }
   const row = isStorable(id)
-    ? await selectRecordings(db, caller, columnsFor(include))
+    ? await selectRecordings(db, caller, everything)
         .where('recordings.id', '=', id)
         .where(recordingVisible(caller))
         .executeTakeFirst()
@@ -52,15 +51,17 @@ export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingVie
   return new Map(people.map((person) => [person.id, person]))
 }
 
-type Columns = { transcript: Choice; ai_notes: Choice; media: Choice }
+type Columns = { ai_notes: Choice; media: Choice }
 
-const columnsFor = ({ transcript, ai_notes, media_url }: RecordingInclude): Columns => ({
-  ...{ transcript: choice(transcript), ai_notes: choice(ai_notes), media: choice(media_url) },
+const columnsFor = ({ ai_notes, media_url }: RecordingInclude): Columns => ({
+  ai_notes: choice(ai_notes),
+  media: choice(media_url),
 })
 
 const hasMedia = sql<boolean>`exists (select from recording_media media
   where media.workspace_id = recordings.workspace_id and media.recording_id = recordings.id)`
 
+/** All but the transcript, which with-transcripts.ts reads. */
 function selectRecordings(db: Db, caller: Caller, columns: Columns) {
   const attends = sql<boolean>`exists (select from event_people person
     where person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
@@ -83,7 +84,6 @@ function selectRecordings(db: Db, caller: Caller, columns: Columns) {
     .select(['recordings.started_at', 'recordings.ended_at', 'note.event_guid'])
     .select(['event.starts_at', 'event.ends_at', 'event.call_url'])
     .select(attends.as('user_has_calendar_event'))
-    .select((eb) => ifChosen(columns.transcript, eb.ref('recordings.transcript')).as('transcript'))
     .select((eb) => ifChosen(columns.ai_notes, eb.ref('recordings.ai_notes')).as('ai_notes'))
     .select(ifChosen(columns.media, hasMedia).as('has_media'))
     .where('recordings.workspace_id', '=', caller.workspace.id)

@@ -1,4 +1,4 @@
-/** A recording as the API prints it (decision 16). Pure. */
+/** A recording as the API prints it (decision 16), but for its transcript (with-transcripts.ts). Pure. */
 import type { Static } from 'typebox'
 import { utc, utcOrNull } from '../platform/time.ts'
 import type { StoredAiNotes } from '../tables.ts'
@@ -12,7 +12,7 @@ import type { Recording, RecordingInclude } from './schemas.ts'
  */
 export function presentRecording(
   recording: RecordingView,
-  include: RecordingInclude,
+  include: Omit<RecordingInclude, 'transcript'>,
   { people, linkTo }: { people: Map<string, Person>; linkTo: (recordingId: string) => string },
 ): Static<typeof Recording> {
   return {
@@ -28,7 +28,6 @@ export function presentRecording(
     event_end: utcOrNull(recording.ends_at),
     event_call_url: recording.call_url,
     user_has_calendar_event: recording.user_has_calendar_event,
-    ...(include.transcript && { transcript: recording.transcript ?? null }),
     ...(include.ai_notes && { ai_notes: recording.ai_notes ? withPeople(recording.ai_notes, people) : null }),
     ...(include.media_url && { media_url: recording.has_media ? linkTo(recording.id) : null }),
   }

@@ -7,7 +7,7 @@ import { operation } from '../platform/schema.ts'
 import type { Clock } from '../platform/time.ts'
 import { readPage } from '../workspace/remembered-callers.ts'
 import { deleteRecording } from './delete-recording.ts'
-import { everything, getRecording, listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
+import { getRecording, listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
 import { type LinkTerms, mediaLinks } from './media/media-link.ts'
 import { presentRecording } from './present-recording.ts'
 import {
@@ -18,6 +18,7 @@ import {
   RecordingQuery,
   recordingExample,
 } from './schemas.ts'
+import { withTranscripts } from './with-transcripts.ts'
 
 export type RecordingDeps = {
   db: Db
@@ -43,14 +44,17 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
         example: { page_info: { cursor: null, page_size: 20 }, data: [recordingExample] },
       }),
     },
-    async (request) => {
+    async (request, reply) => {
       const { filters, include, pagination, media_url_expires_in } = request.body
       const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('recordings', pagination) }
       const page = await readPage(request, (caller) => listRecordings(db, caller, asked))
       const people = await peopleInAiNotes(db, request.caller, page.rows)
       const linkTo = mediaLinks(links, request, media_url_expires_in)
       const present = (row: RecordingView) => presentRecording(row, asked.include, { people, linkTo })
-      return { page_info: page.info, data: page.rows.map(present) }
+      const recordings = page.rows.map(present)
+      if (!asked.include.transcript) return { page_info: page.info, data: recordings }
+      const frame = { before: `{"page_info":${JSON.stringify(page.info)},"data":[`, after: ']}' }
+      return (await withTranscripts(db, request.caller.workspace.id, { reply, recordings, frame })) as never
     },
   )
 
@@ -68,12 +72,14 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
         example: { recording: recordingExample },
       }),
     },
-    async (request) => {
+    async (request, reply) => {
       const { caller, params, query } = request
-      const recording = await getRecording(db, caller, params.recording_id)
-      const people = await peopleInAiNotes(db, caller, [recording])
+      const row = await getRecording(db, caller, params.recording_id)
+      const people = await peopleInAiNotes(db, caller, [row])
       const linkTo = mediaLinks(links, request, query.media_url_expires_in)
-      return { recording: presentRecording(recording, everything, { people, linkTo }) }
+      const recordings = [presentRecording(row, { ai_notes: true, media_url: true }, { people, linkTo })]
+      const frame = { before: '{"recording":', after: '}' }
+      return (await withTranscripts(db, caller.workspace.id, { reply, recordings, frame })) as never
     },
   )
 

@@ -17,13 +17,12 @@ const formats = ['vtt', 'srt'] as const
 /** One cue of so many characters in all. */
 const captionsOf = (format: 'vtt' | 'srt', length: number) => (starts[format] + cue(0)).padEnd(length, 'on and ')
 
-/** One segment of so many characters, the speaker's included. */
-const saidIn = (characters: number) => ({
-  language_code: 'en',
-  speech_segments: [
-    { speaker: 'Ada', text: 'Right. '.repeat(characters).slice(0, characters - 3), start_time: 0, end_time: 1 },
-  ],
-})
+/** One segment, and in all so many characters of JSON. */
+function storedIn(characters: number): string {
+  const saying = (text: string) =>
+    JSON.stringify({ language_code: 'en', speech_segments: [{ speaker: 'Ada', text, start_time: 0, end_time: 1 }] })
+  return saying('Right. '.repeat(characters).slice(0, characters - saying('').length))
+}
 
 test('what is shorter than the limit is done at once, what is as long in a thread', async () => {
   for (const format of formats) {
@@ -43,8 +42,9 @@ test('what is shorter than the limit is done at once, what is as long in a threa
       [longText - 1, 0],
       [longText, 1],
     ] as const) {
-      const said = saidIn(length)
-      assert.equal(await printTranscript(threads, format, said, 'Weekly'), printers[format](said, 'Weekly'))
+      const stored = storedIn(length)
+      const printed = printers[format](JSON.parse(stored), 'Weekly')
+      assert.equal(await printTranscript(threads, format, stored, 'Weekly'), printed)
       assert.equal(threads.alive, alive)
     }
   }

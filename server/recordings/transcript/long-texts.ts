@@ -4,7 +4,7 @@ import type { StoredTranscript } from '../../tables.ts'
 import { CaptionFault } from './captions.ts'
 import { parseSrt } from './parse-srt.ts'
 import { parseVtt } from './parse-vtt.ts'
-import { printMarkdown, printSrt, printTextFile, printVtt } from './print-transcript.ts'
+import { type Format, printStored } from './print-transcript.ts'
 
 /** In characters: about 20 ms. */
 export const longText = 200_000
@@ -14,7 +14,6 @@ const parsers = {
   vtt: { module: new URL('./parse-vtt.ts', import.meta.url), does: parseVtt },
   srt: { module: new URL('./parse-srt.ts', import.meta.url), does: parseSrt },
 }
-const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
 const printing = new URL('./print-transcript.ts', import.meta.url)
 
 /** @throws {CaptionFault} naming the line; {Overrun} */
@@ -28,18 +27,20 @@ export async function parseCaptions(
   return threads.run<typeof does>({ module, name: does.name, seconds, throws: [CaptionFault] }, [text])
 }
 
-/** @param title  of the recording */
+/**
+ * @param transcript  as it is stored, JSON
+ * @param title  of the recording
+ */
 export async function printTranscript(
   threads: Threads,
-  format: keyof typeof printers,
-  transcript: StoredTranscript,
+  format: Format,
+  transcript: string,
   title: string,
 ): Promise<string> {
-  const print: (transcript: StoredTranscript, title: string) => string = printers[format]
-  const characters = transcript.speech_segments.reduce(
-    (sum, { speaker, text }) => sum + speaker.length + text.length,
-    0,
-  )
-  if (characters < longText) return print(transcript, title)
-  return threads.run<typeof print>({ module: printing, name: print.name, seconds }, [transcript, title])
+  if (transcript.length < longText) return printStored(format, transcript, title)
+  return threads.run<typeof printStored>({ module: printing, name: printStored.name, seconds }, [
+    format,
+    transcript,
+    title,
+  ])
 }

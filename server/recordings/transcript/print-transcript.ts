@@ -2,6 +2,14 @@
 import type { StoredTranscript } from '../../tables.ts'
 import { beginsWithName, oneLine, printClock, printTime, type Segment } from './captions.ts'
 
+const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
+export type Format = keyof typeof printers
+
+/** @param transcript  as it is stored, JSON */
+export function printStored(format: Format, transcript: string, title: string): string {
+  return printers[format](JSON.parse(transcript), title)
+}
+
 export function printVtt({ language_code, speech_segments }: StoredTranscript): string {
   const header = language_code ? `WEBVTT\nLanguage: ${oneLine(language_code)}\n` : 'WEBVTT\n'
   const cues = spoken(speech_segments).map((segment) => `\n${spanOf(segment, '.')}\n${vttVoice(segment)}\n`)

@@ -7,6 +7,7 @@ import { OneOf, operation } from '../../platform/schema.ts'
 import type { Threads } from '../../platform/threads.ts'
 import { getRecording } from '../list-recordings.ts'
 import { ApiTranscript, RecordingId, recordingExample } from '../schemas.ts'
+import { readTranscripts } from '../with-transcripts.ts'
 import { printTranscript } from './long-texts.ts'
 
 const formats = {
@@ -40,10 +41,11 @@ export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: T
       }),
     },
     async ({ caller, params, query }, reply) => {
-      const { transcript, title } = await getRecording(db, caller, params.recording_id, { transcript: true })
+      const { id, title } = await getRecording(db, caller, params.recording_id)
+      const transcript = (await readTranscripts(db, caller.workspace.id, [id])).get(id)
       if (!transcript) throw notFound('Transcript')
       const { format = 'json' } = query
-      if (format === 'json') return transcript
+      if (format === 'json') return reply.type('application/json; charset=utf-8').send(transcript as never)
       const { type } = formats[format]
       reply.type(`${type}; charset=utf-8`).header('x-content-type-options', 'nosniff')
       return (await printTranscript(threads, format, transcript, title)) as never
