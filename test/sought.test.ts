@@ -37,6 +37,7 @@ const tags: Record<string, (rank: number) => boolean> = {
   ninth: (rank) => rank > lastOf(8) && rank <= lastOf(8) + Math.floor(inFortnight / 9),
   overfull: (rank) => rank > lastOf(8) && rank <= lastOf(8) + Math.floor(inFortnight / 9) + 1,
   whole: (rank) => rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + inFortnight,
+  throng: (rank) => rank === 1 || (rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + inFortnight),
   crowd: (rank) => rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + inFortnight + 1,
   less: (rank) => rank > size - inWorkspace + 1,
   most: (rank) => rank > size - inWorkspace,
@@ -151,9 +152,11 @@ test('a short list is looked through before the index is asked for all that the 
     [short + 1, 2],
   ] as const) {
     const oldest = 2 * entries - 1
-    const filters = { title: 'crowd', created_at_start: new Date(madeAt(oldest)).toISOString() }
-    assert.deepEqual(await costOf(filters), { walked: entries + 1, searches }, String(entries))
-    await assertSought(filters, (rank) => tags.crowd!(rank) && rank <= oldest)
+    for (const title of ['crowd', 'throng', 'hidden']) {
+      const filters = { title, created_at_start: new Date(madeAt(oldest)).toISOString() }
+      assert.deepEqual(await costOf(filters), { walked: entries + 1, searches }, `${title} ${entries}`)
+      await assertSought(filters, (rank) => tags[title]!(rank) && rank <= oldest)
+    }
   }
 })
 
