@@ -11,13 +11,13 @@ import { readPost, walk } from './walk.ts'
 import { openWorld, type World } from './world.ts'
 
 const { nearest, further, short, fortnights, inFortnight, inWorkspace } = reaches
-const size = 25_101
-/** A fortnight begins there; before it the newest 8,000 were made a minute apart, and the others an hour. */
+const size = 34_001
+/** A fortnight begins there; before it the newest 8,000 were made a minute apart, and the others a quarter of an hour. */
 const end = Date.parse('2026-01-01')
 const dense = 8_000
-const madeAt = (rank: number) => end - (rank <= dense ? rank : dense + (rank - dense) * 60) * 60_000
-/** The oldest of the list's newest fortnights: 202 follow the dense ones in the first, and 336 are in each other. */
-const lastOf = (fortnight: number) => dense + 202 + (fortnight - 1) * 336
+const madeAt = (rank: number) => end - (rank <= dense ? rank : dense + (rank - dense) * 15) * 60_000
+/** The oldest of the list's newest fortnights: 810 follow the dense ones in the first, and 1,344 are in each other. */
+const lastOf = (fortnight: number) => dense + 810 + (fortnight - 1) * 1_344
 
 /** Which ranks have what in their title. Rank 1 is the newest; the caller made those of odd ranks, and sees these alone. */
 const tags: Record<string, (rank: number) => boolean> = {
@@ -33,9 +33,10 @@ const tags: Record<string, (rank: number) => boolean> = {
   lonely: (rank) => rank === 1 || (rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + 41),
   latest: (rank) => rank <= 39 || rank === lastOf(fortnights) - 1,
   later: (rank) => rank <= 39 || rank === lastOf(fortnights) + 1,
-  // The ninth fortnight has its share, or one more.
-  ninth: (rank) => rank > lastOf(8) && rank <= lastOf(8) + Math.floor(inFortnight / 9),
-  overfull: (rank) => rank > lastOf(8) && rank <= lastOf(8) + Math.floor(inFortnight / 9) + 1,
+  // All of the fourth fortnight; as many as are read of the fifth, or one more.
+  fourth: (rank) => rank > lastOf(3) && rank <= lastOf(4),
+  fifth: (rank) => rank > lastOf(4) && rank <= lastOf(4) + inFortnight / 5,
+  overfull: (rank) => rank > lastOf(4) && rank <= lastOf(4) + inFortnight / 5 + 1,
   whole: (rank) => rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + inFortnight,
   throng: (rank) => rank === 1 || (rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + inFortnight),
   crowd: (rank) => rank > 2 * nearest.byTitle && rank <= 2 * nearest.byTitle + inFortnight + 1,
@@ -123,7 +124,7 @@ test('each place ends where it has led to a page, and the others are not gone to
     assert.deepEqual(await costOf({ title }), { walked: further.byTitle, searches: 0 }, title)
   }
   // One entry more tells that the list goes on, and another where it ends.
-  for (const [title, searches] of Object.entries({ lonely: 1, whole: 1, ninth: 9 })) {
+  for (const [title, searches] of Object.entries({ lonely: 1, whole: 1, fourth: 4, fifth: 5 })) {
     assert.deepEqual(await costOf({ title }), { walked: nearest.byTitle + 2, searches }, title)
   }
   for (const [title, searches] of Object.entries({ seldom: 1, beyond: 1, latest: fortnights })) {
@@ -131,7 +132,7 @@ test('each place ends where it has led to a page, and the others are not gone to
   }
   // The list is found not to be short.
   const all = fortnights + 1
-  const others = { crowd: 2, hidden: 2, overfull: 10, later: all, single: all, nowhere: all, most: all }
+  const others = { crowd: 2, hidden: 2, overfull: 6, later: all, single: all, nowhere: all, most: all }
   for (const [title, searches] of Object.entries(others)) {
     assert.deepEqual(await costOf({ title }), { walked: short + 2, searches }, title)
   }

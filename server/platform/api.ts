@@ -137,6 +137,8 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   })
 
   api.setErrorHandler((error: FastifyError, request, reply) => {
+    // The reader left before a stream began: there is nobody to answer, and nothing was wrong.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return
     const failure = failureOf(error, request, bodyLimitBytes)
     // An answer that is meant, such as of a feature that is switched off, alarms nobody.
     const isMeant = error instanceof ApiError && error.cause === undefined

@@ -11,6 +11,9 @@ import { pageReader } from '../workspace/page-reader.ts'
 import { recordingVisible } from '../workspace/visible.ts'
 import type { RecordingInclude } from './schemas.ts'
 
+/** But for transcripts, which with-transcripts.ts reads. */
+export const everything = { ai_notes: true, media_url: true }
+
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
 /** Newest first; page-reader.ts tells how they are found, and what that costs. */
@@ -25,10 +28,9 @@ export async function listRecordings(
 const readPages = pageReader('recording', selectRecordings)
 
 /** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
-export async function getRecording(db: Db, caller: Caller, id: string) {
-  const everything = { ai_notes: choice(true), media: choice(true) }
+export async function getRecording(db: Db, caller: Caller, id: string, include: RecordingInclude = everything) {
   const row = isStorable(id)
-    ? await selectRecordings(db, caller, everything)
+    ? await selectRecordings(db, caller, columnsFor(include))
         .where('recordings.id', '=', id)
         .where(recordingVisible(caller))
         .executeTakeFirst()
@@ -61,7 +63,6 @@ const columnsFor = ({ ai_notes, media_url }: RecordingInclude): Columns => ({
 const hasMedia = sql<boolean>`exists (select from recording_media media
   where media.workspace_id = recordings.workspace_id and media.recording_id = recordings.id)`
 
-/** All but the transcript, which with-transcripts.ts reads. */
 function selectRecordings(db: Db, caller: Caller, columns: Columns) {
   const attends = sql<boolean>`exists (select from event_people person
     where person.workspace_id = note.workspace_id and person.event_guid = note.event_guid

@@ -7,7 +7,7 @@ import { operation } from '../platform/schema.ts'
 import type { Clock } from '../platform/time.ts'
 import { readPage } from '../workspace/remembered-callers.ts'
 import { deleteRecording } from './delete-recording.ts'
-import { getRecording, listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
+import { everything, getRecording, listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
 import { type LinkTerms, mediaLinks } from './media/media-link.ts'
 import { presentRecording } from './present-recording.ts'
 import {
@@ -54,7 +54,7 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
       const recordings = page.rows.map(present)
       if (!asked.include.transcript) return { page_info: page.info, data: recordings }
       const frame = { before: `{"page_info":${JSON.stringify(page.info)},"data":[`, after: ']}' }
-      return (await withTranscripts(db, request.caller.workspace.id, { reply, recordings, frame })) as never
+      return (await withTranscripts(db, request.caller, { reply, recordings, frame })) as never
     },
   )
 
@@ -77,9 +77,9 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
       const row = await getRecording(db, caller, params.recording_id)
       const people = await peopleInAiNotes(db, caller, [row])
       const linkTo = mediaLinks(links, request, query.media_url_expires_in)
-      const recordings = [presentRecording(row, { ai_notes: true, media_url: true }, { people, linkTo })]
+      const recordings = [presentRecording(row, everything, { people, linkTo })]
       const frame = { before: '{"recording":', after: '}' }
-      return (await withTranscripts(db, caller.workspace.id, { reply, recordings, frame })) as never
+      return (await withTranscripts(db, caller, { reply, recordings, frame })) as never
     },
   )
 

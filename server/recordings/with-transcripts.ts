@@ -7,71 +7,75 @@ import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '../platform/db.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { recordingVisible } from '../workspace/visible.ts'
 import { Recording } from './schemas.ts'
 
 /** Transcripts in memory for one answer. */
 const atOnce = 4
 
-/** Transcripts by recording, as JSON; of those that have one. */
-export async function readTranscripts(db: Db, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
+/** Transcripts by recording, as JSON; of those that have one and that the caller sees at this moment. */
+export async function readTranscripts(db: Db, caller: Caller, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('recordings')
     .select(['id', sql<string>`transcript::text`.as('transcript')])
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', '=', caller.workspace.id)
     .where(sql<boolean>`id = any(${ids})`)
     .where('transcript', 'is not', null)
+    .where(recordingVisible(caller))
     .execute()
   return new Map(rows.map(({ id, transcript }) => [id, transcript]))
 }
 
-const recordingSchema: Record<string, unknown> = { ...Recording }
-
-/** What an answer has its recordings in. */
-type Frame = { before: string; after: string }
+type Answer = {
+  reply: FastifyReply
+  /** Without their transcripts. */
+  recordings: Static<typeof Recording>[]
+  /** The JSON that they stand in. */
+  frame: { before: string; after: string }
+}
 
 /**
- * The JSON of recordings, each with its transcript or null; null as well for one that was deleted since the page was read.
- * @param recordings  without their transcripts
+ * The JSON of recordings, each with its transcript or null: one that is deleted or withdrawn while the answer is under way
+ * has none any more. Few are a text; the others a stream, which a fault cuts off once it has begun.
  */
-export async function withTranscripts(
-  db: Db,
-  workspaceId: string,
-  { reply, recordings, frame }: { reply: FastifyReply; recordings: Static<typeof Recording>[]; frame: Frame },
-): Promise<Readable> {
-  const print = reply.compileSerializationSchema(recordingSchema)
-  const printed = pieces(db, workspaceId, { recordings, frame, print })
-  // A fault is an error as long as nothing has left; later it cuts the answer off.
-  const first = await printed.next()
+export async function withTranscripts(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
+  const { reply, recordings } = answer
+  const pieces = print(db, caller, answer)
+  // A fault until here is an error like any other.
+  let text = (await pieces.next()).value
   reply.type('application/json; charset=utf-8')
-  return Readable.from(startingWith(first.value, printed), { highWaterMark: 1 })
+  if (recordings.length > atOnce) return Readable.from(toTheEnd(text, pieces, reply), { highWaterMark: 1 })
+  for await (const piece of pieces) text += piece
+  return text
 }
 
-async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first
-  yield* rest
-}
+const recordingSchema: Record<string, unknown> = { ...Recording }
 
-type Printing = {
-  recordings: Static<typeof Recording>[]
-  frame: Frame
-  print: (recording: Record<string, unknown>) => string
-}
-
-async function* pieces(
-  db: Db,
-  workspaceId: string,
-  { recordings, frame, print }: Printing,
-): AsyncGenerator<string, ''> {
+async function* print(db: Db, caller: Caller, { reply, recordings, frame }: Answer): AsyncGenerator<string, ''> {
+  const printRecording = reply.compileSerializationSchema(recordingSchema)
   let next = frame.before
   for (let start = 0; start < recordings.length; start += atOnce) {
     const some = recordings.slice(start, start + atOnce)
     const ids = some.map(({ id }) => id)
-    const transcripts = await readTranscripts(db, workspaceId, ids)
+    const transcripts = await readTranscripts(db, caller, ids)
     for (const recording of some) {
-      yield `${next}${print(recording).slice(0, -1)},"transcript":${transcripts.get(recording.id) ?? null}}`
+      yield `${next}${printRecording(recording).slice(0, -1)},"transcript":${transcripts.get(recording.id) ?? null}}`
       next = ','
     }
   }
   yield recordings.length === 0 ? next + frame.after : frame.after
   return ''
+}
+
+async function* toTheEnd(first: string, rest: AsyncIterable<string>, reply: FastifyReply): AsyncGenerator<string> {
+  yield first
+  try {
+    yield* rest
+  } catch (err) {
+    reply.log.error({ err }, 'An answer was cut off')
+    // Whoever speaks HTTP/1.0 would take a connection that just ends for the end of the answer.
+    reply.raw.socket?.resetAndDestroy()
+    throw err
+  }
 }

@@ -23,8 +23,9 @@ export const reaches = {
   promising: { byTitle: 2, byOther: 5 },
   further: { byTitle: 300, byOther: 3_300 },
   fortnights: 12,
-  /** Things with the title in the newest fortnight. In the second half as many are read, in the third a third. */
+  /** Things with the title that each of the newest four may have; the fifth a fifth of it, the sixth a sixth. */
   inFortnight: 3_000,
+  newest: 4,
   /** So many of a fortnight are asked for their sight in one go, which costs half of one after the other. */
   atOnce: 100,
   /** Entries of a list that is looked through. */
@@ -80,7 +81,11 @@ function nearby(kind: Kind, asked: Asked, by: 'byTitle' | 'byOther'): RawBuilder
  * cut, and the page sought elsewhere.
  */
 function byFortnight(kind: Kind, asked: Asked): RawBuilder<unknown> {
-  const [fortnights, atOnce] = [sql.lit(reaches.fortnights), sql.lit(reaches.atOnce)]
+  const [fortnights, inFortnight, atOnce] = [
+    sql.lit(reaches.fortnights),
+    sql.lit(reaches.inFortnight),
+    sql.lit(reaches.atOnce),
+  ]
   return sql`span as materialized (
       select fortnight_of(newest.created_at) as newest, fortnight_of(oldest.created_at) as oldest
       from (select created_at from listed limit 1) as newest,
@@ -90,7 +95,9 @@ function byFortnight(kind: Kind, asked: Asked): RawBuilder<unknown> {
     made_ids as materialized (
       select thing.id, found.is_cut
       from span cross join generate_series(newest, greatest(oldest, newest - ${fortnights} + 1), -1) as fortnight
-      cross join lateral (select ${sql.lit(reaches.inFortnight)} / (newest - fortnight + 1) as most) as part
+      cross join lateral (
+        select case when newest - fortnight < ${sql.lit(reaches.newest)} then ${inFortnight}
+          else ${inFortnight} / (newest - fortnight + 1) end as most) as part
       cross join lateral (${titleKeys(sql`made_in(${workspaceOf(asked)}, fortnight)`, asked)}) as place
       cross join lateral (
         select count(*) > most as is_cut,

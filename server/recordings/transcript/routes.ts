@@ -41,8 +41,8 @@ export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: T
       }),
     },
     async ({ caller, params, query }, reply) => {
-      const { id, title } = await getRecording(db, caller, params.recording_id)
-      const transcript = (await readTranscripts(db, caller.workspace.id, [id])).get(id)
+      const { id, title } = await getRecording(db, caller, params.recording_id, {})
+      const transcript = (await readTranscripts(db, caller, [id])).get(id)
       if (!transcript) throw notFound('Transcript')
       const { format = 'json' } = query
       if (format === 'json') return reply.type('application/json; charset=utf-8').send(transcript as never)
