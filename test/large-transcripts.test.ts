@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { request } from 'undici'
+import { waitFor } from './waiting.ts'
 import { openWorld, type World } from './world.ts'
 
 const count = 9
@@ -113,10 +114,9 @@ test('a reader who leaves before the answer begins alarms nobody', async () => {
   socket.write([...lines, 'content-type: application/json', `content-length: ${body.length}`, '', body].join('\r\n'))
   const audited = async () =>
     (await sql<{ status: number }>`select status from audit_log where on_behalf_of = 'u_ada'`.execute(world.db)).rows
-  for (let rows = await audited(); rows.length === 0; ) rows = await audited()
+  await waitFor(async () => (await audited()).length > 0)
   socket.destroy()
-  let rows = await audited()
-  while (rows[0]!.status === null) rows = await audited()
+  await waitFor(async () => (await audited())[0]!.status !== null)
   // Others are answered meanwhile, and after.
   for (let count = 0; count < 20; count++) await world.get('/api/v1/me', 'mb_large')
   assert.deepEqual(await audited(), [{ status: 200 }])
