@@ -10,7 +10,7 @@ import { openWorld } from './world.ts'
 Object.assign(reaches, {
   ...{ nearest: { byTitle: 4, byOther: 10 }, promising: { byTitle: 1, byOther: 1 } },
   ...{ further: { byTitle: 10, byOther: 25 }, short: 15 },
-  ...{ fortnights: 3, inFortnight: 24, newest: 1, atOnce: 5, inWorkspace: 70 },
+  ...{ fortnights: 3, inFortnight: 24, fullFortnights: 1, atOnce: 5, inWorkspace: 70 },
 })
 
 test('2.7: every filter, wherever a page is sought', async (t) => {

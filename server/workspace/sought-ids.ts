@@ -23,9 +23,9 @@ export const reaches = {
   promising: { byTitle: 2, byOther: 5 },
   further: { byTitle: 300, byOther: 3_300 },
   fortnights: 12,
-  /** Things with the title that each of the newest four may have; the fifth a fifth of it, the sixth a sixth. */
+  /** Things with the title that each of the newest four fortnights may have; the fifth a fifth of it, the sixth a sixth. */
   inFortnight: 3_000,
-  newest: 4,
+  fullFortnights: 4,
   /** So many of a fortnight are asked for their sight in one go, which costs half of one after the other. */
   atOnce: 100,
   /** Entries of a list that is looked through. */
@@ -96,7 +96,7 @@ function byFortnight(kind: Kind, asked: Asked): RawBuilder<unknown> {
       select thing.id, found.is_cut
       from span cross join generate_series(newest, greatest(oldest, newest - ${fortnights} + 1), -1) as fortnight
       cross join lateral (
-        select case when newest - fortnight < ${sql.lit(reaches.newest)} then ${inFortnight}
+        select case when newest - fortnight < ${sql.lit(reaches.fullFortnights)} then ${inFortnight}
           else ${inFortnight} / (newest - fortnight + 1) end as most) as part
       cross join lateral (${titleKeys(sql`made_in(${workspaceOf(asked)}, fortnight)`, asked)}) as place
       cross join lateral (
