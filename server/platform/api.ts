@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
   type RawReplyDefaultExpression,
@@ -66,12 +67,20 @@ declare module 'fastify' {
 
 export type ApiOptions = { bodyLimitBytes: number; log: FastifyBaseLogger; clock: Clock }
 
+/** Of Fastify's own lines only that of a stream that broke after its answer had begun: nobody else tells of it. */
+class OwnLines extends LogController {
+  override streamError(err: Error & { code?: string }, _request: FastifyRequest, reply: FastifyReply): void {
+    // A reader who left is no fault.
+    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err }, 'An answer was cut off')
+  }
+}
+
 /** A server without routes. The order of its checks is decision 3's. */
 export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   const broken = new BrokenRequests(log, clock)
   const api = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new OwnLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: bodyLimitBytes,
     // Counted by a hook: a route may take a file in for as long as it keeps coming.
     requestTimeout: 0,

@@ -73,7 +73,6 @@ async function* toTheEnd(first: string, rest: AsyncIterable<string>, reply: Fast
   try {
     yield* rest
   } catch (err) {
-    reply.log.error({ err }, 'An answer was cut off')
     // Whoever speaks HTTP/1.0 would take a connection that just ends for the end of the answer.
     reply.raw.socket?.resetAndDestroy()
     throw err
