@@ -37,3 +37,19 @@ test('a database that ran migrations under their former names goes on', async ()
   assert.deepEqual(await names(), before)
   assert.equal(await isMigrated(world.db), true)
 })
+
+test('a database whose 0017 gave the indexes of titles the names of those that 0018 drops has them again', async () => {
+  await using world = await openWorld()
+  const indexes = async () =>
+    (
+      await sql<{ name: string; text: string }>`select indexname as name, indexdef as text from pg_indexes
+        where indexname like '%title%' order by indexname`.execute(world.db)
+    ).rows
+  const before = await indexes()
+  assert(before.some(({ name }) => name === 'notes_title_keys'))
+  await sql`alter index notes_title_keys rename to notes_title`.execute(world.db)
+  await sql`alter index recordings_title_keys rename to recordings_title`.execute(world.db)
+  await sql`delete from kysely_migration where name >= '0018'`.execute(world.db)
+  assert.deepEqual(await migrate(world.db), ['0018_titles_once', '0019_titles_again'])
+  assert.deepEqual(await indexes(), before)
+})
