@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- list`: what a page of 20 notes costs in workspaces of 1,000, 100,000 and 1,000,000 notes, for a
- * person in 200 channels; and next to each a bare Fastify route that runs the same SQL for the page's ids and sends the same bytes.
- * Two cores are shared by load, server and PostgreSQL: the server's own processor time a page is the steadier figure.
+ * person in 200 channels; and next to each a bare Fastify route that runs the same SQL for the page's ids and sends the same
+ * bytes. Two cores are shared by load, server and PostgreSQL: the server's own processor time a page is the steadier figure.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { asRows } from '../server/platform/db.ts'
 import { reaches } from '../server/workspace/sought-ids.ts'
+import { rowsRead } from './rows-read.ts'
 import { readPost, walk } from './walk.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -173,16 +174,10 @@ test('what is not indexed by fortnight is sought further along the list, if that
 })
 
 test('a page reads as many notes as it shows, and one that tells of more', async () => {
-  const notesRead = async () => {
-    await sql`select pg_stat_force_next_flush()`.execute(world.db)
-    const { rows } = await sql<{ read: string }>`
-      select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'notes'`.execute(world.db)
-    return Number(rows[0]!.read)
-  }
   for (const page_size of [1, 20, 21, 50]) {
-    const before = await notesRead()
+    const before = await rowsRead(world.db, 'notes')
     const { body } = await world.post('/api/v1/notes', 'mb_sought', { pagination: { page_size } })
-    assert.deepEqual([body.data.length, (await notesRead()) - before], [page_size, page_size + 1])
+    assert.deepEqual([body.data.length, (await rowsRead(world.db, 'notes')) - before], [page_size, page_size + 1])
     assert(body.page_info.cursor)
   }
 })
