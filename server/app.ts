@@ -1,4 +1,5 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -172,7 +173,6 @@ export async function buildHealth(base: Base): Promise<Omit<Server, 'document'>>
 export async function buildApi(base: Base): Promise<Server> {
   const { config, log, clock, db, jobs, outbound, threads, media, secretKey } = base
   const keyUse = new KeyUse(db, clock)
-  const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
   const removeMedia = () => tryRemoveLeftovers(db, media, log)
   const publicUrl = addressOf(config)
   const forgetMeetings = async (tx: Tx, workspaceId: string) => {
@@ -188,6 +188,10 @@ export async function buildApi(base: Base): Promise<Server> {
 
   const server = openServer(base)
   const { api } = server
+  // PORT=0 is known only once it listens.
+  const address = () => addressOf({ ...config, port: config.port || portOf(api) })
+  const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
+  const links = { ...origin, key: linkKey(secretKey), clock }
   describeApi(api)
   api.register(async (keyed: Api) => {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
@@ -239,7 +243,14 @@ export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
 })
 
 /** Where people reach the service, for links in what it sends. */
-const addressOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${host}:${port}`
+function addressOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+  if (publicUrl) return publicUrl
+  // Listening on every address is no address to go to.
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const portOf = ({ server }: Api) => (server.address() as AddressInfo | null)?.port ?? 0
 
 /**
  * What workers do.

@@ -1,7 +1,7 @@
 /** Calls of the operations, made of the document's own examples. */
 import assert from 'node:assert/strict'
 import type { OpenApiOperation } from '../server/platform/openapi.ts'
-import { linkKey, signLink } from '../server/recordings/media/media-link.ts'
+import { linkKey, printLink } from '../server/recordings/media/media-link.ts'
 import { keys } from './acme.ts'
 import type { Answer, World } from './world.ts'
 
@@ -60,8 +60,9 @@ export function send(
   return to.request(method, path, { key, body, headers: Object.fromEntries(sent) as Call['headers'] })
 }
 
-/** A link to the media of a recording of the acme world, good for an hour in every world of a test. */
+/** A link of Ada's to the media of a recording of the acme world, good for an hour in every world of a test. */
 export function mediaLink({ base }: World, recordingId = 'r_1'): string {
-  const expiresAt = new Date(base.clock().getTime() + 3_600_000)
-  return signLink(linkKey(base.secretKey), 'ws_acme', recordingId, expiresAt)
+  const expires = String(Math.floor(base.clock().getTime() / 1_000) + 3_600)
+  const link = { workspaceId: 'ws_acme', recordingId, userId: 'u_ada', keyId: 'k_ada', expires }
+  return printLink(linkKey(base.secretKey), link)
 }

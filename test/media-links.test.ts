@@ -159,11 +159,37 @@ test('what might be a page is only ever downloaded', async () => {
   }
 })
 
-test('without PUBLIC_URL the link leads to where the request came in', async () => {
-  await using other = await openMediaWorld({ PUBLIC_URL: '' })
+test('without PUBLIC_URL the link leads to the workspace’s own host, as the request named it, or to where the process listens', async () => {
+  await using other = await openMediaWorld({ PUBLIC_URL: '', BASE_DOMAIN: 'meet.test', PORT: '8123' })
   const made = await other.processed()
-  const answer = await other.world.get(`/api/v1/recording/${made}`, keys.bo, { host: 'acme.localhost:8080' })
-  assert.match(answer.body.recording.media_url, /^http:\/\/acme\.localhost:8080\/media\/ws_acme\//)
+  const originOf = async (host: string, headers: Record<string, string> = {}) => {
+    const { status, body } = await other.world.get(`/api/v1/recording/${made}`, keys.bo, { host, headers })
+    assert.equal(status, 200, host)
+    return body.recording.media_url.replace(/\/media\/ws_acme\/.*/, '')
+  }
+  for (const [host, origin] of [
+    ['acme.meet.test', 'http://acme.meet.test'],
+    ['acme.meet.test:8080', 'http://acme.meet.test:8080'],
+    ['ACME.Meet.test:1', 'http://acme.meet.test:1'],
+  ] as const) {
+    assert.equal(await originOf(host), origin)
+    assert.equal(await originOf(host, { 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' }), origin)
+  }
+  const hostile = ['evil.test', 'evil.test:8123', 'acme.meet.test.evil.test', 'acme.meet.test@evil.test']
+  const broken = ['acme.meet.test:@evil.test', 'acme.meet.test:x', 'acme.meet.test:65536', 'meet.test', '127.0.0.1', '']
+  for (const host of [...hostile, ...broken]) {
+    assert.equal(await originOf(host), 'http://127.0.0.1:8123', host)
+    assert.equal(await originOf(host, { 'x-forwarded-host': 'acme.meet.test' }), 'http://127.0.0.1:8123', host)
+  }
+})
+
+test('without PUBLIC_URL and PORT the link leads to the port that was free', async () => {
+  await using other = await openMediaWorld({ PUBLIC_URL: '', PORT: '0', HOST: '0.0.0.0' })
+  const made = await other.processed()
+  const { api } = other.world.api
+  await api.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = new URL(api.listeningOrigin)
+  assert.equal(new URL((await other.recording(made)).media_url).origin, `http://localhost:${port}`)
 })
 
 test('the link of a deleted recording is dead', async () => {

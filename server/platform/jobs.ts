@@ -2,6 +2,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Tx } from './db.ts'
+import { JobLocks } from './job-locks.ts'
 import type { Clock } from './time.ts'
 
 /** What a worker does. A job may run twice, after a crash: the deed reads from tables what is left to do. */
@@ -23,7 +24,8 @@ const queue = {
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 300,
-  // A job whose worker died is found by its missing heartbeat, a stuck one by its age.
+  // A job whose worker was killed is found by its missing lock (job-locks.ts), one whose machine is gone by its missing
+  // heartbeat, a stuck one by its age.
   heartbeatSeconds: 30,
   expireInSeconds: 4 * 3_600,
   deleteAfterSeconds: 3_600,
@@ -34,6 +36,7 @@ const pollSeconds = 0.5
 /** The queue as one process sees it: asks for work, and as a worker does it. Connects when first used. */
 export class Jobs {
   readonly #boss: PgBoss
+  readonly #locks: JobLocks
   readonly #log: Logger
   readonly #queues = new Map<string, Promise<void>>()
   /** Of each work of this process: when a job last began, at first when the process did. */
@@ -51,6 +54,7 @@ export class Jobs {
       monitorIntervalSeconds: 30,
       ...roles,
     })
+    this.#locks = new JobLocks(url, log)
     this.#boss.on('error', (error) => log.error({ reason: error.message }, 'The job queue had an error'))
   }
 
@@ -94,10 +98,19 @@ export class Jobs {
       this.#begun.set(name, begun)
       await this.#boss.work(name, options, async ([job]) => {
         begun.at = clock().getTime()
-        await run(job!.data)
+        if (!(await this.#locks.take(name, job!.id))) return
+        try {
+          await run(job!.data)
+          // Before the lock is given back: in between the job would count as lost. pg-boss does it again, to no effect.
+          await this.#boss.complete(name, job!.id)
+        } finally {
+          await this.#locks.release(job!.id)
+        }
         this.#log.debug({ job: name }, 'Job done')
       })
     }
+    const db = this.#boss.getDb()
+    this.#locks.watch((text, values) => db.executeSql(text, values), [...this.#begun.keys()])
   }
 
   /** How many jobs could run now and wait for a worker, by name; as counted at most half a minute ago. */
@@ -139,7 +152,9 @@ export class Jobs {
   /** Waits for running work, at most 12 s; what takes longer is tried again by another process. */
   async stop(): Promise<void> {
     if (!this.#started) return
+    await this.#locks.stopWatching()
     await this.#boss.stop({ graceful: true, timeout: 12_000 })
+    await this.#locks.close()
   }
 
   async #openQueue(name: string): Promise<void> {

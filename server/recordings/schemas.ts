@@ -91,7 +91,13 @@ export const Recording = Type.Object(
     user_has_calendar_event: Type.Boolean({ description: 'Whether the caller is an attendee of the event.' }),
     transcript: Type.Optional(Nullable(ApiTranscript)),
     ai_notes: Type.Optional(Nullable(AiNotes)),
-    media_url: Type.Optional(Nullable(Type.String({ description: 'A signed link; null without media.' }))),
+    media_url: Type.Optional(
+      Nullable(
+        Type.String({
+          description: "The caller's signed link to the media, for as long as they may see them; null without media.",
+        }),
+      ),
+    ),
   },
   { $id: 'Recording', description: 'A meeting recap (spec 2.3).' },
 )

@@ -22,13 +22,18 @@ const text = {
     ...RecordingId.properties,
   }),
   querystring: Type.Object({
+    user_id: Type.String({ description: 'The person whose link it is.', examples: ['u_ada'] }),
+    key_id: Type.String({ description: 'The id of the key that asked for it.', examples: ['k_ada'] }),
     expires: Type.String({ description: 'Until when it works, in seconds since 1970.', examples: ['1768089600'] }),
     signature: Type.String({ description: 'Of all the rest of the link.' }),
   }),
   headers,
   own: {
     304: { description: 'It is what `If-None-Match` names.', headers: { ETag: headers.ETag } },
-    403: failure('The link was changed, or its time is over.', 'This link is not valid or has expired'),
+    403: failure(
+      'The link was changed, its time is over, the person may no longer see the recording, or the key is not active.',
+      'This link is not valid or has expired',
+    ),
     404: failure('The recording was deleted.', 'Media not found'),
     412: failure('It is not what `If-Match` names.', 'The media is not the one that was asked for'),
   },
@@ -46,7 +51,8 @@ export const getMedia = operation({
   ...text,
   id: 'get_media',
   summary: 'Get the media of a recording',
-  description: 'By the `media_url` of a recording, which holds all of this: it needs no key until it expires.',
+  description:
+    'By the `media_url` of a recording, which holds all of this. It needs no key until it expires; each request asks again whether the person may see the recording and the key is active.',
   sentHeaders: {
     ...conditions,
     Range: Type.Optional(Type.String({ description: 'A part: `bytes=0-1023`, `bytes=1024-`, `bytes=-1024`.' })),

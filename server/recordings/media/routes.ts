@@ -1,4 +1,4 @@
-/** Serves media by signed link: whole or in ranges, to players and programs that have no key (decision 16). */
+/** Serves media by signed link: whole or in ranges, to players and programs that send no key (decision 16). */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../platform/api.ts'
@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../../platform/errors.ts'
 import { etagOf } from '../../platform/etag.ts'
 import { toldHead } from '../../platform/openapi.ts'
 import type { Clock } from '../../platform/time.ts'
+import { recordingVisibleBy } from '../../workspace/viewer.ts'
 import { isGoodLink, type MediaLink } from './media-link.ts'
 import { type MediaStore, StoreError, unavailable } from './media-store.ts'
 import { getMedia, headMedia } from './operations.ts'
@@ -28,10 +29,7 @@ export function mediaRoutes(api: Api, deps: MediaDeps): void {
 }
 
 async function serve(request: FastifyRequest<Route>, reply: FastifyReply, deps: MediaDeps) {
-  const { workspace_id: workspaceId, recording_id: recordingId } = request.params
-  const { expires, signature } = request.query
-  const link = { workspaceId, recordingId, expires: String(expires), signature: String(signature) }
-  const media = await findMedia(deps, link)
+  const media = await findMedia(deps, request)
   const answer = await answerOf(deps.store, media.file, request).catch((error) => {
     throw error instanceof StoreError ? unavailable(error) : error
   })
@@ -61,18 +59,38 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: As
   return { status, headers: { ...described, ...length, ...part }, body }
 }
 
-/** @throws {ApiError} 403 for a link that is not good, 404 if there is no such media any more */
-async function findMedia({ db, clock, key }: MediaDeps, link: MediaLink) {
-  if (!isGoodLink(key, link, clock())) throw new ApiError(403, 'This link is not valid or has expired')
-  const { workspaceId, recordingId } = link
-  const media = await db
-    .selectFrom('recording_media')
-    .select(['file', 'content_type', 'file_name'])
-    .where('workspace_id', '=', workspaceId)
-    .where('recording_id', '=', recordingId)
+/** @throws {ApiError} 403 for a link that is not good or no longer its viewer's to use, 404 if there is no such media */
+async function findMedia({ db, clock, key }: MediaDeps, { params, query }: FastifyRequest<Route>) {
+  const { user_id, key_id, expires, signature } = query
+  const link = {
+    ...{ workspaceId: params.workspace_id, recordingId: params.recording_id },
+    ...{ userId: String(user_id), keyId: String(key_id), expires: String(expires) },
+  }
+  if (!isGoodLink(key, link, String(signature), clock()))
+    throw new ApiError(403, 'This link is not valid or has expired')
+  const found = await readMedia(db, link)
+  if (!found) throw notFound('Media')
+  if (!found.visible) {
+    throw new ApiError(403, 'The person or the key that this link was made for may no longer see the recording')
+  }
+  const { file, content_type, file_name } = found
+  if (file === null) throw notFound('Media')
+  return { file, content_type, file_name: file_name! }
+}
+
+/** With whether the link's viewer may see it at this moment; `file` is null where there are none (any more). */
+function readMedia(db: Db, link: MediaLink) {
+  return db
+    .selectFrom('recordings')
+    .leftJoin('recording_media as media', (join) =>
+      join
+        .onRef('media.workspace_id', '=', 'recordings.workspace_id')
+        .onRef('media.recording_id', '=', 'recordings.id'),
+    )
+    .select(['media.file', 'media.content_type', 'media.file_name', recordingVisibleBy(link).as('visible')])
+    .where('recordings.workspace_id', '=', link.workspaceId)
+    .where('recordings.id', '=', link.recordingId)
     .executeTakeFirst()
-  if (!media) throw notFound('Media')
-  return media
 }
 
 /** Only sound and pictures are shown by a browser as what they say they are: anything else might be a page with a script. */

@@ -1,0 +1,139 @@
+/**
+ * Which jobs a living worker is doing. pg-boss knows only that a job was begun: one whose worker was killed stays so until its
+ * heartbeat is missed and somebody looks, up to 90 s. Here a worker holds an advisory lock of PostgreSQL for each of its
+ * jobs, all on one connection. They end with the process, however it ends, and at that moment. Every worker looks for jobs
+ * that were begun and have no lock, and makes them available again.
+ *
+ * No job of a living worker is taken, because both sides go by two steps, in opposite order. The worker locks the job, then
+ * looks whether its row is there. Who looks for lost jobs holds the row, then tries the lock, and gives the job a new id: a
+ * worker that had only just begun it finds the row gone and leaves it. A connection that is lost is made again at once and
+ * takes its locks again, which is why a job counts as lost only at the second look in a row.
+ */
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const lookMs = 2_000
+/** Who looks has a lock for the time of one statement. One that is held for longer is of a worker that pg-boss gave up. */
+const lockTimeoutMs = 1_000
+const lockNotAvailable = '55P03'
+
+const lockOf = "hashtextextended('job ' || $1, 0)"
+
+type Run = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
+
+export class JobLocks {
+  readonly #log: Logger
+  readonly #pool: pg.Pool
+  /** The jobs of this process. */
+  readonly #held = new Set<string>()
+  /** Those that had no lock at the last look. */
+  #suspects: string[] = []
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+
+  constructor(url: string, log: Logger) {
+    this.#log = log
+    this.#pool = new pg.Pool({
+      ...{
+        connectionString: url,
+        application_name: 'minutebook job locks',
+        options: `-c lock_timeout=${lockTimeoutMs}`,
+      },
+      // One connection that is kept: the locks belong to it.
+      ...{ max: 1, idleTimeoutMillis: 0, keepAlive: true, connectionTimeoutMillis: 10_000 },
+      onConnect: async (client) => {
+        for (const id of this.#held) await lock(client, id)
+      },
+    })
+    this.#pool.on('error', ({ message }) => {
+      log.warn({ reason: message }, 'The connection that holds the locks of jobs was lost')
+      void this.#connect().catch(() => {})
+    })
+  }
+
+  /** @returns false for a job that was made available to others meanwhile */
+  async take(name: string, id: string): Promise<boolean> {
+    this.#held.add(id)
+    let isOurs = false
+    try {
+      await lock(this.#pool, id)
+      const found = `select from pgboss.job where name = $1 and id = $2 and state = 'active' for share`
+      isOurs = (await this.#pool.query(found, [name, id])).rowCount === 1
+    } finally {
+      if (!isOurs) await this.release(id)
+    }
+    return isOurs
+  }
+
+  async release(id: string): Promise<void> {
+    this.#held.delete(id)
+    // With a connection that was lost the lock is gone as well.
+    await this.#pool.query(`select pg_advisory_unlock(${lockOf})`, [id]).catch(() => {})
+  }
+
+  /**
+   * Looks for lost jobs from now on.
+   * @param run  by another connection than that of the locks, which would be given its own once more
+   */
+  watch(run: Run, names: string[]): void {
+    const look = () => {
+      this.#looking ??= this.look(run, names)
+        .catch(({ message }) => this.#log.warn({ reason: message }, 'Lost jobs could not be looked for'))
+        .finally(() => {
+          this.#looking = undefined
+        })
+    }
+    this.#timer = setInterval(look, lookMs).unref()
+    look()
+  }
+
+  /** Makes jobs available again that have no lock, and had none at the last look. */
+  async look(run: Run, names: string[]): Promise<void> {
+    const suspects = this.#suspects
+    this.#suspects = []
+    // Its own locks first: when the database comes back, so do those who work.
+    await this.#connect()
+    const lost = (await run(freeLost, [names, suspects])).rows as { id: string; freed: boolean }[]
+    this.#suspects = lost.filter(({ freed }) => !freed).map(({ id }) => id)
+    const jobs = lost.length - this.#suspects.length
+    if (jobs > 0) this.#log.warn({ jobs }, 'Jobs of a worker that is gone are begun again')
+  }
+
+  async stopWatching(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  /** Makes the connection, with all locks, if there is none. */
+  async #connect(): Promise<void> {
+    await this.#pool.query('select')
+  }
+}
+
+async function lock(to: Pick<pg.Client | pg.Pool, 'query'>, id: string): Promise<void> {
+  try {
+    await to.query(`select pg_advisory_lock(${lockOf})`, [id])
+  } catch (error) {
+    if ((error as { code?: string }).code !== lockNotAvailable) throw error
+  }
+}
+
+// What is lost again and again waits longer each time, as after faults: it may be what ends the workers.
+const freeLost = `
+  with begun as (
+    select name, id from pgboss.job where state = 'active' and name = any($1) and retry_count < retry_limit
+    for update skip locked
+  ), lost as materialized (
+    select name, id from begun where pg_try_advisory_xact_lock(hashtextextended('job ' || id, 0))
+  ), freed as (
+    update pgboss.job set id = gen_random_uuid(), state = 'retry', heartbeat_on = null,
+      start_after = now() + case retry_count when 0 then interval '0'
+        else least(retry_delay_max, retry_delay * 2 ^ least(retry_count, 16)) * interval '1 s' end
+    from lost where job.name = lost.name and job.id = lost.id and lost.id = any($2::uuid[])
+    returning lost.id
+  )
+  select lost.id, freed.id is not null as freed from lost left join freed on freed.id = lost.id`

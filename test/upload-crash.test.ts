@@ -1,0 +1,101 @@
+/** Uploads go on as soon as their worker was killed, in real processes; what a living worker does is not begun twice. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { acme, keys } from './acme.ts'
+import { openBackEnd } from './back-end.ts'
+import { dataFolder } from './program.ts'
+import { waitFor } from './waiting.ts'
+import { openWorld } from './world.ts'
+
+const limit = { timeout: 180_000 }
+
+/** A world, workers of its database in processes of their own, and a language model that keeps them all waiting. */
+async function open(signal: AbortSignal) {
+  const data = await dataFolder()
+  const world = await openWorld()
+  await world.load(...acme())
+  const answering = Promise.withResolvers<void>()
+  const model = await openBackEnd(async () => {
+    await answering.promise
+    // No notes: the embedded writer makes them.
+    return { status: 400 }
+  })
+  const settings = { DATABASE_URL: world.base.databaseUrl, SECRET_KEY: '00'.repeat(32), LLM_URL: model.url }
+  const until = (isSo: () => boolean | Promise<boolean>) =>
+    waitFor(() => {
+      signal.throwIfAborted()
+      return isSo()
+    })
+  return {
+    world,
+    start: (command: string, ready: RegExp) => data.start(command, ready, settings),
+    until,
+    answer: answering.resolve,
+    /** For how many workers the model was asked about the upload of that title. */
+    asked: (title: string) => model.asked.filter(({ body }) => body.includes(title)).length,
+    /** Begins an upload, and waits for a worker to be at it. @returns its id */
+    async begin(title: string): Promise<string> {
+      const speech_segments = [{ speaker: 'Bo', text: 'I will send the deck.', start_time: 0, end_time: 2 }]
+      const body = { title, transcript: { language_code: 'en', speech_segments } }
+      const answer = await world.post('/api/v1/recordings/upload', keys.bo, body)
+      assert.equal(answer.status, 201, answer.text)
+      await until(() => this.asked(title) === 1)
+      return answer.body.recording_id
+    },
+    succeeded: async (id: string) =>
+      (await world.get(`/api/v1/recordings/upload/${id}`, keys.bo)).body.upload.status === 'SUCCESS',
+    /** No job that was begun is found by its heartbeat within a day. */
+    withoutHeartbeat: () =>
+      sql`update pgboss.job set heartbeat_seconds = 86400 where state = 'active'`.execute(world.db),
+    async [Symbol.asyncDispose]() {
+      answering.resolve()
+      await data[Symbol.asyncDispose]()
+      await model[Symbol.asyncDispose]()
+      await world[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const workerReady = /The worker is ready/
+
+test('kill -9 amid an upload, and a new start: it goes on, and no fault was counted', limit, async ({ signal }) => {
+  await using here = await open(signal)
+  const first = await here.start('serve', workerReady)
+  const id = await here.begin('Left behind')
+  await here.withoutHeartbeat()
+  await first.stop('SIGKILL')
+  await here.start('serve', workerReady)
+  await here.until(() => here.asked('Left behind') === 2)
+  const { failures } = await here.world.db
+    .selectFrom('upload_sources')
+    .select('failures')
+    .where('recording_id', '=', id)
+    .executeTakeFirstOrThrow()
+  assert.equal(failures, 0)
+  here.answer()
+  await here.until(() => here.succeeded(id))
+})
+
+test('of two workers one is killed: others take over its uploads, and none of the living one’s', limit, async (t) => {
+  await using here = await open(t.signal)
+  const killed = await here.start('worker', workerReady)
+  // A worker does two at a time.
+  const ids = [await here.begin('First of the killed'), await here.begin('Second of the killed')]
+  await here.start('worker', workerReady)
+  ids.push(await here.begin('First of the living'))
+  await here.withoutHeartbeat()
+  await killed.stop('SIGKILL')
+  const takenOver = () => [here.asked('First of the killed'), here.asked('Second of the killed')]
+  await here.until(() => takenOver().includes(2))
+  await here.start('worker', workerReady)
+  await here.until(() => takenOver().every((times) => times === 2))
+  // Whoever begins this one has looked for lost jobs again and again meanwhile.
+  ids.push(await here.begin('Second of the living'))
+  assert.deepEqual(
+    [...takenOver(), here.asked('First of the living'), here.asked('Second of the living')],
+    [2, 2, 1, 1],
+  )
+  here.answer()
+  for (const id of ids) await here.until(() => here.succeeded(id))
+})
