@@ -3,12 +3,7 @@ import fc from 'fast-check'
 import { type Bounds, compare, dateNames, withinBounds } from './list-model.ts'
 import { boundNear, timesAmong } from './list-world.ts'
 import { randomWorkspace } from './random-world.ts'
-import {
-  editsNote,
-  type ModelWorkspace,
-  seesNote,
-  type Viewer,
-} from './sight-model.ts'
+import { editsNote, type ModelWorkspace, seesNote, type Viewer } from './sight-model.ts'
 
 export type ModelItem = {
   id: string
