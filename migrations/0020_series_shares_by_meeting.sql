@@ -124,6 +124,32 @@ begin
   return null;
 end $$;
 
+-- A share decides about the notes of its series that its maker attends or made; one that changes hands, about those of
+-- both makers.
+create or replace function sight_after_series_shares() returns trigger
+language plpgsql set plan_cache_mode = force_custom_plan as $$
+declare scope record;
+begin
+  for scope in
+    select workspace_id, array_agg(distinct series_id) as ids, array_agg(distinct by_user_id) as makers,
+      array_agg(distinct user_id) as people
+    from changed group by workspace_id
+  loop
+    perform refresh_sight(scope.workspace_id, array(
+      select note.id from event_people maker
+      join notes note on note.workspace_id = maker.workspace_id and note.event_guid = maker.event_guid
+      where maker.workspace_id = scope.workspace_id and maker.user_id = any(scope.makers)
+        and note.series_id = any(scope.ids)
+      union
+      select id from notes
+      where workspace_id = scope.workspace_id and series_id = any(scope.ids) and event_guid is null
+        and created_by = any(scope.makers)), scope.people);
+  end loop;
+  return null;
+end $$;
+create trigger sight_update_former after update on series_shares referencing old table as changed
+  for each statement execute function sight_after_series_shares();
+
 -- What shares opened until now is judged anew.
 select refresh_sight(shared.workspace_id,
   array(select id from notes where workspace_id = shared.workspace_id and series_id = shared.series_id),
