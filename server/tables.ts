@@ -42,7 +42,7 @@ export type Tables = {
   event_people: { workspace_id: string; event_guid: string; user_id: string }
   note_attendees: { workspace_id: string; note_id: string; user_id: string }
   recording_attendees: { workspace_id: string; recording_id: string; user_id: string }
-  valid_series_shares: { workspace_id: string; series_id: string; user_id: string; can_edit: boolean }
+  series_doors: { workspace_id: string; note_id: string; user_id: string; can_edit: boolean }
 }
 
 export type WorkspaceRow = {

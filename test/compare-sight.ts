@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { keyOf } from './askers.ts'
 import {
+  editsNote,
   isMember,
   isPublished,
   type ModelWorkspace,
@@ -78,6 +79,13 @@ async function compareView(world: World, model: ModelWorkspace, view: View, gone
   for (const id of [...model.notes.map(idOf), ...gone.notes]) {
     const answer = await world.get(`/api/v1/note/${id}`, key, { headers })
     assert.equal(answer.status, notes.some((note) => note.id === id) ? 200 : 404, `${who} should see ${id}`)
+  }
+  for (const note of model.notes) {
+    // It finds nothing to replace: whoever may edit learns that, and nothing has changed.
+    const body = { find: 'is not there', content_native_markdown: '' }
+    const answer = await world.post(`/api/v1/note/${note.id}/agenda/find-replace`, key, body, { headers })
+    const right = editsNote(model, viewer.userId, note) ? 422 : 403
+    assert.equal(answer.status, notes.includes(note) ? right : 404, `${who} should see ${note.id}, and edit it or not`)
   }
   for (const id of [...model.recordings.map(idOf), ...gone.recordings]) {
     const answer = await world.get(`/api/v1/recording/${id}`, key, { headers })

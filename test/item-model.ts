@@ -3,16 +3,7 @@ import fc from 'fast-check'
 import { type Bounds, compare, dateNames, withinBounds } from './list-model.ts'
 import { boundNear, timesAmong } from './list-world.ts'
 import { randomWorkspace } from './random-world.ts'
-import {
-  attendeesOfEvent,
-  attendeesOfNote,
-  type ModelNote,
-  type ModelWorkspace,
-  type Share,
-  seesNote,
-  sharedTo,
-  type Viewer,
-} from './sight-model.ts'
+import { editsNote, type ModelWorkspace, seesNote, type Viewer } from './sight-model.ts'
 
 export type ModelItem = {
   id: string
@@ -53,16 +44,6 @@ function editsItem(world: ItemWorkspace, { userId }: Viewer, item: ModelItem): b
   return note === undefined ? item.created_by === userId : editsNote(world, userId, note)
 }
 
-function editsNote(world: ModelWorkspace, userId: string, note: ModelNote): boolean {
-  const attendees = attendeesOfNote(world, note)
-  if (attendees.includes(userId) || sharedTo(userId, editable(note.shared_with), attendees)) return true
-  const series = world.series.find(({ id }) => id === note.series)
-  const meetings = world.events.filter((event) => series && event.series === series.id)
-  const regulars = meetings.flatMap(({ guid }) => attendeesOfEvent(world, guid))
-  return series !== undefined && sharedTo(userId, editable(series.shared_with), regulars)
-}
-
-const editable = (shares: Share[]) => shares.filter(({ can_edit }) => can_edit)
 const noteOf = (world: ItemWorkspace, item: ModelItem) => world.notes.find(({ id }) => id === item.note)
 
 export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, order_by }: ItemRequest): string[] {
@@ -118,22 +99,13 @@ const item = fc
   })
   .map(({ times, ...each }) => ({ ...each, ...times }))
 
-/** The workspaces of the property of sight, with items; some of their shares let people edit. */
+/** The workspaces of the property of sight, with items. */
 export const randomItemWorkspace: fc.Arbitrary<ItemWorkspace> = fc
-  .tuple(randomWorkspace, fc.tuple(...itemIds.map(() => item)), fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }))
-  .map(([workspace, items, rights]) => {
-    const withRights = <Thing extends { shared_with: Share[] }>(things: Thing[]) =>
-      things.map((thing, index) => ({
-        ...thing,
-        shared_with: thing.shared_with.map((share) => ({ ...share, can_edit: rights[index]! })),
-      }))
-    return {
-      ...workspace,
-      series: withRights(workspace.series),
-      notes: withRights(workspace.notes),
-      action_items: items.map((each, index) => ({ id: itemIds[index]!, text: itemIds[index]!, ...each })),
-    }
-  })
+  .tuple(randomWorkspace, fc.tuple(...itemIds.map(() => item)))
+  .map(([workspace, items]) => ({
+    ...workspace,
+    action_items: items.map((each, index) => ({ id: itemIds[index]!, text: itemIds[index]!, ...each })),
+  }))
 
 const bounds = Object.fromEntries(dateNames.map((name) => [name, fc.constantFrom(...moments).chain(boundNear)]))
 

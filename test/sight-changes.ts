@@ -169,7 +169,8 @@ function changeDoors({ model }: Living, change: Doors): number {
   }
   if (!attends) return 403
   if (change.deed === 'share') {
-    if (!model.users.some(({ id }) => id === change.user)) return 400
+    if (!model.users.some(({ id }) => id === change.user)) return 404
+    if (change.user === change.actor) return 400
     const before = shares.find(({ user }) => user === change.user)
     remove(shares, ({ user }) => user === change.user)
     shares.push({ user: change.user, by: change.actor, can_edit: change.canEdit ?? before?.can_edit ?? false })
@@ -186,11 +187,32 @@ function changeDoors({ model }: Living, change: Doors): number {
   return 200
 }
 
-/** What the answer to a share lists: the shares that count. */
-export function sharesThatCount({ model }: Living, change: Change): Share[] {
-  const { shares, attendees } = findThing(model, change as Doors)!
-  return shares.filter(({ by }) => attendees.includes(by)).sort((a, b) => (a.user < b.user ? -1 : 1))
+/** What someone is told of those whom a thing is open to, or with which status they are refused (decision 29d). */
+export function sharingTo(model: ModelWorkspace, actor: string, named: { kind: Kind; id: string }) {
+  const thing = findThing(model, named)
+  if (!model.users.find(({ id }) => id === actor)!.active) return 401
+  if (!thing?.seenBy(actor)) return 404
+  const attends = (user: string) => thing.attendees.includes(user)
+  const known = ({ channel }: Publication) =>
+    isMember(model, actor, channel) || !model.channels.find(({ id }) => id === channel)!.private
+  return {
+    shares: sharesThatCount(thing).filter(({ user, by }) => attends(actor) || user === actor || by === actor),
+    publications: thing.publications.filter((each) => attends(each.by) && known(each)).sort(byField('channel')),
+  }
 }
+
+/** Made by an attendee, with another person. */
+function sharesThatCount({ shares, attendees }: { shares: Share[]; attendees: string[] }) {
+  return shares
+    .filter(({ user, by }) => attendees.includes(by) && user !== by)
+    .map(({ can_edit = false, ...rest }) => ({ ...rest, can_edit }))
+    .sort(byField('user'))
+}
+
+const byField =
+  <Field extends string>(field: Field) =>
+  (a: Record<Field, string>, b: Record<Field, string>) =>
+    a[field] < b[field] ? -1 : 1
 
 export function findThing(model: ModelWorkspace, { kind, id }: { kind: Kind; id: string }) {
   const byId = <Item extends { id: string }>(items: Item[]) => items.find((each) => each.id === id)

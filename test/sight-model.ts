@@ -43,7 +43,7 @@ export function seesNote(world: ModelWorkspace, { userId, superAdmin }: Viewer, 
   const attendees = attendeesOfNote(world, note)
   if (attendees.includes(userId)) return true
   if (sharedTo(userId, note.shared_with, attendees)) return true
-  if (seesSeries(world, userId, note.series)) return true
+  if (sharedTo(userId, seriesSharesOpening(world, note), attendees)) return true
   return note.published_to.some(({ channel, by }) => attendees.includes(by) && isMember(world, userId, channel))
 }
 
@@ -54,8 +54,16 @@ export function seesRecording(world: ModelWorkspace, viewer: Viewer, recording: 
   const attendees = attendeesOfNote(world, note)
   if (attendees.includes(userId)) return true
   if (sharedTo(userId, recording.shared_with, attendees)) return true
-  if (seesSeries(world, userId, note.series)) return true
+  if (sharedTo(userId, seriesSharesOpening(world, note), attendees)) return true
   return recording.published_to.some(({ channel, by }) => attendees.includes(by) && isMember(world, userId, channel))
+}
+
+/** A super admin edits what they may without that (decision 18). */
+export function editsNote(world: ModelWorkspace, userId: string, note: ModelNote): boolean {
+  const attendees = attendeesOfNote(world, note)
+  const shares = [...note.shared_with, ...seriesSharesOpening(world, note)]
+  const editable = shares.filter(({ can_edit }) => can_edit)
+  return attendees.includes(userId) || sharedTo(userId, editable, attendees)
 }
 
 /** Whether the note or recording was published there by someone who may. */
@@ -86,10 +94,11 @@ export function attendeesOfSeries(world: ModelWorkspace, seriesId: string): stri
   return meetings.flatMap(({ guid }) => attendeesOfEvent(world, guid))
 }
 
-function seesSeries(world: ModelWorkspace, userId: string, seriesId: string | null): boolean {
-  if (seriesId === null) return false
-  const { shared_with } = world.series.find((each) => each.id === seriesId)!
-  return sharedTo(userId, shared_with, attendeesOfSeries(world, seriesId))
+/** Those of its series by people who attend any of its meetings; for this note, who attends this one counts. */
+function seriesSharesOpening(world: ModelWorkspace, { series: id }: ModelNote): Share[] {
+  if (id === null) return []
+  const { shared_with } = world.series.find((each) => each.id === id)!
+  return shared_with.filter(({ by }) => attendeesOfSeries(world, id).includes(by))
 }
 
 export function sharedTo(userId: string, shares: Share[], attendees: string[]): boolean {

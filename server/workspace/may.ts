@@ -28,10 +28,8 @@ export function noteEditable(
         and maker.user_id = share.by_user_id
       where share.workspace_id = ${workspaceId} and share.note_id = ${noteId}
         and share.user_id = ${caller.user.id} and share.can_edit)
-    or exists (select from notes note
-      join valid_series_shares share on share.workspace_id = note.workspace_id and share.series_id = note.series_id
-      where note.workspace_id = ${workspaceId} and note.id = ${noteId}
-        and share.user_id = ${caller.user.id} and share.can_edit))`
+    or exists (select from series_doors door where door.workspace_id = ${workspaceId}
+      and door.note_id = ${noteId} and door.user_id = ${caller.user.id} and door.can_edit))`
 }
 
 /**

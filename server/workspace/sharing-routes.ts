@@ -2,18 +2,22 @@
 import Type from 'typebox'
 import type { Api } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
-import { operation } from '../platform/schema.ts'
+import { failure, operation } from '../platform/schema.ts'
 import { UserId } from './people-schemas.ts'
 import { type OnPublished, publishThing, unpublishThing } from './publish.ts'
 import { share, unshare } from './share.ts'
-import { ChannelId, NewPublication, NewShare, Publications, Shares } from './sharing-schemas.ts'
+import { readSharing } from './sharing.ts'
+import { ChannelId, NewPublication, NewShare, Publications, Shares, Sharing } from './sharing-schemas.ts'
 import type { Kind, SharedKind } from './visible.ts'
 
 type SharingDeps = { db: Db; onPublished?: OnPublished }
 
 /** The same for everything that may be shared. */
 export function sharingRoutes(api: Api, deps: SharingDeps) {
-  for (const kind of ['note', 'recording', 'series'] as const) shareRoutes(api, kind, deps)
+  for (const kind of ['note', 'recording', 'series'] as const) {
+    sharingRoute(api, kind, deps)
+    shareRoutes(api, kind, deps)
+  }
   for (const kind of ['note', 'recording'] as const) publishRoutes(api, kind, deps)
 }
 
@@ -25,6 +29,27 @@ function idOf<Each extends SharedKind>(kind: Each) {
   const properties = { [name]: Type.String({ description: `Identifier of the ${kind}.`, examples: [examples[kind]] }) }
   const thingOf = (params: object) => ({ kind, id: (params as Record<string, string>)[name]! })
   return { name, properties, thingOf }
+}
+
+function sharingRoute(api: Api, kind: SharedKind, { db }: SharingDeps) {
+  const { name, properties, thingOf } = idOf(kind)
+
+  api.get(
+    `/api/v1/${kind}/:${name}/sharing`,
+    {
+      schema: operation({
+        id: `get_${kind}_sharing`,
+        tag: 'Sharing',
+        extension: true,
+        summary: `Whom a ${kind} is open to`,
+        description: told[kind],
+        params: Type.Object(properties),
+        answer: Sharing,
+        example: { ...sharesExample, ...(kind === 'series' ? { publications: [] } : publicationsExample) },
+      }),
+    },
+    ({ caller, params }) => readSharing(db, caller, thingOf(params)),
+  )
 }
 
 function shareRoutes(api: Api, kind: SharedKind, { db }: SharingDeps) {
@@ -39,9 +64,10 @@ function shareRoutes(api: Api, kind: SharedKind, { db }: SharingDeps) {
         ...common,
         id: `share_${kind}`,
         summary: `Share a ${kind}`,
-        description: `Lets a person see it${given[kind]}; again with another \`can_edit\` changes that. Its attendees may.`,
+        description: `Lets another person see it${given[kind]}; again with another \`can_edit\` changes that. Its attendees may.`,
         params: Type.Object(properties),
         body: NewShare,
+        own: { 404: failure(`The ${kind} or the person is not there.`, 'User not found in workspace') },
       }),
     },
     async ({ caller, params, body }) => {
@@ -110,7 +136,16 @@ function publishRoutes(api: Api, kind: Kind, { db, onPublished }: SharingDeps) {
 const given = {
   note: ', and not its recordings',
   recording: ', and not its note',
-  series: ', with all its notes and recordings',
+  series:
+    ', with those of its notes and recordings whose event the caller attends (without an event: whose note the caller made), later ones too',
+}
+
+const toOthers = 'others are told of their own shares only'
+const channels = 'private channels only to their members and super admins'
+const told = {
+  note: `The shares and publications that count. Attendees are told of all shares, ${toOthers}; ${channels}.`,
+  recording: `The shares and publications that count. Attendees are told of all shares, ${toOthers}; ${channels}.`,
+  series: `The shares that count. Attendees are told of all, ${toOthers}. A series is not published.`,
 }
 
 const sharesExample = {

@@ -77,3 +77,5 @@ export const Publications = Type.Object({
     description: 'Where it is published, in public channels and those the caller is in.',
   }),
 })
+
+export const Sharing = Type.Object({ ...Shares.properties, ...Publications.properties })

@@ -62,7 +62,7 @@ type Made = {
   created_at: Date
   updated_at: Date
   created_by: string | null
-  maker: string | null | undefined
+  makers: string[]
   plan: AgendaPlan
 }
 
@@ -76,7 +76,7 @@ export async function makeItems(scope: Scope, notes: Made[], people: People): Pr
     items.map(({ note, block }) => ({
       ...{ id: block.id, note_id: note.id, text: block.text, completion_type: block.completion_type },
       ...{ status: block.status, wont_do: block.status === 'Archived', completed_by: [], due_date: block.due_date },
-      ...{ ai_generated: false, recording_offset: null, created_by: note.created_by ?? note.maker ?? null },
+      ...{ ai_generated: false, recording_offset: null, created_by: note.created_by ?? note.makers[0] ?? null },
       ...{ created_at: note.created_at, updated_at: note.updated_at },
     })),
   )

@@ -201,6 +201,33 @@ test('by default the organizer shares, else the first attendee with an account, 
   assert.deepEqual(await makers(), ['u_bo', 'u_bo', 'u_bo', 'u_bo', 'u_bo'])
 })
 
+test('17: by default nobody shares with themself, unless nobody else was there', async () => {
+  await using database = await openTestDatabase()
+  const world = fullWorld()
+  const workspace = world.workspaces[0]!
+  const withAda = [{ user: 'u_ada' }] as never
+  workspace.series[0]!.shared_with = withAda
+  workspace.notes[0]!.shared_with = withAda
+  workspace.notes[1]!.shared_with = [{ user: 'u_bo' }] as never
+  workspace.recordings[0]!.shared_with = withAda
+  const [event] = workspace.events
+  // The earliest of the series, in which nobody else was.
+  const early = { ...event!, guid: 'early', start: '2026-01-01T09:00:00.000Z', attendees: [{ email: 'ada@acme.test' }] }
+  workspace.events.push(early as never)
+  const makers = async () => {
+    await database.load(world)
+    const { series, notes, recordings } = await database.read()
+    return [...series, ...notes, ...recordings].map(({ shared_with: [share] }) => share && [share.user, share.by])
+  }
+  const found = await makers()
+  assert.deepEqual(
+    found,
+    [['u_ada', 'u_bo'], ['u_ada', 'u_bo'], ['u_bo', 'u_bo'], ['u_ada', 'u_bo'], undefined].slice(0, found.length),
+  )
+  event!.attendees = [{ email: 'ada@acme.test', name: '' }]
+  assert.deepEqual((await makers())[0], ['u_ada', 'u_ada'])
+})
+
 test('what belongs to another object of the database is refused', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())

@@ -50,7 +50,7 @@ export async function shareSeries(scope: Scope, batch: Staged<'series'>[], chang
   )
   const makers = await findSeriesMakers(scope, idsOf(named))
   const shares = named.flatMap(({ id, doc, path }) =>
-    sharesOf(doc.shared_with, `${path}.shared_with`, people, makers.get(id)).map((share) => ({
+    sharesOf(doc.shared_with, `${path}.shared_with`, people, makers.get(id) ?? []).map((share) => ({
       series_id: id,
       ...share,
     })),

@@ -2,7 +2,7 @@
 import { assigneesIn } from '../notes/agenda.ts'
 import { foldCase } from '../platform/text.ts'
 import { checkAssignees, makeItems, readMarkup, settleAgendas, type Unsettled } from './agendas.ts'
-import { findEventMakers } from './makers.ts'
+import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
 import { readTimes } from './read-moment.ts'
 import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows } from './rows.ts'
@@ -46,8 +46,7 @@ export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promi
   const makers = await findEventMakers(scope, distinct(rows.map((row) => row.event_guid)))
   const notes = rows.map((row, index) => {
     const { doc, path } = batch[index]!
-    const maker = row.event_guid ? makers.get(row.event_guid) : row.created_by
-    return { ...row, doc, path, maker, plan: plans.get(row.id)! }
+    return { ...row, doc, path, makers: makersOf(row, makers), plan: plans.get(row.id)! }
   })
   await makeItems(scope, notes, people)
   await saveShares(scope, 'note', notes, people, changes)

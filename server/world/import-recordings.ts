@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import { importMedia } from './import-media.ts'
-import { findEventMakers } from './makers.ts'
+import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
 import { momentOr, readTimes } from './read-moment.ts'
 import { peopleInAiNotes, readAiNotes, readParticipants, readTranscript } from './recap.ts'
@@ -58,9 +58,7 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
   await updateRecaps(scope, 'participants', recaps, changes)
   await importMedia(scope, batch, changes)
   const recordings = batch.map(({ id, doc, path }, index) => {
-    const { event_guid, created_by } = notes.get(doc.note)!
-    const maker = event_guid ? makers.get(event_guid) : created_by
-    return { id, doc, path, created_at: rows[index]!.created_at, maker }
+    return { id, doc, path, created_at: rows[index]!.created_at, makers: makersOf(notes.get(doc.note)!, makers) }
   })
   await saveShares(scope, 'recording', recordings, people, changes)
   return changes

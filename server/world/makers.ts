@@ -1,45 +1,54 @@
-/** Who made a share or publication, where the file does not say: the organizer, else the first attendee. */
+/**
+ * Who may have made a share or publication, where the file does not say: the attendees with an account, the likeliest
+ * first, which is the organizer, then the others as they were invited.
+ */
 import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import type { Scope } from './scope.ts'
 
-type Candidate = { thing: string; user_id: string; email_folded: string; organizer_email: string | null }
+type Candidate = { thing: string; guid: string; user_id: string; email_folded: string; organizer_email: string | null }
 
-/** @returns for each event the account of its organizer, else of the first attendee who has one */
-export async function findEventMakers({ tx, workspace }: Scope, guids: string[]): Promise<Map<string, string>> {
-  if (guids.length === 0) return new Map()
-  const { rows } = await sql<Candidate>`
-    select event.guid as thing, person.id as user_id, person.email_folded, event.organizer_email
-    from events event
-    join event_attendees attendee on attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
-    join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
-    where event.workspace_id = ${workspace.id} and event.guid = any(${guids})
-    order by event.guid, attendee.position, attendee.email_folded`.execute(tx)
-  return pick(rows)
+/** @returns by event */
+export const findEventMakers = (scope: Scope, guids: string[]) => findMakers(scope, 'guid', guids)
+
+/** @returns by series: the earliest of its events counts first */
+export const findSeriesMakers = (scope: Scope, ids: string[]) => findMakers(scope, 'series_id', ids)
+
+/** Without an event the creator stands for the attendees. */
+export function makersOf(
+  { event_guid, created_by }: { event_guid: string | null; created_by: string | null },
+  ofEvents: Map<string, string[]>,
+): string[] {
+  return event_guid ? (ofEvents.get(event_guid) ?? []) : [created_by].filter((id) => id !== null)
 }
 
-/** The same for series, of the earliest event that has such an attendee. */
-export async function findSeriesMakers({ tx, workspace }: Scope, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
+/** Nobody shares with themself (decision 17), unless nobody else was there. */
+export function makerFor(receiver: string, makers: string[]): string | undefined {
+  return makers.find((maker) => maker !== receiver) ?? makers[0]
+}
+
+async function findMakers({ tx, workspace }: Scope, of: 'guid' | 'series_id', ids: string[]) {
+  if (ids.length === 0) return new Map<string, string[]>()
+  const thing = sql.ref(`event.${of}`)
   const { rows } = await sql<Candidate>`
-    select event.series_id as thing, person.id as user_id, person.email_folded, event.organizer_email
-    from (
-      select distinct on (event.series_id) event.*
+    select thing, guid, user_id, email_folded, organizer_email from (
+      select distinct on (${thing}, person.id) ${thing} as thing, event.guid, event.starts_at, event.organizer_email,
+        attendee.position, person.id as user_id, person.email_folded
       from events event
-      join event_people person on person.workspace_id = event.workspace_id and person.event_guid = event.guid
-      where event.workspace_id = ${workspace.id} and event.series_id = any(${ids})
-      order by event.series_id, event.starts_at, event.guid) event
-    join event_attendees attendee on attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
-    join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
-    order by event.series_id, attendee.position, attendee.email_folded`.execute(tx)
-  return pick(rows)
+      join event_attendees attendee on attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
+      join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
+      where event.workspace_id = ${workspace.id} and ${thing} = any(${ids})
+      order by ${thing}, person.id, event.starts_at, event.guid) earliest
+    order by thing, starts_at, guid, position, email_folded`.execute(tx)
+  return new Map([...Map.groupBy(rows, ({ thing }) => thing)].map(([id, candidates]) => [id, rank(candidates)]))
 }
 
-function pick(candidates: Candidate[]): Map<string, string> {
-  const makers = new Map<string, string>()
-  for (const { thing, user_id, email_folded, organizer_email } of candidates) {
-    const organizes = organizer_email !== null && foldCase(organizer_email) === email_folded
-    if (organizes || !makers.has(thing)) makers.set(thing, user_id)
-  }
-  return makers
+/** The organizer of an event goes before its other attendees. */
+function rank(candidates: Candidate[]): string[] {
+  const byEvent = Map.groupBy(candidates, ({ guid }) => guid).values()
+  const organizes = ({ organizer_email, email_folded }: Candidate) =>
+    organizer_email !== null && foldCase(organizer_email) === email_folded
+  return [...byEvent].flatMap((attendees) =>
+    [...attendees.filter(organizes), ...attendees.filter((each) => !organizes(each))].map(({ user_id }) => user_id),
+  )
 }

@@ -1,5 +1,6 @@
 /** Shares and publications as a world writes them: who may see it beside those who were there, and who let them. */
 import { refuseTwice, replaceLists } from './lists.ts'
+import { makerFor } from './makers.ts'
 import type { People } from './people.ts'
 import { findExisting, idsOf } from './rows.ts'
 import type { PublicationDoc, ShareDoc } from './schema.ts'
@@ -8,12 +9,12 @@ import { WorldError } from './world-error.ts'
 
 type Given<Item> = Item[] | null | undefined
 
-/** A note or recording that may be shared. `maker` stands in where the file does not say by whom. */
+/** A note or recording that may be shared. `makers` stand in where the file does not say by whom, the likeliest first. */
 export type Shared = {
   id: string
   path: string
   created_at: Date
-  maker: string | null | undefined
+  makers: string[]
   doc: { shared_with?: Given<ShareDoc>; published_to?: Given<PublicationDoc> }
 }
 
@@ -25,12 +26,12 @@ export function namesIn(docs: { shared_with?: Given<ShareDoc>; published_to?: Gi
   ])
 }
 
-export function sharesOf(shares: Given<ShareDoc>, path: string, people: People, maker: string | null | undefined) {
-  const rows = (shares ?? []).map(({ user, by, can_edit }, index) => ({
-    user_id: people.idOf(user, `${path}[${index}].user`),
-    by_user_id: makerOf(by, `${path}[${index}].by`, people, maker),
-    can_edit: can_edit ?? false,
-  }))
+export function sharesOf(shares: Given<ShareDoc>, path: string, people: People, makers: string[]) {
+  const rows = (shares ?? []).map(({ user, by, can_edit }, index) => {
+    const user_id = people.idOf(user, `${path}[${index}].user`)
+    const by_user_id = makerOf(by, `${path}[${index}].by`, people, makerFor(user_id, makers))
+    return { user_id, by_user_id, can_edit: can_edit ?? false }
+  })
   refuseTwice(rows, path, 'user', (row) => row.user_id)
   return rows
 }
@@ -45,8 +46,8 @@ export async function saveShares(
 ): Promise<void> {
   const owner = `${kind}_id` as const
   const shared = things.filter(({ doc }) => doc.shared_with !== undefined)
-  const shares = shared.flatMap(({ id, path, maker, doc }) =>
-    sharesOf(doc.shared_with, `${path}.shared_with`, people, maker).map((share) => ({ [owner]: id, ...share })),
+  const shares = shared.flatMap(({ id, path, makers, doc }) =>
+    sharesOf(doc.shared_with, `${path}.shared_with`, people, makers).map((share) => ({ [owner]: id, ...share })),
   )
   await replaceLists(scope, `${kind}_shares`, { owner: owner as never, own: 'user_id' }, idsOf(shared), shares, changes)
 
@@ -57,24 +58,19 @@ export async function saveShares(
     'id',
     published.flatMap(({ doc }) => doc.published_to ?? []).map(({ channel }) => channel),
   )
-  const publications = published.flatMap(({ id, path, created_at, maker, doc }) => {
+  const publications = published.flatMap(({ id, path, created_at, makers, doc }) => {
     refuseTwice(doc.published_to ?? [], `${path}.published_to`, 'channel', ({ channel }) => channel)
     return (doc.published_to ?? []).map(({ channel, by }, index) => {
       const at = `${path}.published_to[${index}]`
       if (!channels.has(channel)) throw new WorldError(`${at}.channel`, `there is no channel ${channel}`)
-      return { [owner]: id, created_at, channel_id: channel, by_user_id: makerOf(by, `${at}.by`, people, maker) }
+      return { [owner]: id, created_at, channel_id: channel, by_user_id: makerOf(by, `${at}.by`, people, makers[0]) }
     })
   })
   const columns = { owner: owner as never, own: 'channel_id' } as const
   await replaceLists(scope, `${kind}_publications`, columns, idsOf(published), publications, changes)
 }
 
-function makerOf(
-  by: string | null | undefined,
-  path: string,
-  people: People,
-  maker: string | null | undefined,
-): string {
+function makerOf(by: string | null | undefined, path: string, people: People, maker: string | undefined): string {
   const id = by == null ? maker : people.idOf(by, path)
   if (!id) throw new WorldError(path, 'say by whom: there is no attendee with an account who could have done it')
   return id

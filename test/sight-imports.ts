@@ -1,0 +1,56 @@
+/** What an operator's world may change of sight: who is invited where, what series, whose address (decision 17). */
+import fc from 'fast-check'
+import type { ModelWorkspace } from './sight-model.ts'
+
+export type Import =
+  | { deed: 'import event'; event: string; series: string | null; emails: string[] }
+  | { deed: 'import note'; note: string; series: string | null; maker: string }
+  | { deed: 'import person'; user: string; email: string }
+
+const aUser = fc.constantFrom('u_0', 'u_1', 'u_2', 'u_3')
+const series = fc.constantFrom('se_0', 'se_0', 'se_1', null)
+const emails = fc.subarray(['u_0@ACME.test', 'u_1@acme.test', 'u_2@acme.test', 'u_3@acme.test', 'team@acme.test'])
+const ownEmail = fc.constantFrom('team@acme.test', 'u_1@acme.test', 'other@acme.test')
+
+export const randomImport: fc.Arbitrary<Import> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      ...{ deed: fc.constant('import event' as const), event: fc.constantFrom('evt_0', 'evt_1', 'evt_2') },
+      ...{ series, emails },
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ deed: fc.constant('import note' as const), note: fc.constant('n_3'), series, maker: aUser }),
+  },
+  { weight: 1, arbitrary: fc.record({ deed: fc.constant('import person' as const), user: aUser, email: ownEmail }) },
+)
+
+/** Makes the change in the model. @returns what the world says of it; null where it would be refused or make a new note */
+export function importInto(model: ModelWorkspace, change: Import): object | null {
+  if (change.deed === 'import event') return importEvent(model, change)
+  if (change.deed === 'import note') {
+    const note = model.notes.find(({ id }) => id === change.note)
+    if (!note) return null
+    Object.assign(note, { series: change.series, created_by: change.maker })
+    return { notes: [{ id: note.id, title: note.id, series: note.series, created_by: note.created_by }] }
+  }
+  const { user: id, email } = change
+  if (model.users.some((each) => each.id !== id && each.email.toLowerCase() === email)) return null
+  Object.assign(model.users.find((each) => each.id === id)!, { email })
+  return { users: [{ id, email, full_name: id }] }
+}
+
+/** The note of an event goes along to another series. */
+function importEvent(
+  model: ModelWorkspace,
+  { event: guid, series, emails }: Import & { deed: 'import event' },
+): object {
+  const event = { guid, series, attendees: emails.map((email) => ({ email })) }
+  const known = model.events.find((each) => each.guid === guid)
+  if (known) Object.assign(known, event)
+  else model.events.push(event)
+  for (const note of model.notes) if (note.event === guid) note.series = series
+  return { events: [{ ...event, title: guid, start: '2026-01-05T09:00:00Z', end: '2026-01-05T10:00:00Z' }] }
+}
