@@ -49,7 +49,7 @@ test('an invitee’s calendar takes nobody out but its owner; the rest of it cou
   const result = await upload(bo, alone)
   assert.deepEqual([result.events_updated, result.events_skipped], [1, 0])
   assert.deepEqual(result.problems, [
-    `line 4: VEVENT m: attendees stay (1 meeting: ada@ACME.test): ${rule} take people out`,
+    `line 4: VEVENT m: attendees stay (1 meeting: ada@acme.test): ${rule} take people out`,
     `line 4: VEVENT m: the organizer stays (1 meeting): ${rule} change that`,
   ])
   const { title, starts_at, organizer_email } = (await event('m'))!
@@ -107,11 +107,21 @@ test('who first brought it is kept, and is no right of those who do not attend',
   assert.equal((await event('m'))!.imported_by, 'u_dan')
   assert.deepEqual(await counts(dan, meeting({ UID: 'm', STATUS: 'CANCELLED' }, 'dan')), [0, 0, 0, 1])
   assert.deepEqual(await counts(bo, meeting({ UID: 'm', STATUS: 'CANCELLED' }, 'bo')), [0, 0, 0, 1])
-  await world.db
-    .deleteFrom('users')
-    .where('id', '=', 'u_dan')
-    .execute()
-    .catch(() => {})
+})
+
+test('a first importer whose account is deleted is forgotten', async () => {
+  const event_ = { guid: 'x', title: 'X', start: '2026-01-26T09:00:00Z', end: '2026-01-26T10:00:00Z' }
+  await world.load({ subdomain: 'acme', name: 'Acme', events: [{ ...event_, imported_by: 'dan@acme.test' }] })
+  assert.equal((await event('x'))!.imported_by, 'u_dan')
+  await world.db.deleteFrom('users').where('id', '=', 'u_dan').execute()
+  assert.equal((await event('x'))!.imported_by, null)
+})
+
+test('who attends a meeting alone takes nobody else out of it', async () => {
+  await upload(dan, meeting({ UID: 'm' }, 'dan', 'bo'))
+  assert.deepEqual(await counts(bo, meeting({ UID: 'm', STATUS: 'CANCELLED' }, 'bo')), [0, 0, 0, 1])
+  await upload(dan, meeting({ UID: 'm' }, 'bo'))
+  assert.deepEqual(await counts(bo, meeting({ UID: 'm', STATUS: 'CANCELLED' }, 'bo')), [0, 0, 1, 0])
 })
 
 test('an event from before, of which nobody is known to have brought it, is its organizer’s', async () => {
@@ -126,6 +136,7 @@ test('an event from before, of which nobody is known to have brought it, is its 
 
 test('called off by an invitee, in every way that there is: nothing goes', async () => {
   await upload(ada, series({ ...organizer('ada') }, 'ada', 'bo'), meeting({ UID: 'm' }, 'ada', 'bo'))
+  // What some of them add is Ada’s too, and missing from the next.
   const attempts: [events: string[], refused: number][] = [
     [[meeting({ UID: 'm', STATUS: 'CANCELLED', SEQUENCE: '99' }, 'bo')], 1],
     [['METHOD:CANCEL', meeting({ UID: 'm' }, 'bo')], 1],
@@ -133,8 +144,8 @@ test('called off by an invitee, in every way that there is: nothing goes', async
     [[series({ EXDATE: '20260119T090000Z' }, 'ada', 'bo')], 1],
     [[series({ RRULE: 'FREQ=WEEKLY;COUNT=1' }, 'ada', 'bo')], 2],
     [[series({ RRULE: 'FREQ=WEEKLY;COUNT=3;INTERVAL=2' }, 'ada', 'bo')], 1],
-    [[series({ DTSTART: '20260112T100000Z', DTEND: '20260112T110000Z', RRULE: 'FREQ=WEEKLY;COUNT=1' }, 'bo')], 3],
-    [[meeting({ UID: 's', DTSTART: '20260111T090000Z', DTEND: '' }, 'bo')], 3],
+    [[series({ DTSTART: '20260112T100000Z', DTEND: '20260112T110000Z', RRULE: 'FREQ=WEEKLY;COUNT=1' }, 'bo')], 4],
+    [[meeting({ UID: 's', DTSTART: '20260111T090000Z', DTEND: '' }, 'bo')], 5],
     [[meeting({ UID: 's', 'RECURRENCE-ID': weeks[1]!.slice(2), STATUS: 'CANCELLED' }, 'bo')], 1],
     [[meeting({ UID: 's', 'RECURRENCE-ID;RANGE=THISANDFUTURE': weeks[1]!.slice(2), STATUS: 'CANCELLED' }, 'bo')], 0],
     [
@@ -142,7 +153,7 @@ test('called off by an invitee, in every way that there is: nothing goes', async
         series({}, 'ada', 'bo'),
         meeting({ UID: 's', 'RECURRENCE-ID;RANGE=THISANDFUTURE': weeks[1]!.slice(2), STATUS: 'CANCELLED' }, 'bo'),
       ],
-      2,
+      5,
     ],
   ]
   for (const [events, refused] of attempts) {
@@ -181,10 +192,7 @@ test('what an invitee’s calendar adds to a series belongs to whom the series d
   const longer = { RRULE: 'FREQ=WEEKLY;COUNT=4' }
   assert.equal((await upload(bo, series({ ...longer, ...organizer('bo') }, 'bo'))).events_created, 1)
   const { organizer_email, imported_by } = (await event(more))!
-  assert.deepEqual(
-    [organizer_email, imported_by, await invited(more)],
-    ['ada@ACME.test', 'u_ada', ['ada@ACME.test', 'bo']],
-  )
+  assert.deepEqual([organizer_email, imported_by, await invited(more)], ['ada@ACME.test', 'u_ada', ['ada', 'bo']])
   assert.deepEqual(await counts(bo, series({ ...longer, STATUS: 'CANCELLED' }, 'bo')), [0, 0, 0, 4])
   await upload(ada, series({ ...longer, ...organizer('ada') }, 'ada'))
   assert.deepEqual(await invited(more), ['ada'])

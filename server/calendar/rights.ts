@@ -10,10 +10,12 @@ export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Impo
 
 /**
  * Of those who may change it: who also takes people out, calls it off and says who organizes it. What is stored decides,
- * so no calendar makes its importer the organizer.
+ * so no calendar makes its importer the organizer. Who attends alone takes out nobody else.
  */
-export const mayTakeOut = ({ organizer_email, imported_by }: StoredEvent, { user, superAdmin }: Importer) =>
-  superAdmin || imported_by === user.id || (organizer_email !== null && isSame(organizer_email, user.email))
+export function mayTakeOut({ organizer_email, imported_by, attendees }: StoredEvent, { user, superAdmin }: Importer) {
+  const organizes = organizer_email !== null && isSame(organizer_email, user.email)
+  return superAdmin || imported_by === user.id || organizes || attendees.every(({ email }) => isSame(email, user.email))
+}
 
 /** A known meeting as the calendar of an importer who may change it leaves it. */
 export function changeMeeting(
