@@ -94,6 +94,8 @@ export type EventRow = {
   all_day: boolean
   call_url: string | null
   organizer_email: string | null
+  /** Whose import first brought it; null where that was not kept. */
+  imported_by: Generated<string | null>
   /** Since when its calendar has called it off; it stays for what its note holds. */
   cancelled_at: Generated<Date | null>
 }

@@ -2,45 +2,23 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { seriesOf } from '../server/calendar/series.ts'
-import { acme, keys } from './acme.ts'
-import { calendar, vevent } from './calendars.ts'
-import { openWorld, type World } from './world.ts'
+import { keys } from './acme.ts'
+import { meeting, openWithDan, seenBy, sendCalendar, series } from './calendar-world.ts'
+import { calendar } from './calendars.ts'
+import type { World } from './world.ts'
 
 let world: World
 beforeEach(async () => {
-  world = await openWorld()
-  await world.load(...acme())
-  const dan = {
-    users: [{ id: 'u_dan', email: 'dan@acme.test', full_name: 'Dan' }],
-    api_keys: [{ id: 'k_dan', user: 'u_dan', name: 'dan', secret: 'mb_dan' }],
-  }
-  await world.load({ subdomain: 'acme', name: 'Acme', ...dan })
+  world = await openWithDan()
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
 const [ada, bo, dan] = [keys.adaRegular, keys.bo, 'mb_dan']
+const seen = (key: string) => seenBy(world, key)
 const upload = async (key: string, ...events: string[]) => {
-  const headers = { 'content-type': 'text/calendar' }
-  const answer = await world.post('/api/v1/calendar/import', key, calendar(...events), { headers })
+  const answer = await sendCalendar(world, calendar(...events), key)
   assert.equal(answer.status, 200, answer.text)
   return answer.body
-}
-
-const meeting = (fields: Record<string, string | string[]>, ...emails: string[]) =>
-  vevent({
-    DTSTART: '20260112T090000Z',
-    DTEND: '20260112T100000Z',
-    SUMMARY: 'Secret',
-    ...fields,
-    ATTENDEE: emails.map((email) => `mailto:${email}@acme.test`),
-  })
-const series = (fields: Record<string, string | string[]>, ...emails: string[]) =>
-  meeting({ UID: 's', RRULE: 'FREQ=WEEKLY;COUNT=3', ...fields }, ...emails)
-
-async function seen(key: string): Promise<string[]> {
-  const { body } = await world.post('/api/v1/notes', key, { pagination: { page_size: 50 } })
-  const made = body.data.filter(({ created_at }: { created_at: string }) => created_at.startsWith('2026-01-10'))
-  return made.map(({ event_guid }: { event_guid: string }) => event_guid).sort()
 }
 
 const weeks = ['s_20260112T090000Z', 's_20260119T090000Z', 's_20260126T090000Z']
@@ -62,7 +40,7 @@ test('adding oneself to somebody’s meeting is skipped and told of, and so is c
   ]) {
     const result = await upload(dan, attempt)
     assert.deepEqual([result.events_skipped, result.events_updated, result.events_cancelled], [1, 0, 0])
-    assert.match(result.problems[0], /^line 4: VEVENT m: it is known here, and you are not among its attendees$/)
+    assert.deepEqual(result.problems, ['line 4: VEVENT m: not taken (1 meeting): only its attendees may bring it'])
   }
   assert.deepEqual(await stored(), before)
   assert.deepEqual(await seen(dan), [])
@@ -88,7 +66,15 @@ test('an attendee changes it, and a super admin anything', async () => {
 test('the guid of a future meeting, taken before those who are invited bring it', async () => {
   await upload(dan, meeting({ UID: 'm', SUMMARY: 'Bait' }, 'dan', 'ada'))
   assert.deepEqual(await seen(dan), ['m'])
-  assert.equal((await upload(ada, meeting({ UID: 'm' }, 'ada', 'bo'))).events_updated, 1)
+  const result = await upload(ada, meeting({ UID: 'm' }, 'ada', 'bo'))
+  assert.equal(result.events_updated, 1)
+  // Dan brought it first, so only a super admin takes him out; the calendar's owner is told that he is there.
+  assert.match(
+    result.problems[0],
+    /^line 4: VEVENT m: attendees stay \(1 meeting: dan@acme\.test\): only its organizer/,
+  )
+  assert.deepEqual([await seen(dan), await seen(ada), await seen(bo)], [['m'], ['m'], ['m']])
+  assert.equal((await upload(keys.ada, meeting({ UID: 'm' }, 'ada', 'bo'))).events_updated, 1)
   assert.deepEqual([await seen(dan), await seen(ada), await seen(bo)], [[], ['m'], ['m']])
   await upload(dan, meeting({ UID: 'n' }, 'dan'))
   assert.equal(
@@ -99,39 +85,79 @@ test('the guid of a future meeting, taken before those who are invited bring it'
   assert.deepEqual([await seen(ada), await seen(dan)], [['m'], ['n']])
 })
 
-test('an occurrence under the UID of a series that one does not attend', async () => {
+test('under the UID of a series that one does not attend there are only events of one’s own', async () => {
   await upload(ada, series({}, 'ada', 'bo'))
   const before = await stored()
-  const more = { DTSTART: '20260205T090000Z', DTEND: '20260205T100000Z' }
+  const foreign = await upload(dan, series({ SUMMARY: 'Mine' }, 'dan'))
+  assert.deepEqual([foreign.events_created, foreign.events_skipped], [0, 3])
+  assert.deepEqual(foreign.problems, ['line 4: VEVENT s: not taken (3 meetings): only its attendees may bring it'])
+  const later = { DTSTART: '20260205T090000Z', DTEND: '20260205T100000Z' }
   const attempts = [
-    series(more, 'dan'),
-    meeting({ UID: 's', 'RECURRENCE-ID': '20260202T090000Z' }, 'dan', 'ada'),
-    meeting({ UID: 's' }, 'dan'),
-    meeting({ UID: 's_20260202T090000Z' }, 'dan'),
-  ]
-  for (const attempt of attempts.slice(0, 3)) {
-    const result = await upload(dan, attempt)
-    assert(result.events_skipped > 0)
-    assert.match(result.problems[0], /known here/)
+    [meeting({ UID: 's' }, 'dan'), null],
+    [series(later, 'dan'), seriesOf('s', 'u_dan')],
+    [meeting({ UID: 's', 'RECURRENCE-ID': '20260202T090000Z' }, 'dan'), seriesOf('s', 'u_dan')],
+  ] as const
+  for (const [attempt, series_id] of attempts) {
+    assert.deepEqual((await upload(dan, attempt)).problems, [])
+    const after = await stored()
+    const isKnown = ({ guid }: { guid: string }) => before.some((event) => event.guid === guid)
+    assert.deepEqual(after.filter(isKnown), before)
+    const own = after.filter((event) => !isKnown(event))
+    assert.deepEqual(new Set(own.map((event) => event.series_id)), new Set([series_id]))
   }
-  assert.deepEqual(await stored(), before)
-  // An event by itself with a name like an occurrence's is an event by itself.
-  await upload(dan, attempts[3]!)
-  assert.equal((await stored()).find(({ guid }) => guid === 's_20260202T090000Z')!.series_id, null)
+  assert.deepEqual(
+    (await seen(dan)).filter((guid) => weeks.includes(guid)),
+    [],
+  )
   await share('u_dan', 'u_dan', before.find(({ guid }) => guid === weeks[0])!.series_id!)
-  assert.deepEqual(await seen(dan), ['s_20260202T090000Z'])
+  assert.deepEqual(
+    (await seen(dan)).filter((guid) => weeks.includes(guid)),
+    [],
+  )
 })
 
-test('a series begun by somebody who is not invited is not joined: sharing it shows nothing', async () => {
-  // Dan knows the UID, invites Ada to all meetings and himself to one more, which no calendar of Ada’s will name.
-  await upload(
-    dan,
-    series({}, 'ada', 'dan'),
-    meeting({ UID: 's', 'RECURRENCE-ID': '20260301T090000Z', DTSTART: '20260301T090000Z', DTEND: '' }, 'ada', 'dan'),
+test('a UID that ends like the guid of an occurrence is refused', async () => {
+  for (const end of ['_20261129T090000Z', '_99999999T999999Z']) {
+    const result = await upload(dan, meeting({ UID: `s${end}` }, 'dan'), meeting({ UID: `free${end}` }, 'dan'))
+    assert.deepEqual([result.events_created, result.events_skipped], [0, 2])
+    assert.match(result.problems[0], /^line 4: VEVENT s_\d+T\d+Z: its UID ends like the guid of an occurrence/)
+  }
+  const fine = ['s_20261129T090000', 's-20261129T090000Z', 's_20261129T090000Z@acme.test', 's_120261129T090000Z']
+  const result = await upload(dan, ...fine.map((UID) => meeting({ UID }, 'dan')))
+  assert.deepEqual([result.events_created, result.problems], [4, []])
+})
+
+test('an occurrence that somebody planted keeps nothing else of the series out', async () => {
+  const plant = meeting(
+    { UID: 's', 'RECURRENCE-ID': '20260119T090000Z', DTSTART: '20260119T090000Z', DTEND: '' },
+    'dan',
   )
-  assert.equal((await upload(ada, series({}, 'ada', 'bo'))).events_updated, 3)
-  const own = seriesOf('s', 'u_dan')
-  await share('u_dan', 'u_dan', own)
+  await upload(dan, plant)
+  // One under a UID of its own, from before that was refused.
+  const event = { guid: weeks[2], title: 'Old', start: '2026-01-26T09:00:00Z', end: '2026-01-26T10:00:00Z' }
+  const old = { ...event, attendees: [{ email: 'dan@acme.test' }] }
+  await world.load({ subdomain: 'acme', name: 'Acme', events: [old] })
+  const planted = (await stored()).filter(({ guid }) => guid === weeks[1] || guid === weeks[2])
+  const result = await upload(ada, series({ RRULE: 'FREQ=WEEKLY;COUNT=4' }, 'ada', 'bo'))
+  assert.deepEqual([result.events_created, result.notes_created, result.events_skipped], [2, 2, 2])
+  assert.deepEqual(result.problems, ['line 4: VEVENT s: not taken (2 meetings): only its attendees may bring it'])
+  assert.deepEqual(await seen(ada), [weeks[0], 's_20260202T090000Z'])
+  assert.deepEqual(await seen(bo), await seen(ada))
+  assert.deepEqual(
+    (await stored()).filter(({ guid }) => planted.some((event) => event.guid === guid)),
+    planted,
+  )
+  const again = await upload(ada, series({ RRULE: 'FREQ=WEEKLY;COUNT=4' }, 'ada', 'bo'))
+  assert.deepEqual([again.events_created, again.events_updated, again.events_cancelled], [0, 0, 0])
+})
+
+test('a series begun by somebody who is not invited is not joined by what is new', async () => {
+  // Dan knows the UID, and invites Ada and himself to one meeting more, which no calendar of Ada’s will name.
+  const more = { UID: 's', 'RECURRENCE-ID': '20260301T090000Z', DTSTART: '20260301T090000Z', DTEND: '' }
+  await upload(dan, meeting(more, 'ada', 'dan'))
+  const result = await upload(ada, series({}, 'ada', 'bo'))
+  assert.deepEqual([result.events_created, result.events_skipped], [3, 1], 'the one more is not Ada’s to call off')
+  await share('u_dan', 'u_dan', seriesOf('s', 'u_dan'))
   const of = new Map((await stored()).map(({ guid, series_id }) => [guid, series_id]))
   assert.deepEqual(
     weeks.map((guid) => of.get(guid)),
@@ -141,14 +167,8 @@ test('a series begun by somebody who is not invited is not joined: sharing it sh
     (await seen(dan)).filter((guid) => weeks.includes(guid)),
     [],
   )
-  assert.deepEqual(await upload(ada, series({}, 'ada', 'bo')), {
-    events_created: 0,
-    events_updated: 0,
-    events_cancelled: 0,
-    events_skipped: 0,
-    notes_created: 0,
-    problems: [],
-  })
+  const again = await upload(ada, series({}, 'ada', 'bo'))
+  assert.deepEqual([again.events_created, again.events_updated, again.events_cancelled], [0, 0, 0])
 })
 
 test('those who are invited share one series, whoever brings it first', async () => {
@@ -189,11 +209,14 @@ test('some meetings of a series that one attends, others that one does not', asy
   await upload(ada, series({}, 'ada', 'bo'), second)
   const result = await upload(bo, series({ SUMMARY: 'Renamed' }, 'ada', 'bo'))
   assert.deepEqual([result.events_updated, result.events_skipped], [2, 1])
-  assert.match(result.problems[0], /line 4: VEVENT s: 1 of its meetings/)
+  assert.deepEqual(result.problems, ['line 4: VEVENT s: not taken (1 meeting): only its attendees may bring it'])
   assert.deepEqual(await seen(bo), [weeks[0], weeks[2]])
-  const off = await upload(bo, series({ STATUS: 'CANCELLED' }, 'bo'))
+  const taken = await upload(bo, meeting({ UID: 'b', RRULE: 'FREQ=WEEKLY;COUNT=3' }, 'bo'))
+  assert.equal(taken.events_created, 3)
+  await upload(keys.ada, meeting({ UID: 'b', 'RECURRENCE-ID': '20260119T090000Z' }, 'ada'))
+  const off = await upload(bo, meeting({ UID: 'b', STATUS: 'CANCELLED' }, 'bo'))
   assert.deepEqual([off.events_cancelled, off.events_skipped], [2, 1])
-  assert.deepEqual(await seen(ada), [weeks[1]])
+  assert.deepEqual(await seen(ada), ['b_20260119T090000Z', ...weeks])
 })
 
 test('another workspace’s events are not there', async () => {

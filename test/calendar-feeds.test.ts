@@ -253,7 +253,7 @@ test('while its owner is deactivated it is not read', async () => {
 
 test('a feed opens no door: it acts as its owner, and later without a super admin’s rights', async () => {
   content = calendar(
-    meeting('evt1_20260105T090000Z', { ATTENDEE: 'mailto:dan@acme.test' }),
+    meeting('evt1', { 'RECURRENCE-ID': '20260105T090000Z', ATTENDEE: 'mailto:dan@acme.test' }),
     meeting('mine', { ATTENDEE: 'mailto:bo@acme.test' }),
   )
   const [skipped] = (await add(receiver.url('/bo'), keys.zoe)).body.problems
@@ -277,6 +277,47 @@ test('a feed opens no door: it acts as its owner, and later without a super admi
   await world.db.deleteFrom('calendar_feeds').where('user_id', '=', 'u_bo').execute()
   await after_({ minutes: 15 })
   assert.equal((await stored()).title, 'Taken', 'the feed may not')
+})
+
+test('a feed takes nobody out of a meeting and calls none off that is not its owner’s to', async () => {
+  const both = { ATTENDEE: ['mailto:ada@acme.test', 'mailto:bo@acme.test'] }
+  const weekly = { ...both, RRULE: 'FREQ=WEEKLY;COUNT=2' }
+  const all = calendar(meeting('adas', both), meeting('gone', both), meeting('weekly', weekly))
+  await world.post('/api/v1/calendar/import', keys.adaRegular, all, { headers: { 'content-type': 'text/calendar' } })
+  content = all
+  await add()
+  content = calendar(
+    meeting('adas', { ATTENDEE: 'mailto:bo@acme.test', SUMMARY: 'Bo’s' }),
+    meeting('weekly', { ...weekly, RRULE: 'FREQ=WEEKLY;COUNT=1' }),
+  )
+  const before = await guids()
+  await after_({ minutes: 15 })
+  assert.deepEqual(await guids(), before)
+  const attendees = await world.db
+    .selectFrom('event_attendees')
+    .select('email')
+    .where('event_guid', '=', 'adas')
+    .orderBy('email')
+    .execute()
+  assert.deepEqual(
+    attendees.map(({ email }) => email),
+    ['ada@acme.test', 'bo@acme.test'],
+  )
+  assert.deepEqual(
+    world.logged
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'A calendar feed was read')
+      .at(-1).problems,
+    3,
+    'each is told once: who stays, and what is not called off, by UID',
+  )
+  // Bo’s own go, as those do that a first importer’s feed drops.
+  content = calendar(meeting('bos', both))
+  await after_({ minutes: 15 })
+  assert((await guids()).includes('bos'))
+  content = calendar()
+  await after_({ minutes: 15 })
+  assert.deepEqual(await guids(), before)
 })
 
 test('two workers and stale jobs read it once; a lost job is sent again', async () => {

@@ -1,8 +1,8 @@
 /** Calendar files as they are sent, and what they may change, for tests. */
 import assert from 'node:assert/strict'
-import { keys } from './acme.ts'
+import { acme, keys } from './acme.ts'
 import { vevent } from './calendars.ts'
-import type { Answer, World } from './world.ts'
+import { type Answer, openWorld, type World } from './world.ts'
 
 export const calendarHeaders = { 'content-type': 'text/calendar; charset=utf-8' }
 
@@ -41,3 +41,36 @@ export function everythingIn(world: World) {
 /** One event of half an hour. */
 export const single = (fields: Record<string, string | string[]> = {}) =>
   vevent({ DTSTART: '20260112T090000Z', DTEND: '20260112T093000Z', SUMMARY: 'Launch', ...fields })
+
+/** A secret meeting of people of acme.test. */
+export const meeting = (fields: Record<string, string | string[]>, ...names: string[]) =>
+  vevent({
+    DTSTART: '20260112T090000Z',
+    DTEND: '20260112T100000Z',
+    SUMMARY: 'Secret',
+    ...fields,
+    ATTENDEE: names.map((name) => `mailto:${name}@acme.test`),
+  })
+
+/** Three of them, weekly, under the UID `s`. */
+export const series = (fields: Record<string, string | string[]>, ...names: string[]) =>
+  meeting({ UID: 's', RRULE: 'FREQ=WEEKLY;COUNT=3', ...fields }, ...names)
+
+/** Acme, and Dan (key `mb_dan`), whom nobody has invited to anything. */
+export async function openWithDan(settings: Record<string, string> = {}): Promise<World> {
+  const world = await openWorld(settings)
+  await world.load(...acme())
+  const dan = {
+    users: [{ id: 'u_dan', email: 'dan@acme.test', full_name: 'Dan' }],
+    api_keys: [{ id: 'k_dan', user: 'u_dan', name: 'dan', secret: 'mb_dan' }],
+  }
+  await world.load({ subdomain: 'acme', name: 'Acme', ...dan })
+  return world
+}
+
+/** Guids of the meetings that calendars brought and this key may see. */
+export async function seenBy(world: World, key: string): Promise<string[]> {
+  const { body } = await world.post('/api/v1/notes', key, { pagination: { page_size: 50 } })
+  const made = body.data.filter(({ created_at }: { created_at: string }) => created_at.startsWith('2026-01-10'))
+  return made.map(({ event_guid }: { event_guid: string }) => event_guid).sort()
+}

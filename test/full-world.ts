@@ -53,6 +53,7 @@ function acme() {
           { email: 'bo@acme.test', name: 'Bo Li' },
           { email: 'ada@acme.test', name: 'Ada Moreau' },
         ],
+        imported_by: 'u_bo' as string | null,
         cancelled_at: '2026-01-04T18:00:00.000Z' as string | null,
       },
     ],

@@ -49,7 +49,8 @@ test('a database whose 0017 gave the indexes of titles the names of those that 0
   assert(before.some(({ name }) => name === 'notes_title_keys'))
   await sql`alter index notes_title_keys rename to notes_title`.execute(world.db)
   await sql`alter index recordings_title_keys rename to recordings_title`.execute(world.db)
-  await sql`delete from kysely_migration where name >= '0018'`.execute(world.db)
-  assert.deepEqual(await migrate(world.db), ['0018_titles_once', '0019_titles_again'])
+  // Run by hand: what came after them has run here already.
+  for (const name of ['0018_titles_once', '0019_titles_again'])
+    await sql.raw(await readFile(new URL(`${name}.sql`, folder), 'utf8')).execute(world.db)
   assert.deepEqual(await indexes(), before)
 })

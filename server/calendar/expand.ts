@@ -110,6 +110,9 @@ function meetingOf(guid: string, text: EventText, reading: Reading, length: Leng
   }
 }
 
+/** How the guid of an occurrence ends; no UID may (decision 29g). */
+export const occurrenceEnding = /_\d{8}T\d{6}Z$/
+
 /** `UID_20260105T090000Z`, by the original start (decision 29g). */
 function occurrenceGuid(uid: string, moment: number): string {
   return `${uid}_${new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '')}`

@@ -1,9 +1,11 @@
 /** What an import changes, by what is stored, and what it may not change. */
 import { foldCase } from '../platform/text.ts'
-import type { Attendee } from './attendees.ts'
-import type { Meeting, Meetings } from './expand.ts'
+import { type Attendee, mostAttendees } from './attendees.ts'
+import { type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
 import type { Window } from './occurrences.ts'
 import { type CalendarContent, placeOf } from './read-calendar.ts'
+import { Refusals } from './refusals.ts'
+import { changeMeeting, createMeeting, mayChange, mayTakeOut } from './rights.ts'
 import { chooseSeries } from './series.ts'
 
 /** Whose calendar it is. */
@@ -16,6 +18,7 @@ export type Importer = {
 /** An event as it is stored, with the title of its note if it has one. */
 export type StoredEvent = Omit<Meeting, 'inWindow'> & {
   series_id: string | null
+  imported_by: string | null
   cancelled_at: Date | null
   note_title: string | null
   titled_by_person: boolean | null
@@ -30,7 +33,7 @@ export type Known = {
   heldBefore: string[]
 }
 
-export type PlacedMeeting = Meeting & { series_id: string | null }
+export type PlacedMeeting = Meeting & Pick<StoredEvent, 'series_id' | 'imported_by'>
 
 export type Plan = {
   series: { id: string; title: string }[]
@@ -47,9 +50,12 @@ export type Plan = {
 }
 
 /** The UID in an occurrence's guid. */
-export const uidIn = (guid: string) => guid.replace(/_\d{8}T\d{6}Z$/, '')
+const uidIn = (guid: string) => guid.replace(occurrenceEnding, '')
 
-/** A known event is changed only by who attends it, or a super admin: an import never opens a door (decision 29g). */
+/**
+ * A known event is changed only by who attends it, or a super admin; who is taken out of it and what is called off is
+ * decided by fewer (`rights.ts`). What one meeting is refused keeps nothing else out (decision 29g).
+ */
 export function planImport(
   content: CalendarContent,
   known: Known,
@@ -63,49 +69,64 @@ export function planImport(
   }
   const stored = new Map(known.events.map((event) => [event.guid, event]))
   const ofUid = Map.groupBy(known.events, ({ guid }) => uidIn(guid))
-  const may = (event: StoredEvent) => importer.superAdmin || isInvited(event, importer)
   const isUpcoming = ({ starts_at }: StoredEvent) => starts_at >= now && starts_at.getTime() <= window.to
-  const skip = (many: number, problem: string) => {
-    plan.skipped += many
-    plan.problems.push(problem)
-  }
+  const refusals = new Refusals()
 
   function takeUid(said: Meetings): void {
-    const before = [...new Set([...(ofUid.get(said.uid) ?? []), ...[stored.get(said.uid)].filter((event) => !!event)])]
     const place = placeOf(said.line, said.uid)
-    if (before.length > 0 && !before.some(may)) {
-      skip(Math.max(1, said.meetings.length), `${place}: it is known here, and you are not among its attendees`)
-      return
-    }
-    const series_id = said.recurring ? seriesFor(said, before.filter(may)) : null
-    if (series_id && said.meetings.some(({ inWindow }) => inWindow))
+    const before = [...new Set([...(ofUid.get(said.uid) ?? []), ...[stored.get(said.uid)].filter((event) => !!event)])]
+    const attended = before.filter((event) => mayChange(event, importer)).sort(byGuid)
+    const others = attended.find((event) => !mayTakeOut(event, importer))
+    const series_id = said.recurring ? seriesFor(said, attended) : null
+    const taken = said.meetings.map((meeting) => takeMeeting(meeting, series_id, others, place))
+    if (series_id && taken.some((meeting) => meeting?.series_id === series_id)) {
       plan.series.push({ id: series_id, title: givenTitle(said) })
-    const refused = said.meetings.filter((meeting) => !takeMeeting(meeting, series_id)).map(({ guid }) => guid)
-    for (const event of before.filter((event) => isCalledOff(event, said))) {
-      if (may(event)) plan.cancelled.add(event.guid)
-      else if (said.cancelled || said.gone.has(event.guid)) refused.push(event.guid)
     }
-    if (refused.length > 0) {
-      skip(refused.length, `${place}: ${refused.length} of its meetings are known here without you among the attendees`)
+    for (const event of before.filter((event) => isCalledOff(event, said))) {
+      if (mayChange(event, importer)) callOff(event, place)
+      else if (said.cancelled || said.gone.has(event.guid)) refusals.add('foreign', place, event.guid)
     }
   }
 
-  /** @returns false if it is not the importer's to change */
-  function takeMeeting(said: Meeting, series_id: string | null): boolean {
+  /** @returns null if there is nothing to take, or it is not to be taken */
+  function takeMeeting(
+    said: Meeting,
+    series_id: string | null,
+    others: StoredEvent | undefined,
+    place: string,
+  ): PlacedMeeting | null {
     const before = stored.get(said.guid)
-    if (plan.held.has(said.guid) || (before && !may(before))) return false
-    const attendees = said.attendees.length > 0 ? said.attendees : [asAttendee(importer)]
-    const meeting = { ...said, attendees, series_id: series_id ?? before?.series_id ?? null }
-    if (!before && !said.inWindow) return true
+    if (plan.held.has(said.guid) || (before && !mayChange(before, importer))) {
+      refusals.add('foreign', place, said.guid)
+      return null
+    }
+    if (!before && !said.inWindow) return null
+    const meeting = before
+      ? changeMeeting(said, series_id, before, importer)
+      : createMeeting(said, series_id, others, importer)
+    if (meeting.attendees.length > Math.max(mostAttendees, before?.attendees.length ?? 0)) {
+      refusals.add('crowded', place, said.guid)
+      return null
+    }
+    tellWhatStays(said, meeting, place)
     plan.held.add(said.guid)
     if (!before) plan.created.push(meeting)
     else if (differs(meeting, before)) plan.updated.push(meeting)
-    if (before && !areSame(attendees, before.attendees)) plan.invited.add(said.guid)
-    return true
+    if (before && !areSame(meeting.attendees, before.attendees)) plan.invited.add(said.guid)
+    return meeting
   }
 
-  function seriesFor({ uid, meetings }: Meetings, before: StoredEvent[]): string {
-    const series = before.map(({ series_id }) => series_id).filter((id) => id !== null)
+  function tellWhatStays(said: Meeting, meeting: PlacedMeeting, place: string): void {
+    const staying = said.attendees.length > 0 ? meeting.attendees.slice(said.attendees.length) : []
+    if (staying.length > 0) refusals.add('attendees', place, said.guid, staying)
+    const { organizer_email } = said
+    if (organizer_email !== null && foldCase(organizer_email) !== foldCase(meeting.organizer_email ?? '')) {
+      refusals.add('organizer', place, said.guid)
+    }
+  }
+
+  function seriesFor({ uid, meetings }: Meetings, attended: StoredEvent[]): string {
+    const series = attended.map(({ series_id }) => series_id).filter((id) => id !== null)
     const emails = new Set(meetings.flatMap(({ attendees }) => attendees.map(({ email }) => foldCase(email))))
     const invited = [...emails].map((email) => known.accounts.get(email)).filter((id) => id !== undefined)
     return chooseSeries(uid, importer.user.id, series, invited)
@@ -119,23 +140,33 @@ export function planImport(
     return complete && isUpcoming(event) && !meetings.some(({ guid }) => guid === event.guid)
   }
 
-  for (const { components, problem } of content.untaken) skip(components, problem)
+  /** Of an event that the importer may change. */
+  function callOff(event: StoredEvent, place: string): void {
+    if (mayTakeOut(event, importer)) plan.cancelled.add(event.guid)
+    else refusals.add('cancellation', place, event.guid)
+  }
+
+  for (const { components, problem } of content.untaken) {
+    plan.skipped += components
+    plan.problems.push(problem)
+  }
   for (const said of content.events) takeUid(said)
   const untaken = new Set(content.untaken.map(({ uid }) => uid))
   for (const event of known.heldBefore.map((guid) => stored.get(guid)!)) {
     if (plan.held.has(event.guid) || untaken.has(event.guid) || untaken.has(uidIn(event.guid))) continue
-    if (may(event) && !event.cancelled_at && isUpcoming(event)) plan.cancelled.add(event.guid)
+    if (mayChange(event, importer) && !event.cancelled_at && isUpcoming(event)) {
+      callOff(event, `VEVENT ${uidIn(event.guid).slice(0, 100)}, no longer in the feed`)
+    }
   }
+  plan.skipped += refusals.skipped
+  plan.problems.push(...refusals.problems)
   return plan
 }
 
+const byGuid = (one: StoredEvent, other: StoredEvent) => (one.guid < other.guid ? -1 : 1)
+
 /** What notes and series are called by; the event itself may go without a title. */
 export const givenTitle = ({ title }: { title: string }) => title || 'Untitled event'
-
-const asAttendee = ({ user }: Importer): Attendee => ({ email: user.email, name: user.full_name })
-
-const isInvited = ({ attendees }: StoredEvent, { user }: Importer) =>
-  attendees.some(({ email }) => foldCase(email) === foldCase(user.email))
 
 const compared = ['title', 'all_day', 'call_url', 'organizer_email', 'series_id'] as const
 

@@ -1,7 +1,7 @@
 /** A calendar as the meetings it holds in a window of time, UID by UID. *Pure.* */
 import { type Component, readComponents } from './components.ts'
 import { describedZones } from './described-zone.ts'
-import { expand, type Meetings } from './expand.ts'
+import { expand, type Meetings, occurrenceEnding } from './expand.ts'
 import { CalendarFault, Untaken } from './faults.ts'
 import type { Window } from './occurrences.ts'
 import { momentOf, textOf } from './property.ts'
@@ -67,6 +67,8 @@ function readInto(groups: Map<string, Group>, calendar: Component, window: Windo
     try {
       if (!methods.includes(method)) throw new Untaken(`METHOD:${method.slice(0, 40)} tells of no event`)
       if (uid === '') throw new Untaken('it has no UID')
+      if (occurrenceEnding.test(uid))
+        throw new Untaken('its UID ends like the guid of an occurrence, _YYYYMMDDTHHMMSSZ')
       const text = readEvent(component, zones)
       group.texts.push({ ...text, cancelled: text.cancelled || method === 'CANCEL' })
     } catch (error) {

@@ -33,7 +33,7 @@ async function saveSeries(tx: Tx, workspaceId: string, series: Plan['series']): 
     on conflict (workspace_id, id) do update set title = excluded.title where known.title <> excluded.title`.execute(tx)
 }
 
-const columns = sql`workspace_id, guid, series_id, title, starts_at, ends_at, all_day, call_url, organizer_email`
+const columns = sql`workspace_id, guid, series_id, title, starts_at, ends_at, all_day, call_url, organizer_email, imported_by`
 
 async function insertEvents(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
   if (meetings.length === 0) return

@@ -113,7 +113,12 @@ test('what an object does not name stays, null is the default', async () => {
   const tally = await change(database, {
     users: [{ id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' }],
     channels: [{ id: 'ch_eng', title: 'Engineers' }],
-    events: [{ ...fullWorld().workspaces[0]!.events[0]!, call_url: null, attendees: undefined, cancelled_at: null }],
+    events: [
+      {
+        ...{ ...fullWorld().workspaces[0]!.events[0]!, call_url: null, attendees: undefined, cancelled_at: null },
+        imported_by: undefined,
+      },
+    ],
     calendar_feeds: [{ id: 'cal_1', owner: 'u_bo', events: null }],
     notes: [{ id: 'n_1', title: 'Renamed', published_to: null }],
     recordings: [{ id: 'r_1', note: 'n_1', title: 'Weekly 5 Jan', ai_notes: null, started_at: null }],

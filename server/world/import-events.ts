@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
 import { refuseTwice, replaceLists } from './lists.ts'
+import { People } from './people.ts'
 import { readMoment } from './read-moment.ts'
 import { fetchById, findExisting, idsOf, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
@@ -17,6 +18,7 @@ const columns = [
   'all_day',
   'call_url',
   'organizer_email',
+  'imported_by',
   'cancelled_at',
 ] as const
 
@@ -27,6 +29,10 @@ export async function importEvents(scope: Scope, batch: Staged<'events'>[]): Pro
     'series',
     'id',
     batch.map(({ doc }) => doc.series),
+  )
+  const people = await People.find(
+    scope,
+    batch.map(({ doc }) => doc.imported_by),
   )
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
@@ -41,6 +47,7 @@ export async function importEvents(scope: Scope, batch: Staged<'events'>[]): Pro
       all_day: settle(doc.all_day, before?.all_day, false),
       call_url: settle(doc.call_url, before?.call_url, null),
       organizer_email: settle(doc.organizer_email, before?.organizer_email, null),
+      imported_by: settle(people.optionalIdOf(doc.imported_by, `${path}.imported_by`), before?.imported_by, null),
       cancelled_at: settle(doc.cancelled_at && readMoment(doc.cancelled_at), before?.cancelled_at, null),
     }
   })

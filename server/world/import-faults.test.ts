@@ -105,6 +105,11 @@ const refused: [string, Spoil, string][] = [
   ],
   ['an entry of the log twice', (w) => (w.audit_log[1]!.id = 'au_1'), 'audit_log[1].id: au_1 is there twice'],
   ['an unknown series of an event', (w) => (w.events[0]!.series = 'se_x'), 'events[0].series: there is no series se_x'],
+  [
+    'an event that nobody brought',
+    (w) => (w.events[0]!.imported_by = 'u_x'),
+    'events[0].imported_by: there is no user u_x',
+  ],
   ['an unknown event of a note', (w) => (w.notes[1]!.event = 'evt_x'), 'notes[1].event: there is no event evt_x'],
   ['an unknown series of a note', (w) => (w.notes[1]!.series = 'se_x'), 'notes[1].series: there is no series se_x'],
   [

@@ -75,6 +75,8 @@ const Event = Fields({
   call_url: Maybe(Type.String({ maxLength: 8_192 })),
   organizer_email: Maybe(Type.String({ maxLength: 1_024 })),
   attendees: Maybe(Type.Array(Fields({ email: Ruled('address'), name: Maybe(Title) }))),
+  // Whose import first brought it.
+  imported_by: Maybe(PersonRef),
   // Since when its calendar has called it off.
   cancelled_at: Maybe(Moment),
 })

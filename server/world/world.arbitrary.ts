@@ -99,6 +99,7 @@ const events = (seriesIds: string[]) =>
             title: text,
             ...{ start: moment, end: moment, all_day: maybe(flag), call_url: maybe(text) },
             organizer_email: maybe(fc.constantFrom('ADA@acme.test', 'x@y.test')),
+            imported_by: maybe(person),
             cancelled_at: maybe(moment),
             attendees: maybe(
               fc.uniqueArray(

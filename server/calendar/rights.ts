@@ -1,0 +1,72 @@
+/** How far a calendar may change a meeting that is known (decision 29g). *Pure.* */
+import { foldCase } from '../platform/text.ts'
+import type { Attendee } from './attendees.ts'
+import type { Meeting } from './expand.ts'
+import type { Importer, PlacedMeeting, StoredEvent } from './plan-import.ts'
+
+/** Changing it at all: attendees, and a super admin key. An import never opens a door. */
+export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Importer) =>
+  superAdmin || attendees.some(({ email }) => isSame(email, user.email))
+
+/**
+ * Of those who may change it: who also takes people out, calls it off and says who organizes it. What is stored decides,
+ * so no calendar makes its importer the organizer. Who attends alone takes out nobody else.
+ */
+export function mayTakeOut({ organizer_email, imported_by, attendees }: StoredEvent, { user, superAdmin }: Importer) {
+  const organizes = organizer_email !== null && isSame(organizer_email, user.email)
+  return superAdmin || imported_by === user.id || organizes || attendees.every(({ email }) => isSame(email, user.email))
+}
+
+/** A known meeting as the calendar of an importer who may change it leaves it. */
+export function changeMeeting(
+  said: Meeting,
+  series_id: string | null,
+  before: StoredEvent,
+  importer: Importer,
+): PlacedMeeting {
+  const { imported_by, organizer_email } = before
+  if (mayTakeOut(before, importer)) {
+    return { ...said, attendees: invitedBy(said, importer), series_id: series_id ?? before.series_id, imported_by }
+  }
+  const attendees = withoutTakingOut(said.attendees, before.attendees, importer)
+  return { ...said, attendees, organizer_email, series_id: before.series_id ?? series_id, imported_by }
+}
+
+/**
+ * A meeting that is new here.
+ * @param others  one of its series that belongs to others: so does the new one then, and their organizer attends it.
+ *   Otherwise an attendee could bring next week's meeting before its organizer does, and keep them out of it.
+ */
+export function createMeeting(
+  said: Meeting,
+  series_id: string | null,
+  others: StoredEvent | undefined,
+  importer: Importer,
+): PlacedMeeting {
+  const attendees = invitedBy(said, importer)
+  if (!others) return { ...said, attendees, series_id, imported_by: importer.user.id }
+  const { organizer_email, imported_by } = others
+  const listed = addressesOf(attendees)
+  const organizer = others.attendees.filter(
+    ({ email }) => organizer_email !== null && isSame(email, organizer_email) && !listed.has(foldCase(email)),
+  )
+  return {
+    ...{ ...said, attendees: [...attendees, ...organizer], series_id, organizer_email },
+    imported_by: imported_by ?? importer.user.id,
+  }
+}
+
+/** Only the importer may be missing. A calendar that names nobody at all says nothing of who attends. */
+function withoutTakingOut(said: Attendee[], before: Attendee[], { user }: Importer): Attendee[] {
+  if (said.length === 0) return before
+  const listed = addressesOf([...said, user])
+  return [...said, ...before.filter(({ email }) => !listed.has(foldCase(email)))]
+}
+
+/** An event without attendees has the importer as its one. */
+const invitedBy = ({ attendees }: Meeting, { user }: Importer): Attendee[] =>
+  attendees.length > 0 ? attendees : [{ email: user.email, name: user.full_name }]
+
+const addressesOf = (people: { email: string }[]) => new Set(people.map(({ email }) => foldCase(email)))
+
+const isSame = (one: string, other: string) => foldCase(one) === foldCase(other)
