@@ -1,7 +1,9 @@
 /** `npm run bench -- import [NOTES…]`: what it takes to import a large world into an empty database, and to export it. */
+
 import pg from 'pg'
 import { migrate, openDb, openPool } from '../server/platform/db.ts'
 import { asSuperuser } from '../server/platform/embedded-postgres-role.ts'
+import type { SecretKey } from '../server/platform/secrets.ts'
 import { systemClock } from '../server/platform/time.ts'
 import { exportWorld } from '../server/world/export-world.ts'
 import { importWorld } from '../server/world/import-world.ts'
@@ -32,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function measure(url: string, notes: number, secretKey: Buffer): Promise<void> {
+async function measure(url: string, notes: number, secretKey: SecretKey): Promise<void> {
   const db = openDb(openPool(url, { warn() {} }))
   await migrate(db)
   const options = { clock: systemClock, secretKey }

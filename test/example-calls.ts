@@ -63,5 +63,5 @@ export function send(
 /** A link to the media of a recording of the acme world, good for an hour in every world of a test. */
 export function mediaLink({ base }: World, recordingId = 'r_1'): string {
   const expiresAt = new Date(base.clock().getTime() + 3_600_000)
-  return signLink(linkKey(base.secretKey), 'ws_acme', recordingId, expiresAt)
+  return signLink(linkKey(base.secretKey.current), 'ws_acme', recordingId, expiresAt)
 }

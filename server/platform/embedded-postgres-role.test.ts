@@ -28,7 +28,7 @@ const others = `
     union all select 'pg_namespace'::regclass, oid, oid, nspowner from pg_namespace
   ) as things (classid, objid, namespace, owner)
   join pg_namespace on pg_namespace.oid = namespace
-  where nspname <> 'information_schema' and nspname !~ '^pg_' and owner <> '${serviceRole}'::regrole
+  where nspname <> 'information_schema' and nspname !~ '^pg_' and owner::regrole::text <> '${serviceRole}'
     and nspname || owner::regrole <> 'publicpg_database_owner'
     and not exists (select from pg_depend where deptype = 'e' and pg_depend.objid = things.objid)
     and not exists (select from pg_type row join pg_depend on pg_depend.objid = row.oid and deptype = 'e'

@@ -18,6 +18,8 @@ export { EmbeddedPostgresError } from './embedded-postgres-programs.ts'
 export interface EmbeddedPostgres {
   /** postgres:// address of the database `minutebook`, as its owner, who is no superuser; it holds the password. */
   url: string
+  /** How many other processes use it now. */
+  others(): Promise<number>
   /** To be called when no connection is open any more; the last user stops the server. */
   release(): Promise<void>
 }
@@ -83,6 +85,17 @@ export async function openEmbeddedPostgres(
     }
   }
 
+  async function countOthers(): Promise<number> {
+    if (!hold) throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} went away: try again.`)
+    const { rows } = await hold.query(
+      `select count(*)::integer as others from pg_locks
+       where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and mode = 'ShareLock' and granted
+         and pid <> pg_backend_pid()`,
+      [holdLock],
+    )
+    return rows[0].others
+  }
+
   async function leave(): Promise<void> {
     leaving.abort()
     clearInterval(logCheck)
@@ -103,6 +116,7 @@ export async function openEmbeddedPostgres(
 
   return {
     url: `postgres://${serviceRole}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`,
+    others: countOthers,
     release: () => (left ??= leave()),
   }
 }

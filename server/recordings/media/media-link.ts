@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/time.ts'
 /** `expires`: seconds since 1970, as it stands in the link. */
 export type MediaLink = { workspaceId: string; recordingId: string; expires: string; signature: string }
 
-/** @param secretKey  SECRET_KEY */
+/** @param secretKey  SECRET_KEY, or one before it, whose links go on until their time is over */
 export function linkKey(secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'minutebook media links', 32))
 }

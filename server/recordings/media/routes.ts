@@ -12,7 +12,7 @@ import { type MediaStore, StoreError, unavailable } from './media-store.ts'
 import { getMedia, headMedia } from './operations.ts'
 import { judgeRequest } from './span.ts'
 
-export type MediaDeps = { db: Db; clock: Clock; store: MediaStore; key: Buffer }
+export type MediaDeps = { db: Db; clock: Clock; store: MediaStore; keys: Buffer[] }
 
 type Route = { Params: { workspace_id: string; recording_id: string }; Querystring: Record<string, unknown> }
 
@@ -62,8 +62,9 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: As
 }
 
 /** @throws {ApiError} 403 for a link that is not good, 404 if there is no such media any more */
-async function findMedia({ db, clock, key }: MediaDeps, link: MediaLink) {
-  if (!isGoodLink(key, link, clock())) throw new ApiError(403, 'This link is not valid or has expired')
+async function findMedia({ db, clock, keys }: MediaDeps, link: MediaLink) {
+  if (!keys.some((key) => isGoodLink(key, link, clock())))
+    throw new ApiError(403, 'This link is not valid or has expired')
   const { workspaceId, recordingId } = link
   const media = await db
     .selectFrom('recording_media')
