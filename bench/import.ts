@@ -1,6 +1,9 @@
 /** `npm run bench -- import [NOTES…]`: what it takes to import a large world into an empty database, and to export it. */
+
 import pg from 'pg'
 import { migrate, openDb, openPool } from '../server/platform/db.ts'
+import { asSuperuser } from '../server/platform/embedded-postgres-role.ts'
+import type { SecretKey } from '../server/platform/secrets.ts'
 import { systemClock } from '../server/platform/time.ts'
 import { exportWorld } from '../server/world/export-world.ts'
 import { importWorld } from '../server/world/import-world.ts'
@@ -13,13 +16,14 @@ const database = 'bench_import'
 /** @param args  numbers of notes */
 export async function run(args: string[]): Promise<void> {
   const bench = await openBench()
-  const client = new pg.Client({ connectionString: bench.databaseUrl })
+  const server = asSuperuser(bench.databaseUrl)
+  const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
     for (const notes of args.length > 0 ? args.map(Number) : sizes) {
       await client.query(`drop database if exists ${database}`)
       await client.query(`create database ${database}`)
-      const url = new URL(bench.databaseUrl)
+      const url = new URL(server)
       url.pathname = database
       await measure(url.href, notes, bench.secretKey)
       await client.query(`drop database ${database}`)
@@ -30,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-async function measure(url: string, notes: number, secretKey: Buffer): Promise<void> {
+async function measure(url: string, notes: number, secretKey: SecretKey): Promise<void> {
   const db = openDb(openPool(url, { warn() {} }))
   await migrate(db)
   const options = { clock: systemClock, secretKey }

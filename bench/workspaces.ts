@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { type Base, openBase } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/platform/db.ts'
+import { asSuperuser } from '../server/platform/embedded-postgres-role.ts'
 
 export const dataDir = new URL('../data/bench', import.meta.url).pathname
 
@@ -25,7 +26,7 @@ export async function openBench(): Promise<Base> {
 /** Makes the workspaces that are not there yet: `bench1000` has 1,000 notes. */
 export async function makeWorkspaces(base: Base, sizes: number[]): Promise<void> {
   const text = await readFile(new URL('meetings.sql', import.meta.url), 'utf8')
-  const client = new pg.Client({ connectionString: base.databaseUrl })
+  const client = new pg.Client({ connectionString: asSuperuser(base.databaseUrl) })
   await client.connect()
   try {
     for (const size of sizes) {

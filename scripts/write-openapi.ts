@@ -5,7 +5,7 @@ import { buildApi, openBase } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 
 const config = readConfig({ DATABASE_URL: 'postgres://nowhere.invalid/none', SECRET_KEY: '00'.repeat(32) })
-const base = await openBase(config, pino({ level: 'silent' }))
+const base = await openBase(config, pino({ level: 'silent' }), undefined, { usesKey: false })
 const server = await buildApi(base)
 await writeFile(new URL('../openapi.json', import.meta.url), `${JSON.stringify(server.document(), null, 2)}\n`)
 await server.close()

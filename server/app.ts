@@ -1,5 +1,6 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
 import type { AddressInfo } from 'node:net'
+import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -11,20 +12,23 @@ import { actionItemRoutes } from './action-items/routes.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { calendarReader } from './calendar/read-apart.ts'
 import { readFeed } from './calendar/read-feed.ts'
+import { sealedAddresses } from './calendar/reseal-addresses.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/api.ts'
-import { closeDb, type Db, openDb, openPool, type Pool, type Tx } from './platform/db.ts'
-import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { closeDb, type Db, hasSchema, migrate, openDb, openPool, type Pool, type Tx } from './platform/db.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes, Readiness } from './platform/health.ts'
 import { measureJobs, watchJobs } from './platform/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
+import { findStrays, proveKey, type SealedKind } from './platform/key-check.ts'
 import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
 import { Outbound } from './platform/outbound.ts'
-import { keepSecretKey } from './platform/secret-key.ts'
+import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
+import { allKeys, type SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
@@ -38,6 +42,7 @@ import { removeMediaJob, tryRemoveLeftovers } from './recordings/media/leftovers
 import { linkKey } from './recordings/media/media-link.ts'
 import type { MediaStore } from './recordings/media/media-store.ts'
 import { mediaRoutes } from './recordings/media/routes.ts'
+import { sealedSources } from './recordings/reseal-sources.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { tusRoutes } from './recordings/tus/routes.ts'
@@ -54,6 +59,7 @@ import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { forgetLanes } from './webhooks/lanes.ts'
 import { Listening } from './webhooks/listening.ts'
 import { recoverJob, recoverRest } from './webhooks/recover.ts'
+import { sealedSecrets } from './webhooks/reseal-secrets.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { eventsChannel, forgetOldTold } from './webhooks/told-events.ts'
 import { wakeChannel } from './webhooks/wake.ts'
@@ -85,15 +91,25 @@ export type Base = {
   media: MediaStore
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
   databaseUrl: string
-  secretKey: Buffer
+  secretKey: SecretKey
+  /** null with DATABASE_URL. */
+  embedded: EmbeddedPostgres | null
   close(): Promise<void>
 }
 
-/** Connects to DATABASE_URL, or starts or joins the embedded PostgreSQL of DATA_DIR. */
-export async function openBase(config: Config, log: Logger, clock: Clock = systemClock): Promise<Base> {
+/**
+ * Connects to DATABASE_URL, or starts or joins the embedded PostgreSQL of DATA_DIR.
+ * @param usesKey  false for what seals and opens nothing: it works when the key is lost, too
+ * @throws {OperatorError} the key is missing or is not that of the database
+ */
+export async function openBase(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+  { usesKey = true } = {},
+): Promise<Base> {
   const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir)
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir))
   const pool = openPool(databaseUrl, log)
   const db = openDb(pool)
   const jobs = new Jobs(databaseUrl, log)
@@ -111,8 +127,44 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
     await threads.close()
     await embedded?.release()
   }
+  const secretKey = await openKey(config, db, usesKey).catch(async (error) => {
+    await close()
+    throw error
+  })
   const told = { config, log, clock, metrics, readiness }
-  return { ...told, db, pool, jobs, outbound, threads, media, engines, databaseUrl, secretKey, close }
+  return { ...told, db, pool, jobs, outbound, threads, media, engines, databaseUrl, secretKey, embedded, close }
+}
+
+async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {
+  if (!usesKey) return { current: config.secretKey ?? randomBytes(32), old: [] }
+  const old = config.secretKeyOld
+  const kept = config.secretKey ? null : await keepSecretKey(config.dataDir, !(await hasSchema(db)))
+  const key = kept ? { current: kept.current, old: [...kept.old, ...old] } : { current: config.secretKey!, old }
+  await proveKey(db, key, sealedKinds, keyNameOf(config))
+  return key
+}
+
+/** What the key is called in a sentence for the operator. */
+export const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
+
+/** Everything that is sealed with SECRET_KEY, by the rooms that seal it. */
+export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources]
+
+/**
+ * Brings the schema up to date; then the key can be held against it, and is, if that was not possible before.
+ * @returns the names of the migrations that were run
+ */
+export async function migrateBase({ config, db, log, secretKey }: Base): Promise<string[]> {
+  const names = await migrate(db)
+  await proveKey(db, secretKey, sealedKinds, keyNameOf(config))
+  const secrets = await findStrays(db, secretKey, sealedKinds)
+  if (secrets.length > 0) {
+    log.warn(
+      { secrets },
+      'Some secrets are sealed with another key: add it to SECRET_KEY_OLD and run `minutebook secret rotate`',
+    )
+  }
+  return names
 }
 
 /** A bucket where the settings name one, otherwise a folder. */
@@ -191,7 +243,7 @@ export async function buildApi(base: Base): Promise<Server> {
   // PORT=0 is known only once it listens.
   const address = () => addressOf({ ...config, port: config.port || portOf(api) })
   const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
-  const links = { ...origin, key: linkKey(secretKey), clock }
+  const links = { ...origin, key: linkKey(secretKey.current), clock }
   describeApi(api)
   api.register(async (keyed: Api) => {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
@@ -214,7 +266,7 @@ export async function buildApi(base: Base): Promise<Server> {
     calendarRoutes(keyed, feedDeps(base))
   })
   api.register(async (open: Api) => {
-    mediaRoutes(open, { db, clock, store: media, key: links.key })
+    mediaRoutes(open, { db, clock, store: media, keys: allKeys(secretKey).map(linkKey) })
     open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
     open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
   })

@@ -55,9 +55,17 @@ function hostName(value: string): string {
   return value.toLowerCase()
 }
 
+/** The keys before SECRET_KEY. */
+function secretKeys(value: string): Buffer[] {
+  return value === '' ? [] : value.split(',').map((each) => readKey(each.trim()))
+}
+
 /** 32 bytes as base64 or hex; empty where the embedded database keeps a key of its own beside the data. */
 function secretKey(value: string): Buffer | null {
-  if (value === '') return null
+  return value === '' ? null : readKey(value)
+}
+
+function readKey(value: string): Buffer {
   const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
   if (bytes.length !== 32) throw new ConfigError('must be 32 bytes, written as base64 or as 64 hex digits')
   return bytes
@@ -146,6 +154,12 @@ export const settings = {
     '',
     '32 bytes as base64 or hex; seals webhook secrets; required with DATABASE_URL',
     secretKey,
+  ),
+  secretKeyOld: setting(
+    'SECRET_KEY_OLD',
+    '',
+    'comma list of the keys before SECRET_KEY, which still open what they sealed; until `minutebook secret rotate` has ended',
+    secretKeys,
   ),
   apiRatePerSecond: setting(
     'API_RATE_PER_SECOND',

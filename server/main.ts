@@ -1,19 +1,21 @@
 /** The command line: reads the command and the settings, runs it, turns signals and errors into an exit code. */
 import { open } from 'node:fs/promises'
+import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { type Logger, pino } from 'pino'
-import { type Base, buildApi, buildHealth, fireTerms, openBase, startWorker } from './app.ts'
+import { type Base, buildApi, buildHealth, fireTerms, migrateBase, openBase, startWorker } from './app.ts'
 import { type Config, ConfigError, readConfig, settings } from './config.ts'
 import { greet, loadDemo } from './demo.ts'
 import { listen } from './listen.ts'
-import { migrate } from './platform/db.ts'
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
 import { OperatorError } from './platform/errors.ts'
+import { requireFolder } from './platform/folder.ts'
 import { systemClock } from './platform/time.ts'
 import { tryRemoveLeftovers } from './recordings/media/leftovers.ts'
 import { StoreError } from './recordings/media/media-store.ts'
+import { rotateKey } from './rotate-key.ts'
 import { createKey } from './workspace/keys.ts'
 import { exportWorld } from './world/export-world.ts'
 import { importWorld, WorldError } from './world/import-world.ts'
@@ -30,6 +32,7 @@ const usage = `minutebook <command>
                                              print a workspace as a world; its media into the folder
   key create --workspace SUBDOMAIN --user EMAIL [--super-admin]
                                              print a new key, once
+  secret rotate                              seal everything with a new SECRET_KEY; goes on where it broke off
   openapi                                    print the OpenAPI document
   listen --key KEY [--url URL] [--forward URL]
                                              show events as they happen at a running service, and forward
@@ -70,8 +73,9 @@ const commands: Record<string, Command> = {
   api: (base) => serve(base, { api: true }),
   worker: (base) => serve(base, { worker: true }),
 
-  async migrate({ db, jobs, log }) {
-    const names = await migrate(db)
+  async migrate(base) {
+    const { jobs, log } = base
+    const names = await migrateBase(base)
     await jobs.open()
     log.info({ migrations: names }, names.length > 0 ? 'The schema was brought up to date' : 'The schema is up to date')
   },
@@ -79,7 +83,8 @@ const commands: Record<string, Command> = {
   async import(base, file, flags) {
     if (!file) throw new OperatorError('Name the file to import: minutebook import FILE')
     const handle = await open(file)
-    await migrate(base.db)
+    await migrateBase(base)
+    if (flags.media) await requireMediaFolder(base)
     const counts = await importWorld(base.db, handle.createReadStream(), {
       ...base,
       mediaFolder: mediaFolder(base, flags),
@@ -112,6 +117,12 @@ const commands: Record<string, Command> = {
     if (warning) process.stderr.write(`${warning}\n`)
   },
 
+  async secret(base, argument) {
+    if (argument !== 'rotate') throw new OperatorError('Try minutebook secret rotate')
+    await migrateBase(base)
+    await rotateKey(base, { print: (line) => stdout.write(`${line}\n`) })
+  },
+
   async openapi(base) {
     const server = await buildApi(base)
     stdout.write(`${JSON.stringify(server.document(), null, 2)}\n`)
@@ -119,16 +130,25 @@ const commands: Record<string, Command> = {
   },
 }
 
+/** What seals and opens nothing works without the key: it is the way out for who has lost it. */
+const usesKey = (command: string, flags: Flags) =>
+  command === 'export' ? (flags['with-secrets'] ?? false) : command !== 'key' && command !== 'openapi'
+
+const requireMediaFolder = ({ config }: Base) =>
+  requireFolder(config.mediaDir ?? join(config.dataDir, 'media'), config.mediaDir ? 'MEDIA_DIR' : 'DATA_DIR')
+
 const mediaFolder = ({ media }: Base, flags: Flags) => (flags.media ? new MediaFolder(flags.media, media) : null)
 
 async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?: boolean }): Promise<void> {
-  const { config, log, db } = base
+  const { config, log } = base
   const stop = stopSignal(log)
   if (config.webhookAllowedNetworks.length > 0) {
     const networks = config.webhookAllowedNetworks
     log.warn({ networks }, 'WEBHOOK_ALLOWED_NETWORKS lets users of the API send requests into these networks')
   }
-  await migrate(db)
+  await requireMediaFolder(base)
+  if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
+  await migrateBase(base)
   const server = await (roles.api ? buildApi(base) : buildHealth(base))
   // The port before the demo and the jobs: a service that cannot listen starts neither.
   const address = await server.api.listen({ port: config.port, host: config.host }).catch((error) => {
@@ -195,7 +215,7 @@ export async function main(args: string[]): Promise<number> {
       return values.help ? 0 : 2
     }
     const config = readConfig(process.env)
-    base = await openBase(config, logger(config, name))
+    base = await openBase(config, logger(config, name), systemClock, { usesKey: usesKey(name, values) })
     await command(base, argument, values)
     return 0
   } catch (error) {

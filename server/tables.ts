@@ -32,6 +32,7 @@ export type Tables = {
   action_item_assignees: { workspace_id: string; item_id: string; user_id: string; position: number }
   action_item_holds: ActionItemHoldRow
   webhooks: WebhookRow
+  secret_key_checks: { key_id: Buffer; sealed: Buffer }
   messages: MessageRow
   attempts: AttemptRow
   delivery_lanes: { workspace_id: string; lane: string; sent_ms: string[]; queued_until_ms: string }

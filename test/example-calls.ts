@@ -64,5 +64,5 @@ export function send(
 export function mediaLink({ base }: World, recordingId = 'r_1'): string {
   const expires = String(Math.floor(base.clock().getTime() / 1_000) + 3_600)
   const link = { workspaceId: 'ws_acme', recordingId, userId: 'u_ada', keyId: 'k_ada', expires }
-  return printLink(linkKey(base.secretKey), link)
+  return printLink(linkKey(base.secretKey.current), link)
 }

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { migrate, openDb, openPool } from '../server/platform/db.ts'
 import { openEmbeddedPostgres } from '../server/platform/embedded-postgres.ts'
+import { asSuperuser, serviceRole } from '../server/platform/embedded-postgres-role.ts'
 import { Jobs } from '../server/platform/jobs.ts'
 
 let stop: (() => Promise<void>) | undefined
@@ -31,9 +32,10 @@ export async function globalSetup(): Promise<void> {
 
 /** @returns the address of the server, where each test file clones the template */
 async function makeTemplate(server: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server })
+  const client = new pg.Client({ connectionString: asSuperuser(server) })
   await client.connect()
-  await client.query('create database minutebook_template')
+  await client.query(`alter role ${serviceRole} createdb`)
+  await client.query(`create database minutebook_template owner ${serviceRole}`)
   await client.end()
   const template = new URL(server)
   template.pathname = 'minutebook_template'

@@ -8,7 +8,7 @@ import { exportWorld } from '../server/world/export-world.ts'
 import { importWorld } from '../server/world/import-world.ts'
 import type { MediaFolder } from '../server/world/media-folder.ts'
 
-export const secretKey = Buffer.alloc(32, 7)
+export const secretKey = { current: Buffer.alloc(32, 7), old: [] }
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 

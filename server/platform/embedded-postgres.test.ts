@@ -12,7 +12,10 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts'
 test('the first start makes a database, which opens again with its rows', async () => {
   await using folder = await newFolder()
   const first = await folder.open()
-  assert.deepEqual(await query(first.url, 'select current_database(), current_user'), ['minutebook', 'minutebook'])
+  assert.deepEqual(await query(first.url, 'select current_database(), current_user'), [
+    'minutebook',
+    'minutebook_service',
+  ])
   assert.deepEqual(
     await query(first.url, `select name, setting from pg_settings order by name`).then((pairs) =>
       pick(pairs, ['data_checksums', 'fsync', 'jit', 'listen_addresses', 'server_encoding', 'unix_socket_directories']),

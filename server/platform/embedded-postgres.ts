@@ -10,13 +10,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, passwordFileOf, prepareCluster, superuser } from './embedded-postgres-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-programs.ts'
+import { database, prepareDatabase, serviceRole } from './embedded-postgres-role.ts'
 import { boundLog, findServer, logFileOf, startServer, stopServer } from './embedded-postgres-server.ts'
 
 export { EmbeddedPostgresError } from './embedded-postgres-programs.ts'
 
 export interface EmbeddedPostgres {
-  /** postgres:// address of the database `minutebook`; it holds the password. */
+  /** postgres:// address of the database `minutebook`, as its owner, who is no superuser; it holds the password. */
   url: string
+  /** How many other processes use it now. */
+  others(): Promise<number>
   /** To be called when no connection is open any more; the last user stops the server. */
   release(): Promise<void>
 }
@@ -29,7 +32,6 @@ export interface EmbeddedPostgresOptions {
   log?: { warn(details: object, message: string): void }
 }
 
-const database = 'minutebook'
 const holdLock = 0x6d696e75 // "minu"
 const logCheckMilliseconds = 3_600_000
 const nothing = () => {}
@@ -83,6 +85,17 @@ export async function openEmbeddedPostgres(
     }
   }
 
+  async function countOthers(): Promise<number> {
+    if (!hold) throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} went away: try again.`)
+    const { rows } = await hold.query(
+      `select count(*)::integer as others from pg_locks
+       where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and mode = 'ShareLock' and granted
+         and pid <> pg_backend_pid()`,
+      [holdLock],
+    )
+    return rows[0].others
+  }
+
   async function leave(): Promise<void> {
     leaving.abort()
     clearInterval(logCheck)
@@ -102,7 +115,8 @@ export async function openEmbeddedPostgres(
   }
 
   return {
-    url: `postgres://${superuser}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`,
+    url: `postgres://${serviceRole}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`,
+    others: countOthers,
     release: () => (left ??= leave()),
   }
 }
@@ -141,7 +155,7 @@ async function enter(cluster: Cluster, patience: AbortSignal, settings?: Record<
 
 /** @returns the hold, or why there is none yet */
 async function takeHold(cluster: Cluster, port: number): Promise<Hold | string> {
-  const client = new pg.Client({
+  const connection = {
     host: '127.0.0.1',
     port,
     user: superuser,
@@ -152,13 +166,14 @@ async function takeHold(cluster: Cluster, port: number): Promise<Hold | string> 
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
     ssl: false,
-  })
+  }
+  const client = new pg.Client(connection)
   client.on('error', nothing) // whoever waits for it hears of it by 'end'
   try {
     await client.connect()
     const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as held', [holdLock])
     if (!rows[0].held) throw new Error('the server is being stopped')
-    await makeDatabase(client)
+    await prepareDatabase(client, connection)
     return { client, port }
   } catch (error) {
     await client.end().catch(nothing)
@@ -169,15 +184,6 @@ async function takeHold(cluster: Cluster, port: number): Promise<Hold | string> 
       { cause: error },
     )
   }
-}
-
-async function makeDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-  if (rowCount) return
-  await client.query(`create database ${database}`).catch((error: pg.DatabaseError) => {
-    // Another process made it at the same moment.
-    if (error.code !== '42P04' && error.code !== '23505') throw error
-  })
 }
 
 function explain(dataDir: string, cause: unknown): never {

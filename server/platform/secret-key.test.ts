@@ -1,16 +1,54 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { link, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { keepSecretKey } from './secret-key.ts'
+import { OperatorError } from './errors.ts'
+import { keepSecretKey, removeOldKey, replaceSecretKey } from './secret-key.ts'
 
 test('many who open an empty folder at once get one key, and none sees half of it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-key-'))
   try {
-    const keys = await Promise.all(Array.from({ length: 40 }, () => keepSecretKey(join(folder, 'data'))))
-    assert.equal(new Set(keys.map((key) => key.toString('hex'))).size, 1)
+    const keys = await Promise.all(Array.from({ length: 40 }, () => keepSecretKey(join(folder, 'data'), true)))
+    assert.equal(new Set(keys.map(({ current }) => current.toString('hex'))).size, 1)
     assert.deepEqual(await readdir(join(folder, 'data')), ['secret-key'])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a lost or damaged key is not replaced', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-key-'))
+  try {
+    const lost = keepSecretKey(folder, false)
+    await assert.rejects(
+      lost,
+      (error) => error instanceof OperatorError && /secret-key, .* is missing: put it back/.test(error.message),
+    )
+    assert.deepEqual(await readdir(folder), [])
+    await writeFile(join(folder, 'secret-key'), 'short')
+    await assert.rejects(keepSecretKey(folder, true), /does not hold a key of 32 bytes/)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a key is replaced once, however often the change is broken off', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-key-'))
+  const [file, oldFile] = [join(folder, 'secret-key'), join(folder, 'secret-key.old')]
+  try {
+    const first = await keepSecretKey(folder, true)
+    // Broken off when the old one had its second name.
+    await link(file, oldFile)
+    assert.deepEqual(await keepSecretKey(folder, false), first)
+    const replaced = await replaceSecretKey(folder)
+    assert.deepEqual(replaced.old, [first.current])
+    assert(!replaced.current.equals(first.current))
+    assert.deepEqual(await replaceSecretKey(folder), replaced, 'the second time it goes on')
+    assert.deepEqual(await keepSecretKey(folder, false), replaced)
+    await removeOldKey(folder)
+    assert.deepEqual(await keepSecretKey(folder, false), { current: replaced.current, old: [] })
+    assert.deepEqual(await readdir(folder), ['secret-key'])
   } finally {
     await rm(folder, { recursive: true })
   }

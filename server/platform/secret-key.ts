@@ -1,31 +1,83 @@
-/** The key that seals secrets at rest: from the setting, or made once beside the embedded database. */
+/** The key that seals secrets at rest, where it is made and kept beside the embedded database. */
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, mkdir, open, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { OperatorError } from './errors.ts'
+import type { SecretKey } from './secrets.ts'
+
+export const keyFileOf = (dataDir: string) => join(dataDir, 'secret-key')
+const oldKeyFileOf = (dataDir: string) => join(dataDir, 'secret-key.old')
 
 /**
- * @returns 32 bytes; the first process that asks makes them, the others read them
- * @throws {OperatorError} the file holds something else
+ * @param mayMake  the database beside it is empty: the first process that asks makes a key, the others read it
+ * @throws {OperatorError} the file is missing or holds something else
  */
-export async function keepSecretKey(dataDir: string): Promise<Buffer> {
-  const file = join(dataDir, 'secret-key')
+export async function keepSecretKey(dataDir: string, mayMake: boolean): Promise<SecretKey> {
+  const file = keyFileOf(dataDir)
   await mkdir(dataDir, { recursive: true })
-  await makeOnce(file, randomBytes(32).toString('base64'))
-  const key = Buffer.from(await readFile(file, 'utf8'), 'base64')
+  if (mayMake) await makeOnce(file, newKeyText())
+  const current = await readKey(file)
+  if (!current) {
+    throw new OperatorError(
+      `${file}, the key that opens the secrets of the database beside it, is missing: put it back from a backup of DATA_DIR; if it is lost, export each workspace without --with-secrets and import it into a new DATA_DIR.`,
+    )
+  }
+  const old = await readKey(oldKeyFileOf(dataDir))
+  return { current, old: old && !old.equals(current) ? [old] : [] }
+}
+
+/**
+ * Makes a new key, and keeps the one before it until `removeOldKey`. Broken off anywhere and called again it goes on.
+ * @returns both
+ */
+export async function replaceSecretKey(dataDir: string): Promise<SecretKey> {
+  const file = keyFileOf(dataDir)
+  await link(file, oldKeyFileOf(dataDir)).catch(unlessExists)
+  const before = await keepSecretKey(dataDir, false)
+  if (before.old.length > 0) return before
+  const draft = await writeDraft(file, newKeyText())
+  await rename(draft, file)
+  await flushFolder(dataDir)
+  return keepSecretKey(dataDir, false)
+}
+
+/** All is sealed with the new one. */
+export async function removeOldKey(dataDir: string): Promise<void> {
+  await rm(oldKeyFileOf(dataDir), { force: true })
+  await flushFolder(dataDir)
+}
+
+const newKeyText = () => randomBytes(32).toString('base64')
+
+async function readKey(file: string): Promise<Buffer | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (text === undefined) return undefined
+  const key = Buffer.from(text, 'base64')
   if (key.length !== 32) throw new OperatorError(`${file} does not hold a key of 32 bytes; restore it from a backup.`)
   return key
 }
 
 /** The file is there with all of its text or not at all: another process may read it at any moment. */
 async function makeOnce(file: string, text: string): Promise<void> {
+  const draft = await writeDraft(file, text)
+  await link(draft, file).catch(unlessExists)
+  await unlink(draft)
+  await flushFolder(dirname(file))
+}
+
+async function writeDraft(file: string, text: string): Promise<string> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  await writeFile(draft, text, { mode: 0o600 })
-  try {
-    await link(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    await unlink(draft)
-  }
+  await writeFile(draft, text, { mode: 0o600, flush: true })
+  return draft
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+function unlessExists(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
 }

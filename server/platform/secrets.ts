@@ -8,15 +8,17 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** A secret that cannot be opened, in a sentence for the operator. */
 export class SecretError extends Error {}
 
+/** SECRET_KEY, and the keys before it, which open and do not seal any more. Each has 32 bytes. */
+export type SecretKey = { current: Buffer; old: readonly Buffer[] }
+
+export const allKeys = ({ current, old }: SecretKey): Buffer[] => [current, ...old]
+
 const version = 1
 const [keyIdAt, nonceAt, tagAt, textAt] = [1, 5, 17, 33]
 
-/**
- * @param key    32 bytes
- * @param owner  what the secret belongs to, the same when it is opened: `workspace/id`
- */
-export function seal(key: Buffer, plain: string, owner: string): Buffer {
-  const head = Buffer.concat([Buffer.of(version), keyId(key)])
+/** @param owner  what the secret belongs to, the same when it is opened: `workspace/id` */
+export function seal({ current: key }: SecretKey, plain: string, owner: string): Buffer {
+  const head = Buffer.concat([Buffer.of(version), keyIdOf(key)])
   const nonce = randomBytes(tagAt - nonceAt)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.concat([head, Buffer.from(owner)]))
   const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -24,10 +26,11 @@ export function seal(key: Buffer, plain: string, owner: string): Buffer {
 }
 
 /** @throws {SecretError} sealed with another key, for another owner, or changed since */
-export function open(key: Buffer, sealed: Buffer, owner: string): string {
+export function open(secretKey: SecretKey, sealed: Buffer, owner: string): string {
   if (sealed.length < textAt || sealed[0] !== version) throw new SecretError('A stored secret is damaged.')
   const head = sealed.subarray(0, nonceAt)
-  if (!keyId(key).equals(head.subarray(keyIdAt))) {
+  const key = allKeys(secretKey).find((each) => keyIdOf(each).equals(head.subarray(keyIdAt)))
+  if (!key) {
     throw new SecretError('A stored secret was sealed with another SECRET_KEY: start with the key it was sealed with.')
   }
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(nonceAt, tagAt))
@@ -40,9 +43,16 @@ export function open(key: Buffer, sealed: Buffer, owner: string): string {
   }
 }
 
-function keyId(key: Buffer): Buffer {
+/** Tells keys apart; bytes 2 to 5 of what a key sealed. */
+export function keyIdOf(key: Buffer): Buffer {
   return createHash('sha256')
     .update(key)
     .digest()
     .subarray(0, nonceAt - keyIdAt)
+}
+
+/** @returns the same sealed with the current key; what is sealed with it already is not sealed again */
+export function reseal(key: SecretKey, sealed: Buffer, owner: string): Buffer {
+  const plain = open(key, sealed, owner)
+  return keyIdOf(key.current).equals(sealed.subarray(keyIdAt, nonceAt)) ? sealed : seal(key, plain, owner)
 }

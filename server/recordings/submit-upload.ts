@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs.ts'
-import { seal } from '../platform/secrets.ts'
+import { type SecretKey, seal } from '../platform/secrets.ts'
 import { foldCase } from '../platform/text.ts'
 import type { StoredTranscript } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
@@ -16,7 +16,7 @@ export type StoredMedia = { file: string; contentType: string | null; fileName: 
 
 export type UploadContent = { address: MediaAddress } | { transcript: StoredTranscript } | { media: StoredMedia }
 
-export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: Buffer }
+export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
 /** Who uploads. */
 export type Uploader = { workspaceId: string; userId: string }

@@ -1,4 +1,5 @@
 /** Uploads: submit, list, get (spec 4.3, 4.4; decisions 27 to 29a). */
+
 import Type from 'typebox'
 import type { Api } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
@@ -9,6 +10,7 @@ import type { Outbound } from '../platform/outbound.ts'
 import { OutboundError } from '../platform/outbound-error.ts'
 import { readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
+import type { SecretKey } from '../platform/secrets.ts'
 import type { Threads } from '../platform/threads.ts'
 import type { Clock } from '../platform/time.ts'
 import { readContent, readFacts } from './given-upload.ts'
@@ -27,7 +29,7 @@ export type UploadDeps = {
   jobs: Pick<Jobs, 'send'>
   outbound: Pick<Outbound, 'check'>
   threads: Threads
-  secretKey: Buffer
+  secretKey: SecretKey
 }
 
 export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, secretKey }: UploadDeps) {

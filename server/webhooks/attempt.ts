@@ -1,6 +1,7 @@
 /** One request for one message, and what came of it (spec 5.5, 6.4; decisions 37 and 38). */
 import type { Outbound } from '../platform/outbound.ts'
 import { OutboundError } from '../platform/outbound-error.ts'
+import type { SecretKey } from '../platform/secrets.ts'
 import { toStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import type { Claimed } from './claim.ts'
@@ -13,7 +14,7 @@ import { openSigningSecret } from './signing-secret.ts'
 export type Sender = {
   outbound: Outbound
   clock: Clock
-  secretKey: Buffer
+  secretKey: SecretKey
   headerPrefixes: readonly string[]
   timeoutSeconds: number
 }
@@ -74,7 +75,7 @@ export async function attempt(
 }
 
 /** The newest first; those before it too, while their rotations let them (decision 39). */
-function secretsOf(message: Claimed, key: Buffer, now: Date): string[] {
+function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {
   const { workspace_id, webhook_id: id } = message
   const opened = (row: object, sealed: () => Buffer) => {
     const secret = known.get(row) ?? openSigningSecret(key, { workspace_id, id, secret: sealed() })

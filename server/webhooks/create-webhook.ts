@@ -1,9 +1,11 @@
 /** Registers a webhook, once its endpoint has shown that it wants to be one (spec 4.8). */
+
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Outbound } from '../platform/outbound.ts'
+import type { SecretKey } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import type { WebhookView } from './access.ts'
 import { recordWebhookDeed } from './audit-webhook.ts'
@@ -13,7 +15,13 @@ import type { CreateWebhook } from './schemas.ts'
 import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
 import { requireWorkspaceWebhooks } from './switches.ts'
 
-export type WebhookDeps = { db: Db; clock: Clock; outbound: Outbound; secretKey: Buffer; verifyTimeoutSeconds: number }
+export type WebhookDeps = {
+  db: Db
+  clock: Clock
+  outbound: Outbound
+  secretKey: SecretKey
+  verifyTimeoutSeconds: number
+}
 
 /**
  * @returns the webhook, and its secret for the only time

@@ -1,6 +1,6 @@
 /** The secret that signs a webhook's requests: made once, shown once, kept sealed (spec 2.8, 5.5). */
 import { randomBytes } from 'node:crypto'
-import { open, seal } from '../platform/secrets.ts'
+import { open, type SecretKey, seal } from '../platform/secrets.ts'
 
 type Owner = { workspace_id: string; id: string }
 
@@ -10,12 +10,12 @@ export function newSigningSecret(): string {
 }
 
 /** @param key  SECRET_KEY */
-export function sealSigningSecret(key: Buffer, secret: string, webhook: Owner): Buffer {
+export function sealSigningSecret(key: SecretKey, secret: string, webhook: Owner): Buffer {
   return seal(key, secret, ownerName(webhook))
 }
 
 /** @throws {SecretError} sealed with another key, for another webhook, or changed since */
-export function openSigningSecret(key: Buffer, webhook: Owner & { secret: Buffer }): string {
+export function openSigningSecret(key: SecretKey, webhook: Owner & { secret: Buffer }): string {
   return open(key, webhook.secret, ownerName(webhook))
 }
 

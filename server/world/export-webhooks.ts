@@ -1,12 +1,14 @@
 /** Webhooks, as a world prints them. */
+
 import type { Db } from '../platform/db.ts'
+import type { SecretKey } from '../platform/secrets.ts'
 import { utc } from '../platform/time.ts'
 import { secretOf } from '../webhooks/previous-secrets.ts'
 import { openSigningSecret } from '../webhooks/signing-secret.ts'
 import { pages } from './pages.ts'
 
 /** @param secretKey  opens the secrets; null leaves them out */
-export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: Buffer | null) {
+export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: SecretKey | null) {
   const webhooks = pages(['created_at', 'id'], ({ where, limit }) =>
     db
       .selectFrom('webhooks')

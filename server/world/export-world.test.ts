@@ -53,7 +53,11 @@ test('secrets of webhooks are printed only on demand, and opened with the key th
   assert(!secretOf(stored.previous_secrets[0]!).includes(previous!.secret))
   const feed = await database.db.selectFrom('calendar_feeds').select('url').executeTakeFirstOrThrow()
   assert(!feed.url!.includes(url!))
-  const pieces = exportWorld(database.db, { subdomain: 'acme', withSecrets: true, secretKey: Buffer.alloc(32, 8) })
+  const pieces = exportWorld(database.db, {
+    subdomain: 'acme',
+    withSecrets: true,
+    secretKey: { current: Buffer.alloc(32, 8), old: [] },
+  })
   await assert.rejects(async () => {
     for await (const _ of pieces);
   }, /was sealed with another SECRET_KEY/)

@@ -3,7 +3,9 @@
  * however large the workspace. Every field is there and every list has a fixed order, so that two exports can be
  * compared, and importing one into an empty database and exporting again gives the same bytes.
  */
+
 import type { Db } from '../platform/db.ts'
+import type { SecretKey } from '../platform/secrets.ts'
 import type { WorkspaceRow } from '../tables.ts'
 import { exportAudit } from './export-audit.ts'
 import { exportFeeds } from './export-feeds.ts'
@@ -17,7 +19,7 @@ import { WorldError } from './world-error.ts'
 export type ExportRequest = {
   subdomain: string
   withSecrets: boolean
-  secretKey: Buffer
+  secretKey: SecretKey
   /** Takes the media of recordings. */
   mediaFolder?: MediaFolder | null
 }

@@ -1,5 +1,5 @@
 /** Registered webhooks, taken without the verification that the API asks for (spec 5.4). */
-import { SecretError } from '../platform/secrets.ts'
+import { SecretError, type SecretKey } from '../platform/secrets.ts'
 import type { PreviousSecret } from '../tables.ts'
 import { asPrevious, secretOf } from '../webhooks/previous-secrets.ts'
 import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../webhooks/signing-secret.ts'
@@ -75,7 +75,7 @@ function sealed(scope: Scope, id: string, given: string, known: Buffer[]): Buffe
   return same ?? sealSigningSecret(scope.secretKey, given, webhook)
 }
 
-function opened(key: Buffer, webhook: Parameters<typeof openSigningSecret>[1]): string | null {
+function opened(key: SecretKey, webhook: Parameters<typeof openSigningSecret>[1]): string | null {
   try {
     return openSigningSecret(key, webhook)
   } catch (error) {

@@ -6,8 +6,12 @@
  * By default nothing is announced: what a file holds has happened long ago. With `fire` webhooks hear of what it newly
  * made, those of the same file too (news.ts, item-news.ts).
  */
+
 import { sql } from 'kysely'
+import { sealedAddresses } from '../calendar/reseal-addresses.ts'
 import type { Db } from '../platform/db.ts'
+import { listOthers } from '../platform/key-check.ts'
+import type { SecretKey } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import { identify } from './identify.ts'
 import type { ListKind } from './identity.ts'
@@ -36,7 +40,7 @@ export { WorldError } from './world-error.ts'
 export type ImportOptions = {
   clock: Clock
   /** Seals the secrets of webhooks. */
-  secretKey: Buffer
+  secretKey: SecretKey
   /** Where the media of recordings are, if they come along. */
   mediaFolder?: MediaFolder | null
   /** What telling takes, if webhooks are to hear of what is new. */
@@ -82,6 +86,7 @@ async function importLists(scope: Scope): Promise<void> {
   await importKind(scope, 'series', importSeries)
   await importKind(scope, 'events', importEvents)
   await importSeriesShares(scope)
+  await sealFeedsAnew(scope)
   await importKind(scope, 'calendar_feeds', importFeeds)
   // An agenda may name what stands under action_items, so these need their ids first.
   await identify(scope, 'action_items')
@@ -92,6 +97,13 @@ async function importLists(scope: Scope): Promise<void> {
   await importKind(scope, 'webhooks', importWebhooks)
   await importKind(scope, 'audit_log', importAudit)
   await tellNews(scope)
+}
+
+/** Feeds are known again by a keyed hash: while SECRET_KEY is being changed, by that of the new key alone. */
+async function sealFeedsAnew({ tx, secretKey, workspace }: Scope): Promise<void> {
+  if (secretKey.old.length === 0) return
+  const rows = await listOthers(tx, secretKey, sealedAddresses, { limit: 1_000_000, workspaceId: workspace.id })
+  await sealedAddresses.reseal(tx, secretKey, rows)
 }
 
 /** Who shares a series by default is known once its events are there. */

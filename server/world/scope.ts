@@ -1,6 +1,8 @@
 /** What the import of one workspace works with. */
+
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import type { SecretKey } from '../platform/secrets.ts'
 import type { WorkspaceRow } from '../tables.ts'
 import type { MediaFolder } from './media-folder.ts'
 import type { FireTerms } from './news.ts'
@@ -14,7 +16,7 @@ export type Scope = {
   workspace: WorkspaceRow
   now: Date
   ids: Ids
-  secretKey: Buffer
+  secretKey: SecretKey
   /** Where the media of recordings are, if they come along. */
   media: MediaFolder | null
   /** What telling takes, if webhooks are to hear of what is new. */

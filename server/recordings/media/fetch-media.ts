@@ -1,7 +1,7 @@
 /** Fetches the media of an upload from the address that its owner named (decisions 29a, 33). */
 import type { Outbound } from '../../platform/outbound.ts'
 import { OutboundError } from '../../platform/outbound-error.ts'
-import { open } from '../../platform/secrets.ts'
+import { open, type SecretKey } from '../../platform/secrets.ts'
 import { EngineError } from '../engines.ts'
 import type { MediaAddress } from '../given-upload.ts'
 import type { StoredMedia } from '../submit-upload.ts'
@@ -10,7 +10,7 @@ import type { MediaStore } from './media-store.ts'
 
 export type FetchDeps = {
   outbound: Pick<Outbound, 'open'>
-  secretKey: Buffer
+  secretKey: SecretKey
   store: MediaStore
   mediaMaxBytes: number
   mediaTimeoutSeconds: number

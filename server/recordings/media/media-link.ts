@@ -11,7 +11,7 @@ import { type Viewer, viewerOf } from '../../workspace/viewer.ts'
 /** `expires`: seconds since 1970, as it stands in the link. */
 export type MediaLink = Viewer & { workspaceId: string; recordingId: string; expires: string }
 
-/** @param secretKey  SECRET_KEY */
+/** @param secretKey  SECRET_KEY, or one before it, whose links go on until their time is over */
 export function linkKey(secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'minutebook media links', 32))
 }

@@ -13,7 +13,7 @@ import { type MediaStore, StoreError, unavailable } from './media-store.ts'
 import { getMedia, headMedia } from './operations.ts'
 import { judgeRequest } from './span.ts'
 
-export type MediaDeps = { db: Db; clock: Clock; store: MediaStore; key: Buffer }
+export type MediaDeps = { db: Db; clock: Clock; store: MediaStore; keys: Buffer[] }
 
 type Route = { Params: { workspace_id: string; recording_id: string }; Querystring: Record<string, unknown> }
 
@@ -60,13 +60,13 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: As
 }
 
 /** @throws {ApiError} 403 for a link that is not good or no longer its viewer's to use, 404 if there is no such media */
-async function findMedia({ db, clock, key }: MediaDeps, { params, query }: FastifyRequest<Route>) {
+async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: FastifyRequest<Route>) {
   const { user_id, key_id, expires, signature } = query
   const link = {
     ...{ workspaceId: params.workspace_id, recordingId: params.recording_id },
     ...{ userId: String(user_id), keyId: String(key_id), expires: String(expires) },
   }
-  if (!isGoodLink(key, link, String(signature), clock()))
+  if (!keys.some((key) => isGoodLink(key, link, String(signature), clock())))
     throw new ApiError(403, 'This link is not valid or has expired')
   const found = await readMedia(db, link)
   if (!found) throw notFound('Media')

