@@ -201,7 +201,7 @@ test('links without a viewer, as they were made before, and links with another o
   const [, expires] = /expires=(\d+)/.exec(link.search)!
   assert.deepEqual([...link.searchParams.keys()], ['user_id', 'key_id', 'expires', 'signature'])
   assert(!link.href.includes(bo))
-  const signature = createHmac('sha256', linkKey(here.world.base.secretKey))
+  const signature = createHmac('sha256', linkKey(here.world.base.secretKey.current))
     .update(`ws_acme\n${id}\n${expires}`)
     .digest('base64url')
   await assertRefused(`${link.pathname}?expires=${expires}&signature=${signature}`, 403, forged)
