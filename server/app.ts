@@ -15,7 +15,18 @@ import type { Config } from './config.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/api.ts'
-import { closeDb, type Db, openDb, openPool, type Pool, type Tx } from './platform/db.ts'
+import {
+  closeDb,
+  type Db,
+  openDb,
+  openPool,
+  type Pool,
+  type PoolTerms,
+  readinessTerms,
+  requestTerms,
+  type Tx,
+  workTerms,
+} from './platform/db.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes, Readiness } from './platform/health.ts'
 import { measureJobs, watchJobs } from './platform/job-metrics.ts'
@@ -68,13 +79,17 @@ import { workspaceRoutes } from './workspace/routes.ts'
 import { sharingRoutes } from './workspace/sharing-routes.ts'
 import type { FireTerms } from './world/news.ts'
 
+type Connections = { db: Db; pool: Pool }
+
 /** What every command needs: the database, the clock, the key that seals secrets. */
 export type Base = {
   config: Config
   log: Logger
   clock: Clock
+  /** For what takes the time that it takes; requests have connections of their own. */
   db: Db
   pool: Pool
+  requests: Connections
   jobs: Jobs
   outbound: Outbound
   threads: Threads
@@ -93,26 +108,34 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir)
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir))
-  const pool = openPool(databaseUrl, log)
-  const db = openDb(pool)
+  const connect = (terms: PoolTerms): Connections => {
+    const pool = openPool(databaseUrl, log, terms)
+    return { pool, db: openDb(pool) }
+  }
+  const [work, requests, kept] = [connect(workTerms), connect(requestTerms), connect(readinessTerms)]
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
   const threads = new Threads(log)
-  const metrics = new Metrics(pool)
-  const readiness = new Readiness()
+  const metrics = new Metrics({ requests: requests.pool, work: work.pool })
+  const readiness = new Readiness(kept.db, kept.pool)
+  readiness.warn(async () => busy(requests.pool))
   const media = await openMediaStore(config)
   const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, { log, threads }) }
   const close = async () => {
     await jobs.stop()
     // Before the requests to the outside: one that is cut off here is not to be written down as the other side's fault.
-    await closeDb(db, pool)
+    await Promise.all([work, requests, kept].map(({ db, pool }) => closeDb(db, pool)))
     await outbound.close()
     await threads.close()
     await embedded?.release()
   }
   const told = { config, log, clock, metrics, readiness }
-  return { ...told, db, pool, jobs, outbound, threads, media, engines, databaseUrl, secretKey, close }
+  return { ...told, ...work, requests, jobs, outbound, threads, media, engines, databaseUrl, secretKey, close }
 }
+
+/** Requests wait, and those that come after them longer still. */
+const busy = ({ waitingCount, totalCount }: Pool) =>
+  waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
 
 /** A bucket where the settings name one, otherwise a folder. */
 export async function openMediaStore(config: Config): Promise<MediaStore> {
@@ -146,12 +169,12 @@ export const eventCatalog: EventCatalog = [...itemEvents, ...recapEvents]
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** A server with nothing but the health routes; a process without the API listens with it as it is. */
-function openServer({ config, log, clock, db, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
+function openServer({ config, log, clock, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
   let stopping = false
   const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock })
   metrics.watch(api)
   api.register(async (open: Api) => {
-    healthRoutes(open, { db, metrics, readiness, isStopping: () => stopping })
+    healthRoutes(open, { metrics, readiness, isStopping: () => stopping })
   })
   const close = async () => {
     stopping = true
@@ -170,7 +193,8 @@ export async function buildHealth(base: Base): Promise<Omit<Server, 'document'>>
 
 /** The JSON API with its documents and health routes; not yet listening. */
 export async function buildApi(base: Base): Promise<Server> {
-  const { config, log, clock, db, jobs, outbound, threads, media, secretKey } = base
+  const { config, log, clock, jobs, outbound, threads, media, secretKey } = base
+  const { db } = base.requests
   const keyUse = new KeyUse(db, clock)
   const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
   const removeMedia = () => tryRemoveLeftovers(db, media, log)
@@ -207,7 +231,7 @@ export async function buildApi(base: Base): Promise<Server> {
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, listening })
-    calendarRoutes(keyed, feedDeps(base))
+    calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {
     mediaRoutes(open, { db, clock, store: media, key: links.key })
@@ -326,8 +350,8 @@ export async function startWorker(base: Base): Promise<{ close(): Promise<void> 
   deliverer.start()
   watchMessages(base)
   watchJobs({ ...base, jobs })
-  base.readiness.ask(() => deliverer.stall())
-  base.readiness.ask(() => jobs.stall(base.clock()))
+  base.readiness.ask((db) => deliverer.stall(db))
+  base.readiness.ask((db) => jobs.stall(base.clock(), db))
   const close = async () => {
     stopping.abort(new Error('The process is stopping'))
     // The database may take nothing any more: claims that outlast the stop lapse, and others take them.
