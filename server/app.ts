@@ -12,6 +12,7 @@ import { calendarReader } from './calendar/read-apart.ts'
 import { readFeed } from './calendar/read-feed.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
+import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/api.ts'
@@ -27,6 +28,7 @@ import {
   type Tx,
   workTerms,
 } from './platform/db.ts'
+import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes, Readiness } from './platform/health.ts'
 import { measureJobs, watchJobs } from './platform/job-metrics.ts'
@@ -97,6 +99,7 @@ export type Base = {
   /** What the parts that work in this process say of themselves. */
   readiness: Readiness
   media: MediaStore
+  disk: DiskReserve
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
   databaseUrl: string
   secretKey: Buffer
@@ -104,7 +107,12 @@ export type Base = {
 }
 
 /** Connects to DATABASE_URL, or starts or joins the embedded PostgreSQL of DATA_DIR. */
-export async function openBase(config: Config, log: Logger, clock: Clock = systemClock): Promise<Base> {
+export async function openBase(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+  freeBytes: FreeBytes = diskFreeBytes,
+): Promise<Base> {
   const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir)
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const secretKey = config.secretKey ?? (await keepSecretKey(config.dataDir))
@@ -120,6 +128,11 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
   const readiness = new Readiness(kept.db, kept.pool)
   readiness.warn(async () => busy(requests.pool))
   const media = await openMediaStore(config)
+  const disk = openDiskReserve(config, clock, freeBytes)
+  readiness.warn(() => disk.warning())
+  metrics.gauges('disk_free_bytes', 'Free space where media are kept and beside the embedded database.', 'folder', () =>
+    disk.free(),
+  )
   const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, { log, threads }) }
   const close = async () => {
     await jobs.stop()
@@ -130,16 +143,25 @@ export async function openBase(config: Config, log: Logger, clock: Clock = syste
     await embedded?.release()
   }
   const told = { config, log, clock, metrics, readiness }
-  return { ...told, ...work, requests, jobs, outbound, threads, media, engines, databaseUrl, secretKey, close }
+  return { ...told, ...work, requests, jobs, outbound, threads, media, disk, engines, databaseUrl, secretKey, close }
 }
 
 /** Requests wait, and those that come after them longer still. */
 const busy = ({ waitingCount, totalCount }: Pool) =>
   waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
 
+const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
+
+/** Media lie beside an embedded database, or in a folder of their own; with a bucket, uploads under way do. */
+function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {
+  const folders: Record<string, string> = { MEDIA_DIR: mediaFolderOf(config) }
+  if (!config.databaseUrl) folders.DATA_DIR = config.dataDir
+  return new DiskReserve({ folders, minBytes: config.minFreeBytes, freeBytes, clock })
+}
+
 /** A bucket where the settings name one, otherwise a folder. */
 export async function openMediaStore(config: Config): Promise<MediaStore> {
-  const folder = config.mediaDir ?? join(config.dataDir, 'media')
+  const folder = mediaFolderOf(config)
   if (!config.s3Bucket) return new FolderStore(folder)
   // The client of S3 takes a sixth of a second and 36 MB to load: only for who has a bucket.
   const { BucketStore } = await import('./recordings/media/bucket-store.ts')
@@ -193,7 +215,7 @@ export async function buildHealth(base: Base): Promise<Omit<Server, 'document'>>
 
 /** The JSON API with its documents and health routes; not yet listening. */
 export async function buildApi(base: Base): Promise<Server> {
-  const { config, log, clock, jobs, outbound, threads, media, secretKey } = base
+  const { config, log, clock, jobs, outbound, threads, media, disk, secretKey } = base
   const { db } = base.requests
   const keyUse = new KeyUse(db, clock)
   const links = { key: linkKey(secretKey), clock, publicUrl: config.publicUrl }
@@ -216,7 +238,7 @@ export async function buildApi(base: Base): Promise<Server> {
   api.register(async (keyed: Api) => {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
-    peopleRoutes(keyed, { db, clock, forgetMeetings })
+    peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
     keyRoutes(keyed, { db, clock })
     channelRoutes(keyed, { db, clock })
     noteRoutes(keyed, { db, clock, removeMedia })
@@ -224,10 +246,11 @@ export async function buildApi(base: Base): Promise<Server> {
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     transcriptRoutes(keyed, { db, threads })
     uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey })
-    tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, locker, mediaMaxBytes: config.mediaMaxBytes })
+    tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, locker, disk, limits: mediaLimits(config) })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished })
-    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
+    const verifyTimeoutSeconds = config.webhookVerifyTimeoutSeconds
+    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits: webhookLimits(config) }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, listening })
@@ -270,13 +293,13 @@ const addressOf = ({ publicUrl, host, port }: Config) => publicUrl ?? `http://${
  * @param stopping  aborted when the process is about to end
  */
 export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
-  const { config, log, clock, db, jobs, outbound, media: store, engines, secretKey } = base
-  const { holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
+  const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
+  const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
   const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
   return [
     ...recordingWork({
-      ...{ db, clock, jobs, log, secretKey, outbound, store, ...engines, publicUrl: addressOf(config), stopping },
-      ...{ holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, retryDelaysSeconds },
+      ...{ db, clock, jobs, log, secretKey, outbound, store, disk, ...engines, publicUrl: addressOf(config), stopping },
+      ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
     {
       name: 'forget-audit',

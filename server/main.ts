@@ -119,7 +119,8 @@ const commands: Record<string, Command> = {
   },
 }
 
-const mediaFolder = ({ media }: Base, flags: Flags) => (flags.media ? new MediaFolder(flags.media, media) : null)
+const mediaFolder = ({ media, disk }: Base, flags: Flags) =>
+  flags.media ? new MediaFolder(flags.media, media, disk) : null
 
 async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?: boolean }): Promise<void> {
   const { config, log, db } = base

@@ -51,6 +51,11 @@ export function asRows(table: keyof Tables, rows: object[]): RawBuilder<unknown>
   return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
 }
 
+/** Until the transaction ends nobody else has this name: two at once must not pass a limit together. */
+export async function takeTurn(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
 const statementNames = new Map<string, string>()
 // Each connection holds its own plans, 50 to 300 kB each: callers who vary their filters must not fill its memory.
 const mostStatements = 200
