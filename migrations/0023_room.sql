@@ -11,7 +11,6 @@ create table media_use (
   bytes bigint not null
 );
 
--- Only what is added makes a row: of a workspace that is being deleted there is none any more.
 create function count_media() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
