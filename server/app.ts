@@ -15,10 +15,25 @@ import { readFeed } from './calendar/read-feed.ts'
 import { sealedAddresses } from './calendar/reseal-addresses.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
+import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/api.ts'
-import { closeDb, type Db, hasSchema, migrate, openDb, openPool, type Pool, type Tx } from './platform/db.ts'
+import {
+  closeDb,
+  type Db,
+  hasSchema,
+  migrate,
+  openDb,
+  openPool,
+  type Pool,
+  type PoolTerms,
+  readinessTerms,
+  requestTerms,
+  type Tx,
+  workTerms,
+} from './platform/db.ts'
+import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { healthRoutes, Readiness } from './platform/health.ts'
 import { measureJobs, watchJobs } from './platform/job-metrics.ts'
@@ -75,13 +90,17 @@ import { workspaceRoutes } from './workspace/routes.ts'
 import { sharingRoutes } from './workspace/sharing-routes.ts'
 import type { FireTerms } from './world/news.ts'
 
+type Connections = { db: Db; pool: Pool }
+
 /** What every command needs: the database, the clock, the key that seals secrets. */
 export type Base = {
   config: Config
   log: Logger
   clock: Clock
+  /** For what takes the time that it takes; requests have connections of their own. */
   db: Db
   pool: Pool
+  requests: Connections
   jobs: Jobs
   outbound: Outbound
   threads: Threads
@@ -89,6 +108,7 @@ export type Base = {
   /** What the parts that work in this process say of themselves. */
   readiness: Readiness
   media: MediaStore
+  disk: DiskReserve
   engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
   databaseUrl: string
   secretKey: SecretKey
@@ -99,40 +119,51 @@ export type Base = {
 
 /**
  * Connects to DATABASE_URL, or starts or joins the embedded PostgreSQL of DATA_DIR.
- * @param usesKey  false for what seals and opens nothing: it works when the key is lost, too
+ * @param usesKey    false for what seals and opens nothing: it works when the key is lost, too
+ * @param freeBytes  tells how full a folder's disk is
  * @throws {OperatorError} the key is missing or is not that of the database
  */
 export async function openBase(
   config: Config,
   log: Logger,
   clock: Clock = systemClock,
-  { usesKey = true } = {},
+  { usesKey = true, freeBytes = diskFreeBytes }: { usesKey?: boolean; freeBytes?: FreeBytes } = {},
 ): Promise<Base> {
   const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir)
   const databaseUrl = config.databaseUrl ?? embedded!.url
-  const pool = openPool(databaseUrl, log)
-  const db = openDb(pool)
+  const connect = (terms: PoolTerms): Connections => {
+    const pool = openPool(databaseUrl, log, terms)
+    return { pool, db: openDb(pool) }
+  }
+  const [work, requests, kept] = [connect(workTerms), connect(requestTerms), connect(readinessTerms)]
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
   const threads = new Threads(log)
-  const metrics = new Metrics(pool)
-  const readiness = new Readiness()
+  const metrics = new Metrics({ requests: requests.pool, work: work.pool })
+  const readiness = new Readiness(kept.db, kept.pool)
+  readiness.warn(async () => busy(requests.pool))
   const media = await openMediaStore(config)
+  const disk = openDiskReserve(config, clock, freeBytes)
+  readiness.warn(() => disk.warning())
+  metrics.gauges('disk_free_bytes', 'Free space where media are kept and beside the embedded database.', 'folder', () =>
+    disk.free(),
+  )
   const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, { log, threads }) }
   const close = async () => {
     await jobs.stop()
     // Before the requests to the outside: one that is cut off here is not to be written down as the other side's fault.
-    await closeDb(db, pool)
+    await Promise.all([work, requests, kept].map(({ db, pool }) => closeDb(db, pool)))
     await outbound.close()
     await threads.close()
     await embedded?.release()
   }
-  const secretKey = await openKey(config, db, usesKey).catch(async (error) => {
+  const secretKey = await openKey(config, work.db, usesKey).catch(async (error) => {
     await close()
     throw error
   })
   const told = { config, log, clock, metrics, readiness }
-  return { ...told, db, pool, jobs, outbound, threads, media, engines, databaseUrl, secretKey, embedded, close }
+  const parts = { jobs, outbound, threads, media, disk, engines }
+  return { ...told, ...work, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
 async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {
@@ -167,9 +198,22 @@ export async function migrateBase({ config, db, log, secretKey }: Base): Promise
   return names
 }
 
+/** Requests wait, and those that come after them longer still. */
+const busy = ({ waitingCount, totalCount }: Pool) =>
+  waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
+
+const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
+
+/** Media lie beside an embedded database, or in a folder of their own; with a bucket, uploads under way do. */
+function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {
+  const folders: Record<string, string> = { MEDIA_DIR: mediaFolderOf(config) }
+  if (!config.databaseUrl) folders.DATA_DIR = config.dataDir
+  return new DiskReserve({ folders, minBytes: config.minFreeBytes, freeBytes, clock })
+}
+
 /** A bucket where the settings name one, otherwise a folder. */
 export async function openMediaStore(config: Config): Promise<MediaStore> {
-  const folder = config.mediaDir ?? join(config.dataDir, 'media')
+  const folder = mediaFolderOf(config)
   if (!config.s3Bucket) return new FolderStore(folder)
   // The client of S3 takes a sixth of a second and 36 MB to load: only for who has a bucket.
   const { BucketStore } = await import('./recordings/media/bucket-store.ts')
@@ -199,12 +243,12 @@ export const eventCatalog: EventCatalog = [...itemEvents, ...recapEvents]
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
 /** A server with nothing but the health routes; a process without the API listens with it as it is. */
-function openServer({ config, log, clock, db, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
+function openServer({ config, log, clock, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
   let stopping = false
   const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock })
   metrics.watch(api)
   api.register(async (open: Api) => {
-    healthRoutes(open, { db, metrics, readiness, isStopping: () => stopping })
+    healthRoutes(open, { metrics, readiness, isStopping: () => stopping })
   })
   const close = async () => {
     stopping = true
@@ -223,7 +267,8 @@ export async function buildHealth(base: Base): Promise<Omit<Server, 'document'>>
 
 /** The JSON API with its documents and health routes; not yet listening. */
 export async function buildApi(base: Base): Promise<Server> {
-  const { config, log, clock, db, jobs, outbound, threads, media, secretKey } = base
+  const { config, log, clock, jobs, outbound, threads, media, disk, secretKey } = base
+  const { db } = base.requests
   const keyUse = new KeyUse(db, clock)
   const removeMedia = () => tryRemoveLeftovers(db, media, log)
   const publicUrl = addressOf(config)
@@ -248,7 +293,7 @@ export async function buildApi(base: Base): Promise<Server> {
   api.register(async (keyed: Api) => {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
-    peopleRoutes(keyed, { db, clock, forgetMeetings })
+    peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
     keyRoutes(keyed, { db, clock })
     channelRoutes(keyed, { db, clock })
     noteRoutes(keyed, { db, clock, removeMedia })
@@ -256,14 +301,15 @@ export async function buildApi(base: Base): Promise<Server> {
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     transcriptRoutes(keyed, { db, threads })
     uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey })
-    tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, locker, mediaMaxBytes: config.mediaMaxBytes })
+    tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, locker, disk, limits: mediaLimits(config) })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished })
-    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds: config.webhookVerifyTimeoutSeconds }
+    const verifyTimeoutSeconds = config.webhookVerifyTimeoutSeconds
+    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits: webhookLimits(config) }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, listening })
-    calendarRoutes(keyed, feedDeps(base))
+    calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {
     mediaRoutes(open, { db, clock, store: media, keys: allKeys(secretKey).map(linkKey) })
@@ -309,13 +355,13 @@ const portOf = ({ server }: Api) => (server.address() as AddressInfo | null)?.po
  * @param stopping  aborted when the process is about to end
  */
 export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
-  const { config, log, clock, db, jobs, outbound, media: store, engines, secretKey } = base
-  const { holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
+  const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
+  const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
   const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
   return [
     ...recordingWork({
-      ...{ db, clock, jobs, log, secretKey, outbound, store, ...engines, publicUrl: addressOf(config), stopping },
-      ...{ holdSeconds, mediaMaxBytes, mediaTimeoutSeconds, retryDelaysSeconds },
+      ...{ db, clock, jobs, log, secretKey, outbound, store, disk, ...engines, publicUrl: addressOf(config), stopping },
+      ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
     {
       name: 'forget-audit',
@@ -389,8 +435,8 @@ export async function startWorker(base: Base): Promise<{ close(): Promise<void> 
   deliverer.start()
   watchMessages(base)
   watchJobs({ ...base, jobs })
-  base.readiness.ask(() => deliverer.stall())
-  base.readiness.ask(() => jobs.stall(base.clock()))
+  base.readiness.ask((db) => deliverer.stall(db))
+  base.readiness.ask((db) => jobs.stall(base.clock(), db))
   const close = async () => {
     stopping.abort(new Error('The process is stopping'))
     // The database may take nothing any more: claims that outlast the stop lapse, and others take them.

@@ -209,6 +209,24 @@ export const settings = {
     'largest media of an upload, in bytes',
     whole(1, 1_099_511_627_776),
   ),
+  maxMediaBytesPerWorkspace: setting(
+    'MAX_MEDIA_BYTES_PER_WORKSPACE',
+    '0',
+    'bytes that all media of a workspace may take, unfinished uploads included; 0 is no limit',
+    whole(0, 1_125_899_906_842_624),
+  ),
+  maxOpenUploadsPerPerson: setting(
+    'MAX_OPEN_UPLOADS_PER_PERSON',
+    '20',
+    'resumable uploads that a person may have under way (decision 29c)',
+    whole(1, 100_000),
+  ),
+  minFreeBytes: setting(
+    'MIN_FREE_BYTES',
+    '1073741824',
+    'free space in bytes, in MEDIA_DIR and beside the embedded database, below which media is refused; 0 refuses none',
+    whole(0, 1_099_511_627_776),
+  ),
   mediaTimeoutSeconds: setting(
     'MEDIA_TIMEOUT_SECONDS',
     '1800',
@@ -250,6 +268,18 @@ export const settings = {
     'hook',
     'comma list of prefixes; id, timestamp and signature are sent once for each (spec 5.5)',
     list((text) => /^[a-z][a-z0-9-]*$/.test(text), 'prefixes such as hook'),
+  ),
+  maxWebhooksPerPerson: setting(
+    'MAX_WEBHOOKS_PER_PERSON',
+    '25',
+    'user webhooks that a person may have (decision 29c)',
+    whole(1, 100_000),
+  ),
+  maxWorkspaceWebhooks: setting(
+    'MAX_WORKSPACE_WEBHOOKS',
+    '100',
+    'workspace webhooks that a workspace may have (decision 29c)',
+    whole(1, 100_000),
   ),
   deliveryRetentionDays: setting(
     'DELIVERY_RETENTION_DAYS',

@@ -137,7 +137,8 @@ const usesKey = (command: string, flags: Flags) =>
 const requireMediaFolder = ({ config }: Base) =>
   requireFolder(config.mediaDir ?? join(config.dataDir, 'media'), config.mediaDir ? 'MEDIA_DIR' : 'DATA_DIR')
 
-const mediaFolder = ({ media }: Base, flags: Flags) => (flags.media ? new MediaFolder(flags.media, media) : null)
+const mediaFolder = ({ media, disk }: Base, flags: Flags) =>
+  flags.media ? new MediaFolder(flags.media, media, disk) : null
 
 async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?: boolean }): Promise<void> {
   const { config, log } = base

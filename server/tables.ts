@@ -23,6 +23,8 @@ export type Tables = {
   recording_publications: PublicationRow & { recording_id: string }
   recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
   recording_media: RecordingMediaRow
+  /** What the media of a workspace take, uploads that are processed included; kept by triggers (0023_room.sql). */
+  media_use: { workspace_id: string; bytes: string }
   media_leftovers: { file: string }
   uploads: UploadRow
   upload_sources: UploadSourceRow
@@ -176,6 +178,8 @@ export type RecordingMediaRow = {
   file: string
   content_type: string | null
   file_name: string
+  /** Null until it is measured. */
+  media_bytes: ColumnType<string | null, string | number | null | undefined, number | null>
 }
 
 /** Spec 2.3, as received; times in seconds from the start of the recording. */
@@ -219,6 +223,8 @@ export type UploadSourceRow = {
   media_file: string | null
   media_type: string | null
   media_name: string | null
+  /** What the media take, or are to take once they are fetched. */
+  media_bytes: ColumnType<string | null, string | number | null | undefined, number | null>
   transcript: Json<StoredTranscript> | null
   duration_seconds: number | null
   /** `WrittenNotes` of recordings/engines.ts. */

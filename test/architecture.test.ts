@@ -5,7 +5,7 @@ import { dirname, join, normalize, sep } from 'node:path'
 import { test } from 'node:test'
 
 const rooms = ['platform', 'workspace', 'webhooks', 'action-items', 'notes', 'calendar', 'recordings', 'world']
-const outside = ['app.ts', 'demo.ts', 'listen.ts', 'main.ts', 'rotate-key.ts']
+const outside = ['app.ts', 'demo.ts', 'limits.ts', 'listen.ts', 'main.ts', 'rotate-key.ts']
 const server = new URL('../server/', import.meta.url).pathname
 
 const names = (await readdir(server, { recursive: true })).filter((name) => name.endsWith('.ts')).sort()

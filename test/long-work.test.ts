@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { around, importCalendar } from '../server/calendar/import-calendar.ts'
 import { calendarReader } from '../server/calendar/read-apart.ts'
+import { mediaLimits } from '../server/limits.ts'
 import { embeddedWriter } from '../server/recordings/engines/embedded-writer.ts'
 import { writeEmbedded } from '../server/recordings/engines/write-embedded.ts'
 import { processUpload } from '../server/recordings/process-upload.ts'
@@ -129,7 +130,7 @@ test('a worker that stops does not wait for notes: the upload stays, and another
   const { config, media: store, ...base } = world.base
   const deps = {
     ...{ ...base, ...base.engines, store, holdSeconds: 30, publicUrl: 'https://x.test', stopping: stopping.signal },
-    ...{ retryDelaysSeconds: [5], mediaMaxBytes: 4_096, mediaTimeoutSeconds: 10 },
+    ...{ retryDelaysSeconds: [5], limits: mediaLimits(config), mediaTimeoutSeconds: 10 },
   }
   const writing = processUpload(deps, { workspace_id: 'ws_acme', recording_id: id })
   await world.get('/api/v1/me', keys.bo)

@@ -30,7 +30,27 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await holder.end()
     return answer
   }
+  const whileDiskIsFull = async (call: Call) => {
+    world.leaveFree(0)
+    const answer = await send(world, call)
+    world.leaveFree(Number.MAX_SAFE_INTEGER)
+    return answer
+  }
+  /** As many as a person may have by default. */
+  const withManyWebhooks = async (call: Call) => {
+    const { previous_secrets, ...row } = await world.db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('id', '=', 'wh_1')
+      .executeTakeFirstOrThrow()
+    const more = Array.from({ length: 25 }, (_, number) => ({ ...row, id: `wh_more_${number}` }))
+    await world.db.insertInto('webhooks').values(more).execute()
+    const answer = await send(world, call)
+    await world.db.deleteFrom('webhooks').where('id', 'like', 'wh_more_%').execute()
+    return answer
+  }
   return {
+    'post /api/v1/webhook 409': withManyWebhooks,
     'post /api/v1/recordings/upload 201': async (call) => {
       const headers = { 'idempotency-key': 'sent-twice' }
       await send(world, call, { headers })
@@ -69,6 +89,16 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     'patch /api/v1/user/{user_id} 409': (call) =>
       send(world, { ...call, path: '/api/v1/user/u_ada', body: { active: false } }),
     [`post ${tus} 400`]: withHeaders({ 'upload-length': undefined }),
+    [`post ${tus} 409`]: async (call) => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(world, call, { key: keys.bo })))
+      const refused = answers.find(({ status }) => status !== 201)
+      if (refused) return refused
+      const answer = await send(world, call, { key: keys.bo })
+      await world.db.deleteFrom('upload_sessions').where('user_id', '=', 'u_bo').execute()
+      return answer
+    },
+    [`post ${tus} 507`]: whileDiskIsFull,
+    [`patch ${upload} 507`]: whileDiskIsFull,
     [`post ${tus} 413`]: withHeaders({ 'upload-length': '4097' }),
     [`head ${upload} 200`]: async (call) => {
       const headers = { 'upload-defer-length': '1', 'upload-metadata': 'title eA==' }

@@ -2,7 +2,7 @@
 import type { Base } from '../server/app.ts'
 
 /** Statements that the service sends while it does something. */
-export async function statementsOf({ pool }: Base, deed: () => Promise<unknown>): Promise<number> {
+export async function statementsOf({ pool, requests }: Base, deed: () => Promise<unknown>): Promise<number> {
   let statements = 0
   const count = (client: { query: unknown }) => {
     const query = client.query as (...args: unknown[]) => unknown
@@ -12,8 +12,9 @@ export async function statementsOf({ pool }: Base, deed: () => Promise<unknown>)
     }
   }
   const restore = (_error: unknown, client: { query?: unknown }) => delete client.query
-  pool.on('acquire', count).on('release', restore)
+  const pools = [pool, requests.pool]
+  for (const each of pools) each.on('acquire', count).on('release', restore)
   await deed()
-  pool.off('acquire', count).off('release', restore)
+  for (const each of pools) each.off('acquire', count).off('release', restore)
   return statements
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { backgroundWork } from '../server/app.ts'
+import { mediaLimits } from '../server/limits.ts'
 import { scratchPrefix } from '../server/platform/scratch.ts'
 import { EngineError } from '../server/recordings/engines.ts'
 import { processUpload } from '../server/recordings/process-upload.ts'
@@ -177,7 +178,7 @@ function stageByHand(id: string, more: object = {}) {
       retryDelaysSeconds: [5],
       publicUrl: 'https://x.test',
     },
-    ...{ mediaMaxBytes: 4_096, mediaTimeoutSeconds: 10, stopping: new AbortController().signal },
+    ...{ limits: mediaLimits(config), mediaTimeoutSeconds: 10, stopping: new AbortController().signal },
     ...more,
   }
   return processUpload(deps, { workspace_id: 'ws_acme', recording_id: id })

@@ -14,6 +14,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { BrokenRequests } from './broken-request.ts'
+import { findRefusal } from './database-faults.ts'
 import { ApiError } from './errors.ts'
 import { newId } from './id.ts'
 import { Failure } from './schema.ts'
@@ -148,7 +149,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.setErrorHandler((error: FastifyError, request, reply) => {
     // The reader left before a stream began: there is nobody to answer, and nothing was wrong.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return
-    const failure = failureOf(error, request, bodyLimitBytes)
+    const failure = failureOf(error, bodyLimitBytes)
     // An answer that is meant, such as of a feature that is switched off, alarms nobody.
     const isMeant = error instanceof ApiError && error.cause === undefined
     if (failure.status >= 500 && !isMeant) request.log.error({ err: failure.cause ?? error }, failure.message)
@@ -207,22 +208,14 @@ export async function closeInTime(api: Api): Promise<void> {
 
 const tooLarge = (limit: number) => new ApiError(413, `The body is over the limit of ${limit} bytes`)
 
-// PostgreSQL's own words for being away: connection failures, shutting down, starting up, full, closed to connections.
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-5]|53300|55000)$/
-
-function failureOf(error: FastifyError, request: FastifyRequest, bodyLimitBytes: number): ApiError {
+function failureOf(error: FastifyError, bodyLimitBytes: number): ApiError {
   if (error instanceof ApiError) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimitBytes)
   if (error.statusCode && error.statusCode < 500) return new ApiError(error.statusCode, error.message, { cause: error })
-  if (
-    awayCodes.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  ) {
-    const headers = { 'retry-after': '1' }
-    return new ApiError(503, 'The database is not available; try again', { cause: error, headers })
+  const refusal = findRefusal(error)
+  if (refusal) {
+    const headers = { 'retry-after': String(refusal.retryAfterSeconds) }
+    return new ApiError(503, refusal.message, { cause: error, headers })
   }
-  const status = error.statusCode ?? 500
-  if (status < 500) return new ApiError(status, error.message, { cause: error })
-  request.log.debug({ code: error.code }, 'No rule names this error')
   return new ApiError(500, 'Internal error', { cause: error })
 }

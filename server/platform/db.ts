@@ -51,6 +51,11 @@ export function asRows(table: keyof Tables, rows: object[]): RawBuilder<unknown>
   return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
 }
 
+/** Until the transaction ends nobody else has this name: two at once must not pass a limit together. */
+export async function takeTurn(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
 const statementNames = new Map<string, string>()
 // Each connection holds its own plans, 50 to 300 kB each: callers who vary their filters must not fill its memory.
 const mostStatements = 200
@@ -112,19 +117,53 @@ export class Pool extends pg.Pool {
   }
 }
 
+/** What differs from one use of connections to another. Times are milliseconds; 0 is no limit. */
+export type PoolTerms = {
+  name: string
+  max: number
+  /** To get a connection. */
+  waitMs: number
+  /** For a statement, waiting included. */
+  statementMs: number
+  /** For each lock that a statement waits for. */
+  lockMs: number
+  /** After which an idle connection ends. */
+  idleMs: number
+}
+
+/** Jobs, deliveries, imports, migrations: they take the time that they take. */
+export const workTerms: PoolTerms = {
+  ...{ name: 'minutebook', max: 16, idleMs: 10_000 },
+  ...{ waitMs: 10_000, statementMs: 0, lockMs: 0 },
+}
+
+/** Requests: whoever waits for an answer gets one, also while a table is locked or a statement runs away. */
+export const requestTerms: PoolTerms = {
+  ...workTerms,
+  ...{ name: 'minutebook requests', statementMs: 15_000, lockMs: 5_000 },
+}
+
+/** One connection that is kept: whether the service is ready can be told while all others are busy. */
+export const readinessTerms: PoolTerms = {
+  ...{ name: 'minutebook readiness', max: 1, idleMs: 0 },
+  ...{ waitMs: 1_500, statementMs: 1_000, lockMs: 1_000 },
+}
+
 /**
  * Connects lazily; a connection that PostgreSQL ends is replaced by the next query.
  * @param url   postgres:// address
  * @param log   told of connections that fail while idle
  */
-export function openPool(url: string, log: { warn(details: object, message: string): void }): Pool {
+export function openPool(
+  url: string,
+  log: { warn(details: object, message: string): void },
+  { name, max, waitMs, statementMs, lockMs, idleMs }: PoolTerms = workTerms,
+): Pool {
   const pool = new Pool({
     connectionString: url,
-    options: session,
+    options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`,
     Client: PreparingClient as typeof pg.Client,
-    application_name: 'minutebook',
-    max: 16,
-    connectionTimeoutMillis: 10_000,
+    ...{ application_name: name, max, connectionTimeoutMillis: waitMs, idleTimeoutMillis: idleMs },
   })
   // The error itself carries the whole client, its secrets too.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))

@@ -14,7 +14,7 @@ after(() => world[Symbol.asyncDispose]())
 async function worker(run: (data: { n: number }) => Promise<void>) {
   const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: true })
   await jobs.work([{ name: 'count', run }], world.base.clock)
-  return { stall: () => jobs.stall(world.base.clock()), [Symbol.asyncDispose]: () => jobs.stop() }
+  return { stall: () => jobs.stall(world.base.clock(), world.db), [Symbol.asyncDispose]: () => jobs.stop() }
 }
 
 /** Resolves when so many values came. */

@@ -1,7 +1,7 @@
 /** Background work: pg-boss in the same PostgreSQL, so that a job joins the transaction that asks for it. */
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Tx } from './db.ts'
+import type { Db, Tx } from './db.ts'
 import { JobLocks } from './job-locks.ts'
 import type { Clock } from './time.ts'
 
@@ -122,10 +122,10 @@ export class Jobs {
   }
 
   /** @returns which work stands still in this process, in a sentence, or null while none does. Costs one row a queue. */
-  async stall(now: Date): Promise<string | null> {
+  async stall(now: Date, db: Db): Promise<string | null> {
     const waiting = [...this.#begun].filter(([, { at, patienceMs }]) => now.getTime() - at >= patienceMs)
     if (waiting.length === 0) return null
-    const oldest = await this.oldestDue(now)
+    const oldest = await this.oldestDue(now, db)
     const found = waiting.find(([name, { patienceMs }]) => {
       const due = oldest.get(name)
       return due && now.getTime() - due.getTime() >= patienceMs
@@ -136,9 +136,9 @@ export class Jobs {
   }
 
   /** Since when the one that waits the longest could run, by name; null where none waits. */
-  async oldestDue(now: Date): Promise<Map<string, Date | null>> {
+  async oldestDue(now: Date, db?: Db): Promise<Map<string, Date | null>> {
     await this.open()
-    const { rows } = await this.#boss.getDb().executeSql(
+    const { rows } = await (db ? fromKysely(db) : this.#boss.getDb()).executeSql(
       `select queue.name, oldest.start_after from pgboss.queue left join lateral (
         select start_after from pgboss.job
         where job.name = queue.name and state < 'active' and not blocked and start_after <= $1

@@ -7,7 +7,8 @@ export class Metrics {
   readonly registry = new Registry()
   readonly #requests: Histogram<'method' | 'route' | 'status'>
 
-  constructor(pool: pg.Pool) {
+  /** @param pools  of connections, by what they are for */
+  constructor(pools: Record<string, pg.Pool>) {
     collectDefaultMetrics({ register: this.registry })
     this.#requests = new Histogram({
       name: 'http_request_duration_seconds',
@@ -18,13 +19,15 @@ export class Metrics {
     })
     new Gauge({
       name: 'database_connections',
-      help: 'Connections of this process to PostgreSQL, by state.',
-      labelNames: ['state'],
+      help: 'Connections of this process to PostgreSQL, by what they are for and by state.',
+      labelNames: ['pool', 'state'],
       registers: [this.registry],
       collect() {
-        this.set({ state: 'idle' }, pool.idleCount)
-        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-        this.set({ state: 'waited_for' }, pool.waitingCount)
+        for (const [name, pool] of Object.entries(pools)) {
+          this.set({ pool: name, state: 'idle' }, pool.idleCount)
+          this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
+          this.set({ pool: name, state: 'waited_for' }, pool.waitingCount)
+        }
       },
     })
   }

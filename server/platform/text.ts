@@ -60,3 +60,6 @@ export function cutShort(text: string, most: number): string {
   const characters = [...text.slice(0, 2 * (most + 1))]
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
 }
+
+/** A sentence as part of another. */
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

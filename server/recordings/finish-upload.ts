@@ -91,11 +91,14 @@ async function insertRecording({ tx, terms: { now }, source, upload, noteId, acc
 }
 
 async function keepMedia({ tx, source, upload }: Ending): Promise<void> {
-  const { workspace_id, recording_id, media_file, media_type, media_name } = source
+  const { workspace_id, recording_id, media_file, media_type, media_name, media_bytes } = source
   if (media_file === null || upload.retention === 'zero_day') return
   await tx
     .insertInto('recording_media')
-    .values({ workspace_id, recording_id, file: media_file, content_type: media_type, file_name: media_name! })
+    .values({
+      ...{ workspace_id, recording_id, file: media_file, media_bytes },
+      ...{ content_type: media_type, file_name: media_name! },
+    })
     .execute()
 }
 

@@ -4,6 +4,7 @@
  * while a stage works (decisions 28, 29a).
  */
 import type { Logger } from 'pino'
+import { findRefusal } from '../platform/database-faults.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Clock } from '../platform/time.ts'
@@ -40,7 +41,8 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
     // Another worker was faster.
     if (!stored && found.media_file) await deps.store.remove([found.media_file])
   } catch (error) {
-    if (deps.stopping.aborted) throw error
+    // What stops the process, or the database for a while, is no fault of the upload: its job is tried again.
+    if (deps.stopping.aborted || findRefusal(error)) throw error
     await afterFault(deps, source, error)
   }
 }

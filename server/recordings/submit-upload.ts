@@ -12,7 +12,7 @@ import { withLanguage } from './transcript/check-times.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
 
 /** Media on disk already, as a resumable upload brings it. */
-export type StoredMedia = { file: string; contentType: string | null; fileName: string }
+export type StoredMedia = { file: string; bytes: number; contentType: string | null; fileName: string }
 
 export type UploadContent = { address: MediaAddress } | { transcript: StoredTranscript } | { media: StoredMedia }
 
@@ -57,7 +57,7 @@ export async function submitUpload(
       }),
       ...('media' in content && {
         ...{ media_file: content.media.file, media_type: content.media.contentType },
-        media_name: content.media.fileName,
+        ...{ media_name: content.media.fileName, media_bytes: content.media.bytes },
       }),
     })
     .execute()

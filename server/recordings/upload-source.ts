@@ -30,7 +30,13 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
         .onRef('upload.recording_id', '=', 'source.recording_id'),
     )
     .select(['source.workspace_id', 'source.recording_id', 'source.address', 'source.media_file', 'source.media_type'])
-    .select(['source.media_name', 'source.transcript', 'source.duration_seconds', 'source.written_notes'])
+    .select([
+      'source.media_name',
+      'source.media_bytes',
+      'source.transcript',
+      'source.duration_seconds',
+      'source.written_notes',
+    ])
     .select(['source.language_code', 'source.started_at', 'source.participants', 'source.failures'])
     .leftJoin('events as event', (join) =>
       join.onRef('event.workspace_id', '=', 'upload.workspace_id').onRef('event.guid', '=', 'upload.event_guid'),

@@ -17,6 +17,7 @@ export type StageDeps = FetchDeps & {
 type Part = 'media_file' | 'transcript' | 'written_notes'
 export type Found = Partial<
   Pick<UploadSourceRow, 'media_file' | 'media_type' | 'media_name' | 'duration_seconds'> & {
+    media_bytes: number
     address: null
     transcript: string
     written_notes: string
@@ -40,8 +41,8 @@ const fetch: Stage = {
   async run(deps, source, stopping) {
     // Before the media, which may be large, is asked for in vain.
     requireTranscriber(deps)
-    const { file, contentType, fileName } = await fetchMedia(deps, source, stopping)
-    return { media_file: file, media_type: contentType, media_name: fileName, address: null }
+    const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping)
+    return { media_file: file, media_bytes: bytes, media_type: contentType, media_name: fileName, address: null }
   },
 }
 

@@ -3,6 +3,7 @@ import type { Work } from '../platform/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
 import { forgetKeys } from './idempotency.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
+import { measureMedia } from './media/measure-media.ts'
 import { type ProcessDeps, processUpload } from './process-upload.ts'
 import { tidySessions } from './tus/finish-session.ts'
 import { processUploadJob } from './upload-source.ts'
@@ -30,6 +31,7 @@ export function recordingWork(deps: ProcessDeps): Work[] {
       patienceSeconds: removalSeconds,
       run: () => removeLeftovers(db, store),
     },
+    { name: 'measure-media', cron: '*/5 * * * *', patienceSeconds: daySeconds, run: () => measureMedia(db, store) },
     {
       name: 'tidy-uploads',
       cron: '41 * * * *',

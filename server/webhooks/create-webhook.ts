@@ -1,7 +1,7 @@
 /** Registers a webhook, once its endpoint has shown that it wants to be one (spec 4.8). */
 
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../platform/db.ts'
+import { type Db, takeTurn } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Outbound } from '../platform/outbound.ts'
@@ -11,6 +11,7 @@ import type { WebhookView } from './access.ts'
 import { recordWebhookDeed } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import { readEventTypes } from './event-types.ts'
+import { requireFewer, type WebhookLimits } from './limits.ts'
 import type { CreateWebhook } from './schemas.ts'
 import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
 import { requireWorkspaceWebhooks } from './switches.ts'
@@ -21,14 +22,15 @@ export type WebhookDeps = {
   outbound: Outbound
   secretKey: SecretKey
   verifyTimeoutSeconds: number
+  limits: WebhookLimits
 }
 
 /**
  * @returns the webhook, and its secret for the only time
- * @throws {ApiError} in the order of decision 31: 403, 400 for the events, 503, 400 for the URL and its endpoint
+ * @throws {ApiError} in the order of decision 31: 403, 400 for the events, 503, 400 for the URL, 409 beyond the limit, 400 for the endpoint
  */
 export async function createWebhook(
-  { db, clock, outbound, secretKey, verifyTimeoutSeconds }: WebhookDeps,
+  { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits }: WebhookDeps,
   request: FastifyRequest,
   wanted: CreateWebhook,
 ): Promise<{ webhook: WebhookView; secret: string }> {
@@ -40,6 +42,8 @@ export async function createWebhook(
   const enabledEvents = readEventTypes(wanted.enabled_events, scope)
   if (scope === 'workspace') requireWorkspaceWebhooks(caller)
   const url = checkUrl(outbound, wanted.url)
+  // Nothing is sent for what is refused anyway; others may be faster meanwhile.
+  await requireFewer(db, caller, scope, limits)
   await verifyEndpoint(outbound, url, verifyTimeoutSeconds)
 
   const now = clock()
@@ -56,6 +60,8 @@ export async function createWebhook(
   const secret = newSigningSecret()
   const row = { ...webhook, secret: sealSigningSecret(secretKey, secret, webhook) }
   await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, `webhooks of ${caller.workspace.id} ${scope === 'user' ? caller.user.id : ''}`)
+    await requireFewer(tx, caller, scope, limits)
     await tx.insertInto('webhooks').values(row).execute()
     const details = { url, enabled_events: enabledEvents, status: webhook.status }
     await recordWebhookDeed(tx, now, request, webhook, { action: 'webhook.create', details })

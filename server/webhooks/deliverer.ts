@@ -109,8 +109,8 @@ export class Deliverer {
   }
 
   /** @returns why this process should be replaced, in a sentence, or null while it makes progress or has nothing to do */
-  async stall(): Promise<string | null> {
-    const { db, clock, policy } = this.#options
+  async stall(db: Db): Promise<string | null> {
+    const { clock, policy } = this.#options
     const secondsSince = (time: number) => Math.floor((clock().getTime() - time) / 1_000)
     const patience = Math.max(stallSeconds, 2 * policy.leaseSeconds)
     const unwritten = secondsSince(this.#unwrittenSince ?? clock().getTime())

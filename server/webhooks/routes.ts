@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Api } from '../platform/api.ts'
 import { invalid } from '../platform/errors.ts'
 import { PageOf, readPageRequest } from '../platform/page.ts'
-import { operation } from '../platform/schema.ts'
+import { failure, operation } from '../platform/schema.ts'
 import { getWebhook } from './access.ts'
 import { changeWebhook } from './change-webhook.ts'
 import { createWebhook, type WebhookDeps } from './create-webhook.ts'
@@ -24,6 +24,7 @@ import { requireFeature, requireWebhooks } from './switches.ts'
 
 const tag = 'Webhooks'
 const failures: [502] = [502]
+const tooMany = 'You have 25 webhooks, and a person may have 25 (MAX_WEBHOOKS_PER_PERSON); delete one first'
 
 export function webhookRoutes(api: Api, deps: WebhookDeps) {
   const { db } = deps
@@ -35,7 +36,10 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
       schema: operation({
         ...{ id: 'create_webhook', tag, failures },
         summary: 'Create a webhook',
-        description: 'Asks the endpoint first: it must send back, as plain text, the `challenge` that it is sent.',
+        description:
+          'Asks the endpoint first: it must send back, as plain text, the `challenge` that it is sent. A person may have ' +
+          '25 user webhooks and a workspace 100 workspace webhooks, unless the service is set otherwise: one more is a 409.',
+        own: { 409: failure('There are as many as there may be.', tooMany) },
         body: CreateWebhook,
         answer: Type.Object({ webhook: CreatedWebhook }),
         example: { webhook: { ...webhookExample, secret: 'whsec_d2hhdCBvbmx5IHRoZSB0d28gb2YgdXMgbWF5IGtub3cu' } },

@@ -6,15 +6,20 @@ import { PageOf, readPageRequest } from '../platform/page.ts'
 import { operation } from '../platform/schema.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeUser, createUser, listUsers } from './people.ts'
-import { NewUser, Settings, SettingsChanges, User, UserChanges, UserId } from './people-schemas.ts'
+import { NewUser, Settings, SettingsChanges, Usage, User, UserChanges, UserId } from './people-schemas.ts'
 import { PageQuery } from './schemas.ts'
-import { changeSettings, type ForgetMeetings, readSettings } from './settings.ts'
+import { changeSettings, type ForgetMeetings, type ReadUsage, readSettings } from './settings.ts'
 
 const userExample = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true }
 
 export function peopleRoutes(
   api: Api,
-  { db, clock, forgetMeetings }: { db: Db; clock: Clock; forgetMeetings: ForgetMeetings },
+  {
+    db,
+    clock,
+    forgetMeetings,
+    readUsage,
+  }: { db: Db; clock: Clock; forgetMeetings: ForgetMeetings; readUsage: ReadUsage },
 ) {
   api.get(
     '/api/v1/users',
@@ -88,13 +93,13 @@ export function peopleRoutes(
         id: 'get_workspace',
         tag: 'People',
         summary: 'Get the workspace',
-        description: 'Its name, plan and switches.',
+        description: 'Its name, plan and switches, and what you and it have of what is limited.',
         extension: true,
-        answer: Type.Object({ workspace: Settings }),
-        example: { workspace: settingsExample },
+        answer: Type.Object({ workspace: Settings, usage: Usage }),
+        example: { workspace: settingsExample, usage: usageExample },
       }),
     },
-    async ({ caller }) => ({ workspace: await readSettings(db, caller) }),
+    async ({ caller }) => ({ workspace: await readSettings(db, caller), usage: await readUsage(caller) }),
   )
 
   api.patch(
@@ -126,4 +131,9 @@ const settingsExample = {
   retention: 'standard' as const,
   webhooks: 'enabled' as const,
   workspace_webhooks: true,
+}
+
+const usageExample = {
+  ...{ media_bytes: 734_003_200, media_bytes_limit: null, open_uploads: 1, open_uploads_limit: 20 },
+  ...{ webhooks: 2, webhooks_limit: 25, workspace_webhooks: null, workspace_webhooks_limit: 100 },
 }

@@ -55,6 +55,22 @@ export const Settings = Type.Object(
   { $id: 'Workspace', description: 'A workspace and its switches.' },
 )
 
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const Usage = Type.Object(
+  {
+    media_bytes: Count('What all media of the workspace take, with what unfinished uploads are to become.'),
+    media_bytes_limit: Nullable(Count('What they may take; null is no limit.')),
+    open_uploads: Count('Your resumable uploads that are under way.'),
+    open_uploads_limit: Count('How many you may have.'),
+    webhooks: Count('Your user webhooks.'),
+    webhooks_limit: Count('How many you may have.'),
+    workspace_webhooks: Nullable(Count('The workspace webhooks there are; null without a super admin key.')),
+    workspace_webhooks_limit: Count('How many there may be.'),
+  },
+  { description: 'What there is of what is limited. What a world brought may be more.' },
+)
+
 export const SettingsChanges = Type.Object(
   {
     name: Maybe(Type.String({ minLength: 1, maxLength: 255 })),

@@ -24,6 +24,21 @@ export type Settings = Pick<WorkspaceRow, (typeof columns)[number]>
 /** Deletes what zero-day retention does not keep; the rooms that hold it know what that is (decision 29b). */
 export type ForgetMeetings = (tx: Tx, workspaceId: string) => Promise<void>
 
+/** What there is of what is limited: of the caller, and of the workspace as far as it concerns them. */
+export type Usage = {
+  media_bytes: number
+  media_bytes_limit: number | null
+  open_uploads: number
+  open_uploads_limit: number
+  webhooks: number
+  webhooks_limit: number
+  workspace_webhooks: number | null
+  workspace_webhooks_limit: number
+}
+
+/** The rooms that have it know how much it is. */
+export type ReadUsage = (caller: Caller) => Promise<Usage>
+
 export function readSettings(db: Db, { workspace }: Caller): Promise<Settings> {
   return db.selectFrom('workspaces').select(columns).where('id', '=', workspace.id).executeTakeFirstOrThrow()
 }

@@ -1,5 +1,7 @@
 /** Takes in the media of recordings, where a folder with them was named. */
 import { sql } from 'kysely'
+import { ApiError } from '../platform/errors.ts'
+import { lowerFirst } from '../platform/text.ts'
 import { fetchById, idsOf, insertRows, type Row } from './rows.ts'
 import type { Changes, Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
@@ -13,17 +15,19 @@ export async function importMedia(scope: Scope, batch: Staged<'recordings'>[], c
   const columns = ['recording_id', 'file', 'content_type', 'file_name'] as const
   const stored = await fetchById(scope, 'recording_media', 'recording_id', idsOf(named), columns)
   const outdated: string[] = []
-  const fresh: Pick<Row<'recording_media'>, (typeof columns)[number]>[] = []
+  const fresh: Pick<Row<'recording_media'>, (typeof columns)[number] | 'media_bytes'>[] = []
   for (const { id, doc, path } of named) {
     const before = stored.get(id)
     const media = doc.media && { content_type: doc.media.content_type ?? null, file_name: doc.media.name ?? id }
     if (media && before && (await isSame(scope, before, media, doc.media!.file))) continue
     if (before) outdated.push(id)
     if (!media) continue
-    const file = await folder.take(doc.media!.file)
-    if (file === null)
+    const taken = await folder.take(doc.media!.file).catch((error: unknown) => {
+      throw error instanceof ApiError ? new WorldError(`${path}.media`, lowerFirst(error.message)) : error
+    })
+    if (taken === null)
       throw new WorldError(`${path}.media.file`, `there is no plain file ${doc.media!.file} in the media folder`)
-    fresh.push({ recording_id: id, file, ...media })
+    fresh.push({ recording_id: id, file: taken.file, media_bytes: String(taken.bytes), ...media })
   }
   await sql`delete from recording_media where workspace_id = ${workspace.id} and recording_id = any(${outdated})`.execute(
     tx,

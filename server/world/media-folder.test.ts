@@ -25,7 +25,8 @@ async function openPlace() {
   return {
     at,
     stores,
-    folder: (name: string, store: keyof typeof stores = 'one') => new MediaFolder(at(name), stores[store]),
+    folder: (name: string, store: keyof typeof stores = 'one') =>
+      new MediaFolder(at(name), stores[store], { require: async () => {} }),
     stored: async (store: keyof typeof stores) => (await places[store].files()).length,
     async [Symbol.asyncDispose]() {
       for (const place of Object.values(places)) await place[Symbol.asyncDispose]()

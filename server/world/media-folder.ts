@@ -9,6 +9,7 @@ import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { DiskReserve } from '../platform/disk-reserve.ts'
 import { isId } from '../platform/id.ts'
 import type { MediaStore } from '../recordings/media/media-store.ts'
 import { WorldError } from './world-error.ts'
@@ -16,10 +17,13 @@ import { WorldError } from './world-error.ts'
 export class MediaFolder {
   readonly #folder: string
   readonly #store: MediaStore
+  readonly #disk: Pick<DiskReserve, 'require'>
 
-  constructor(folder: string, store: MediaStore) {
+  /** @param disk  where the store, or what goes to it, lies */
+  constructor(folder: string, store: MediaStore, disk: Pick<DiskReserve, 'require'>) {
     this.#folder = folder
     this.#store = store
+    this.#disk = disk
   }
 
   /**
@@ -43,10 +47,21 @@ export class MediaFolder {
     return name
   }
 
-  /** @returns its name in the store, or null if there is no such file */
-  async take(name: string): Promise<string | null> {
+  /**
+   * @returns its name in the store, or null if there is no such file
+   * @throws {ApiError} 507
+   */
+  async take(name: string): Promise<{ file: string; bytes: number } | null> {
     const handle = await openPlain(this.#pathOf(name))
-    return handle && this.#store.write(handle.createReadStream())
+    if (!handle) return null
+    const { size: bytes } = await handle.stat()
+    try {
+      await this.#disk.require(bytes)
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+    return { file: await this.#store.write(handle.createReadStream()), bytes }
   }
 
   /** Whether the store has these bytes under this name already. */

@@ -1,18 +1,27 @@
 /** Fetches the media of an upload from the address that its owner named (decisions 29a, 33). */
+import type { Db } from '../../platform/db.ts'
+import type { DiskReserve } from '../../platform/disk-reserve.ts'
+import { ApiError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import { OutboundError } from '../../platform/outbound-error.ts'
 import { open, type SecretKey } from '../../platform/secrets.ts'
+import { lowerFirst } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
 import { EngineError } from '../engines.ts'
 import type { MediaAddress } from '../given-upload.ts'
+import { keepRoom, type MediaLimits } from '../media-use.ts'
 import type { StoredMedia } from '../submit-upload.ts'
 import { addressOwner, type Source } from '../upload-source.ts'
 import type { MediaStore } from './media-store.ts'
 
 export type FetchDeps = {
+  db: Db
+  clock: Clock
   outbound: Pick<Outbound, 'open'>
   secretKey: SecretKey
   store: MediaStore
-  mediaMaxBytes: number
+  disk: DiskReserve
+  limits: MediaLimits
   mediaTimeoutSeconds: number
 }
 
@@ -30,17 +39,68 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
   try {
     const answer = await deps.outbound.open(url, {
       ...{ what: mediaUrl, method: 'GET', maxRedirects: mostRedirects, signal },
-      ...{ timeoutSeconds: deps.mediaTimeoutSeconds, maxBytes: deps.mediaMaxBytes },
+      ...{ timeoutSeconds: deps.mediaTimeoutSeconds, maxBytes: deps.limits.mediaMaxBytes },
       headers: auth ? { authorization: authorization(auth) } : {},
     })
     if (answer.status !== 200) throw refusal(answer.status, answer.headers)
-    const file = await deps.store.write(answer.body, signal)
-    return { file, contentType: mediaType(answer.headers['content-type']), fileName: fileNameOf(url) }
+    const room = new Room(deps, source, lengthOf(answer.headers))
+    const file = await deps.store.write(deps.disk.guard(room.keep(answer.body)), signal)
+    const contentType = mediaType(answer.headers['content-type'])
+    return { file, bytes: room.taken, contentType, fileName: fileNameOf(url) }
   } catch (error) {
+    // A disk that is full may not be so later; a workspace that is has to be given room first.
+    if (error instanceof ApiError) throw new EngineError(error.message, { passing: error.status === 507, cause: error })
     throw error instanceof OutboundError ? explain(error) : error
   } finally {
     leave.abort()
   }
+}
+
+/** What comes without a length gets its room in steps of so many bytes, as long as there are that many. */
+const stepBytes = 16 * 1_048_576
+
+/** Room in the workspace for what comes in: all that is declared before the first byte, otherwise always some ahead. */
+class Room {
+  readonly #deps: FetchDeps
+  readonly #source: Source
+  readonly #declared: number | null
+  #kept = 0
+  taken = 0
+
+  constructor(deps: FetchDeps, source: Source, declared: number | null) {
+    this.#deps = deps
+    this.#source = source
+    this.#declared = declared
+  }
+
+  /** @throws {ApiError} 409, 507 */
+  async *keep(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const { disk, limits } = this.#deps
+    const declared = this.#declared ?? 0
+    // What is too large anyway is told so by who reads it.
+    if (declared <= limits.mediaMaxBytes) {
+      await disk.require(declared)
+      await this.#keepTo(declared)
+    }
+    for await (const piece of body) {
+      this.taken += piece.length
+      if (this.taken > this.#kept) {
+        await this.#keepTo(this.taken + stepBytes).catch(() => this.#keepTo(this.taken))
+      }
+      yield piece
+    }
+  }
+
+  async #keepTo(bytes: number): Promise<void> {
+    await keepRoom(this.#deps, this.#source, bytes)
+    this.#kept = bytes
+  }
+}
+
+/** Null where none is declared. */
+function lengthOf(headers: Headers): number | null {
+  const length = Number([headers['content-length']].flat()[0] ?? Number.NaN)
+  return Number.isSafeInteger(length) ? length : null
 }
 
 function authorization({ type, token, username, password }: NonNullable<MediaAddress['auth']>): string {
@@ -66,8 +126,6 @@ function explain(error: OutboundError): EngineError {
   const sentence = ofAddress ? error.message : `The media could not be fetched: ${lowerFirst(error.message)}`
   return new EngineError(sentence, { passing: passingFaults.has(error.fault), cause: error })
 }
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Without parameters; null for what is no type. */
 export function mediaType(header: string | string[] | null | undefined): string | null {

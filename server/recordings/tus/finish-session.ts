@@ -70,10 +70,11 @@ async function takeIn(deps: SessionDeps, uploader: Uploader, id: string): Promis
   const file = await store.adopt(fileOf(store, id)).catch(nullIfGone)
   if (file === null) return
   const finished = await db.transaction().execute(async (tx) => {
-    const metadata = await completeSession(tx, uploader, id)
-    if (!metadata) return false
+    const session = await completeSession(tx, uploader, id)
+    if (!session) return false
+    const { metadata, bytes } = session
     const name = metadata.filename ?? metadata.title ?? id
-    const media = { file, contentType: mediaType(metadata.filetype), fileName: plainName(name) }
+    const media = { file, bytes, contentType: mediaType(metadata.filetype), fileName: plainName(name) }
     await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, readMetadata(metadata), { media })
     return true
   })

@@ -41,6 +41,14 @@ const wrongVersion = {
 }
 const unknown = failure('There is no such upload, or it is not yours, or its time is over.', 'Upload not found')
 const busy = failure('Another request has this upload and does not let go; try again.', 'The upload is busy; try again')
+const noSpace = failure(
+  'The disk has no room for media at present; what has arrived is kept.',
+  'There is too little free space on the server for media; try again later',
+)
+const tooMuch = failure(
+  'You have as many unfinished uploads as you may have, or it does not fit into what media of the workspace may take.',
+  'You have 20 unfinished uploads, and a person may have 20 (MAX_OPEN_UPLOADS_PER_PERSON); finish one or take it back first',
+)
 const tooLong = (message: string) => failure('The file is longer than it may be, or than was said.', message)
 
 export const createUpload = operation({
@@ -66,7 +74,7 @@ export const createUpload = operation({
     'Upload-Expires': Type.Optional(Expires),
   },
   failures: [400],
-  own: { 412: wrongVersion, 413: tooLong('Maximum size exceeded') },
+  own: { 409: tooMuch, 412: wrongVersion, 413: tooLong('Maximum size exceeded'), 507: noSpace },
 })
 
 export const getUpload = operation({
@@ -109,6 +117,7 @@ export const sendPiece = operation({
     413: tooLong("upload's size exceeded"),
     415: failure('The piece is not of the type that is taken.', `Send the piece as ${piece}`),
     423: busy,
+    507: noSpace,
   },
 })
 

@@ -2,25 +2,29 @@
  * Resumable uploads by the tus protocol, version 1.0.0 (tus.io): create, send in any number of pieces, go on after a break
  * of the line or of this process, take back. The library speaks the protocol; keys, owners, limits and errors are ours.
  */
-import { mkdir, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { ERRORS, type Locker, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../platform/api.ts'
+import { type DiskReserve, noSpace } from '../../platform/disk-reserve.ts'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
 import { toldHead } from '../../platform/openapi.ts'
 import { StoreError, unavailable } from '../media/media-store.ts'
+import { type MediaLimits, sessionSeconds } from '../media-use.ts'
 import { requireOwnPlaces, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
 import * as operations from './operations.ts'
-import { Sessions, sessionSeconds } from './sessions.ts'
+import { Sessions } from './sessions.ts'
 import { busy } from './upload-locker.ts'
 
 const path = '/api/v1/recordings/upload/tus'
 
-export type TusDeps = SessionDeps & { mediaMaxBytes: number; locker: Locker }
+export type TusDeps = SessionDeps & { disk: DiskReserve; limits: MediaLimits; locker: Locker }
 
 export function tusRoutes(keyed: Api, deps: TusDeps): void {
   keyed.register(async (api: Api) => {
@@ -50,7 +54,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
   await mkdir(deps.store.uploadsFolder, { recursive: true, mode: 0o700 })
   let fault: unknown
   const server = new Server({
-    ...{ path, locker: deps.locker, maxSize: deps.mediaMaxBytes, datastore: new SessionStore(deps, sessions) },
+    ...{ path, locker: deps.locker, maxSize: deps.limits.mediaMaxBytes, datastore: new SessionStore(deps, sessions) },
     ...{ relativeLocation: true, allowedOrigins: () => false },
     // Who is asked to let go has nothing to finish: what has arrived is kept.
     lockDrainTimeout: 1,
@@ -101,10 +105,27 @@ async function greet({ method }: FastifyRequest, deps: TusDeps, sessions: Sessio
 /** Files of the media store's folder for uploads; that of a complete one has moved on. */
 class SessionStore extends FileStore {
   readonly #sessions: Sessions
+  readonly #deps: TusDeps
 
-  constructor({ store }: TusDeps, sessions: Sessions) {
-    super({ directory: store.uploadsFolder, configstore: sessions })
+  constructor(deps: TusDeps, sessions: Sessions) {
+    super({ directory: deps.store.uploadsFolder, configstore: sessions })
     this.#sessions = sessions
+    this.#deps = deps
+  }
+
+  /** @throws {ApiError} 409 beyond the limits, 507 */
+  override async create(upload: Upload): Promise<Upload> {
+    const { disk, limits, store } = this.#deps
+    await disk.require(upload.size)
+    const file = fileOf(store, upload.id)
+    await writeFile(file, '', { mode: 0o600 })
+    try {
+      await this.#sessions.begin(upload, limits)
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+    return upload
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -118,9 +139,15 @@ class SessionStore extends FileStore {
     }
   }
 
+  /** What arrived before a fault is kept. The library would not tell what the fault was. @throws {ApiError} 507 */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const session = await this.#sessions.find(id)
-    return session?.length === offset ? offset : super.write(bytes, id, offset)
+    if (session?.length === offset) return offset
+    const { disk, store } = this.#deps
+    await disk.require()
+    const file = createWriteStream(fileOf(store, id), { flags: 'r+', start: offset })
+    await pipeline(bytes, (pieces: AsyncIterable<Buffer>) => disk.guard(pieces), file)
+    return offset + file.bytesWritten
   }
 }
 
@@ -149,6 +176,7 @@ function refusal(status: number, text: string, fault: unknown): unknown {
   if (fault === ERRORS.FILE_NOT_FOUND || fault === ERRORS.FILE_NO_LONGER_EXISTS) return notFound('Upload')
   if (fault === ERRORS.ABORTED) return busy()
   if (fault instanceof StoreError) return unavailable(fault)
+  if (['ENOSPC', 'EDQUOT'].includes((fault as NodeJS.ErrnoException)?.code ?? '')) return noSpace(fault)
   if (fault instanceof ApiError || (fault instanceof Error && status >= 500)) return fault
   if (status >= 500) return new ApiError(500, 'Internal error', { cause: fault })
   return new ApiError(status, text.trim() || 'The request is not as the tus protocol has it')

@@ -2,11 +2,10 @@
 import { Upload } from '@tus/server'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { ApiError } from '../../platform/errors.ts'
 import { isStorable } from '../../platform/text.ts'
+import { expiry, type MediaLimits, readMediaUse, requireFit, takeMediaTurn } from '../media-use.ts'
 import type { Uploader } from '../submit-upload.ts'
-
-/** How long an upload may take from its first request to its last. */
-export const sessionSeconds = 86_400
 
 type Metadata = Record<string, string | null>
 
@@ -45,15 +44,31 @@ export class Sessions {
     })
   }
 
-  async set(id: string, upload: Upload): Promise<void> {
-    const length = upload.size ?? null
+  /** @throws {ApiError} 409 for one upload, or so many bytes, beyond what person and workspace may have */
+  async begin({ id, size, metadata = {} }: Upload, limits: MediaLimits): Promise<void> {
+    const { workspaceId, userId } = this.uploader
+    await this.#db.transaction().execute(async (tx) => {
+      await takeMediaTurn(tx, workspaceId)
+      const use = await readMediaUse(tx, this.#now, this.uploader, limits)
+      if (use.openUploads >= limits.openUploads) throw tooMany(use.openUploads, limits)
+      requireFit(use, limits, size ?? limits.mediaMaxBytes)
+      await tx
+        .insertInto('upload_sessions')
+        .values({
+          ...{ workspace_id: workspaceId, recording_id: id, user_id: userId, length: size ?? null },
+          ...{ metadata: JSON.stringify(metadata), created_at: this.#now },
+        })
+        .execute()
+    })
+  }
+
+  /** Its length is known now, and at most what it counted as before. */
+  async set(id: string, { size }: Upload): Promise<void> {
     await this.#db
-      .insertInto('upload_sessions')
-      .values({
-        ...{ workspace_id: this.uploader.workspaceId, recording_id: id, user_id: this.uploader.userId, length },
-        ...{ metadata: JSON.stringify(upload.metadata ?? {}), created_at: this.#now },
-      })
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'recording_id']).doUpdateSet({ length }))
+      .updateTable('upload_sessions')
+      .set({ length: size ?? null })
+      .where('workspace_id', '=', this.uploader.workspaceId)
+      .where('recording_id', '=', id)
       .execute()
   }
 
@@ -67,6 +82,11 @@ export class Sessions {
       .where('workspace_id', '=', this.uploader.workspaceId)
       .where('user_id', '=', this.uploader.userId)
   }
+}
+
+function tooMany(open: number, { openUploads }: MediaLimits): ApiError {
+  const limit = `a person may have ${openUploads} (MAX_OPEN_UPLOADS_PER_PERSON)`
+  return new ApiError(409, `You have ${open} unfinished uploads, and ${limit}; finish one or take it back first`)
 }
 
 export async function deleteSession(db: Db, workspaceId: string, id: string): Promise<void> {
@@ -94,14 +114,14 @@ export async function completeSession(
   tx: Tx,
   { workspaceId, userId }: Uploader,
   id: string,
-): Promise<Metadata | undefined> {
-  const { rows } = await sql<{ metadata: string }>`
+): Promise<{ metadata: Metadata; bytes: number } | undefined> {
+  const { rows } = await sql<{ metadata: string; length: string }>`
     update upload_sessions session set complete = true, metadata = null
     from (select metadata from upload_sessions where workspace_id = ${workspaceId} and recording_id = ${id}
       and user_id = ${userId} and not complete for update) before
     where session.workspace_id = ${workspaceId} and session.recording_id = ${id}
-    returning before.metadata`.execute(tx)
-  return rows[0] && JSON.parse(rows[0].metadata)
+    returning before.metadata, session.length`.execute(tx)
+  return rows[0] && { metadata: JSON.parse(rows[0].metadata), bytes: Number(rows[0].length) }
 }
 
 /** Every session that is not complete, or past its time. */
@@ -119,5 +139,3 @@ export async function openOrExpired(db: Db, now: Date) {
 
 /** Null: how long it becomes will be said later. */
 const readLength = (length: string | null) => (length === null ? null : Number(length))
-
-const expiry = (now: Date) => new Date(now.getTime() - sessionSeconds * 1_000)

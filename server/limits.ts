@@ -1,0 +1,36 @@
+/** What is limited by the settings, and how much of it there is (decision 29c). */
+import type { Config } from './config.ts'
+import type { Db } from './platform/db.ts'
+import type { Clock } from './platform/time.ts'
+import { type MediaLimits, readMediaUse } from './recordings/media-use.ts'
+import { uploaderOf } from './recordings/submit-upload.ts'
+import { countWebhooks, type WebhookLimits } from './webhooks/limits.ts'
+import type { ReadUsage } from './workspace/settings.ts'
+
+export const mediaLimits = (config: Config): MediaLimits => ({
+  mediaMaxBytes: config.mediaMaxBytes,
+  workspaceMaxBytes: config.maxMediaBytesPerWorkspace,
+  openUploads: config.maxOpenUploadsPerPerson,
+})
+
+export const webhookLimits = (config: Config): WebhookLimits => ({
+  perPerson: config.maxWebhooksPerPerson,
+  perWorkspace: config.maxWorkspaceWebhooks,
+})
+
+/** Costs the caller's own rows, those of uploads under way, and one more. */
+export function usageReader(config: Config, { db, clock }: { db: Db; clock: Clock }): ReadUsage {
+  const [media, webhooks] = [mediaLimits(config), webhookLimits(config)]
+  return async (caller) => {
+    const use = await readMediaUse(db, clock(), uploaderOf(caller), media)
+    const count = await countWebhooks(db, caller)
+    return {
+      ...{ media_bytes: use.bytes, media_bytes_limit: media.workspaceMaxBytes || null },
+      ...{ open_uploads: use.openUploads, open_uploads_limit: media.openUploads },
+      ...{ webhooks: count.user, webhooks_limit: webhooks.perPerson },
+      // Who may not read them is not told of them.
+      workspace_webhooks: caller.superAdmin ? count.workspace : null,
+      workspace_webhooks_limit: webhooks.perWorkspace,
+    }
+  }
+}

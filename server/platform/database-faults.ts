@@ -1,0 +1,30 @@
+/** What PostgreSQL refuses for a while, through no fault of who asks: what they are told, and when to try again. *Pure.* */
+
+export type Refusal = { message: string; retryAfterSeconds: number }
+
+/** For waiting too long on our side of the connection: the code that PostgreSQL has for locks. */
+export const lockNotAvailable = '55P03'
+
+const away: Refusal = { message: 'The database is not available; try again', retryAfterSeconds: 1 }
+
+const refusals: [codes: RegExp, refusal: Refusal][] = [
+  // Connection failures, shutting down, starting up, closed to connections.
+  [/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-5]|55000)$/, away],
+  [/^53100$/, { message: 'The database has no room left on its disk; try again later', retryAfterSeconds: 30 }],
+  // Out of memory, too many connections, a limit of its settings.
+  [/^53\w{3}$/, { message: 'The database has more to do than it can; try again', retryAfterSeconds: 5 }],
+  [/^25006$/, { message: 'The database takes no changes at the moment; try again', retryAfterSeconds: 5 }],
+  // A statement that was cancelled because of its time, or waited too long for a lock.
+  [/^(57014|55P03)$/, { message: 'The database did not get to this in time; try again', retryAfterSeconds: 5 }],
+  // A deadlock, a serialization failure.
+  [/^(40P01|40001)$/, { message: 'The same was changed at the same moment; try again', retryAfterSeconds: 1 }],
+]
+
+const awayMessages = /timeout exceeded when trying to connect|Connection terminated/
+
+/** @returns undefined for what will not become right by trying again */
+export function findRefusal(error: unknown): Refusal | undefined {
+  const { code = '', message = '' } = error as { code?: unknown; message?: unknown }
+  const found = refusals.find(([codes]) => codes.test(String(code)))
+  return found?.[1] ?? (awayMessages.test(String(message)) ? away : undefined)
+}

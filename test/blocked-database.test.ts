@@ -1,0 +1,163 @@
+/** A database that lets requests wait, or refuses them for a while: each gets an answer in time, and readiness the truth. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { createDeliverer } from '../server/app.ts'
+import { keys } from './acme.ts'
+import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
+import { piece, tus, tusClient } from './tus-client.ts'
+import type { Answer } from './world.ts'
+
+let here: MediaWorld
+before(async () => {
+  here = await openMediaWorld()
+})
+after(() => here[Symbol.asyncDispose]())
+
+const retry = ({ status, headers }: Answer) => [status, Number(headers['retry-after']) >= 1]
+
+/** Somebody else's connection, in a transaction until it is disposed of. */
+async function elsewhere(statement: string) {
+  const client = new pg.Client({ connectionString: here.world.config.databaseUrl! })
+  await client.connect()
+  await client.query('begin')
+  await client.query(statement)
+  return { [Symbol.asyncDispose]: () => client.end() }
+}
+
+const list = () => here.world.post('/api/v1/notes', keys.bo, {})
+const create = () => here.world.post('/api/v1/note', keys.bo, { title: 'x' })
+const ready = () => here.world.get('/readyz')
+
+test('a table that somebody holds: 503 with a time for everyone, all connections taken; ready all the same, and it says so', async () => {
+  const order: string[] = []
+  const told = (name: string) => (answer: Answer) => {
+    order.push(name)
+    return answer
+  }
+  {
+    await using _held = await elsewhere('lock table notes in access exclusive mode')
+    const blocked = [...Array(24).keys()].map((number) => (number % 6 ? list() : create()).then(told('blocked')))
+    const { requests } = here.world.base
+    while (requests.pool.waitingCount === 0) await setTimeout(10)
+    const answer = told('ready')(await ready())
+    assert.deepEqual([answer.status, answer.body.status], [200, 'ready'])
+    assert.match(answer.body.warnings[0], /^\d+ requests wait for one of 16 database connections$/)
+    for (const answer of await Promise.all(blocked)) assert.deepEqual(retry(answer), [503, true], answer.text)
+  }
+  assert.equal(order[0], 'ready')
+  assert.equal((await list()).status, 200)
+  assert.equal((await create()).status, 201)
+  assert.deepEqual((await ready()).body, { status: 'ready' })
+})
+
+test('keys that somebody holds: the same, before anyone is known', async () => {
+  await using _held = await elsewhere('lock table api_keys in access exclusive mode')
+  assert.deepEqual(retry(await list()), [503, true])
+  assert.equal((await ready()).status, 200)
+})
+
+test('what readiness itself asks for, held: not ready, in time', async () => {
+  {
+    await using _held = await elsewhere('lock table kysely_migration in access exclusive mode')
+    const [one, two] = await Promise.all([ready(), ready()])
+    assert.deepEqual([one!.status, two!.status], [503, 503])
+  }
+  assert.equal((await ready()).status, 200)
+})
+
+test('a statement that runs away is ended; changing sight, which takes as long as there is to write, is not', async () => {
+  const limits = async (db = here.world.base.requests.db) => {
+    const { rows } = await sql<{ statement: string; lock: string }>`
+      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(db)
+    return rows[0]
+  }
+  assert.deepEqual(await limits(), { statement: '15s', lock: '5s' })
+  assert.deepEqual(await limits(here.world.db), { statement: '0', lock: '0' })
+  await sql`create function linger() returns trigger language plpgsql as $$
+    begin perform pg_sleep(60); return new; end $$`.execute(here.world.db)
+  await sql`create trigger linger before insert on action_items for each row execute function linger()`.execute(
+    here.world.db,
+  )
+  assert.deepEqual(retry(await here.world.post('/api/v1/action_item', keys.bo, { text: 'x' })), [503, true])
+  await sql`drop trigger linger on action_items`.execute(here.world.db)
+})
+
+test('every refusal of PostgreSQL that will pass is a 503 in plain words', async () => {
+  const codes = ['53100', '53200', '53300', '25006', '57014', '55P03', '40P01', '40001']
+  const refuse = (code: string) =>
+    sql
+      .raw(`create or replace function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'the inside' using errcode = '${code}'; end $$`)
+      .execute(here.world.db)
+  await refuse('53100')
+  await sql`create trigger refuse before insert on action_items for each row execute function refuse()`.execute(
+    here.world.db,
+  )
+  for (const code of codes) {
+    await refuse(code)
+    const answer = await here.world.post('/api/v1/action_item', keys.bo, { text: 'x' })
+    assert.deepEqual(retry(answer), [503, true], code)
+    assert.match(answer.body.message, /; try again( later)?$/)
+  }
+  await sql`drop trigger refuse on action_items`.execute(here.world.db)
+})
+
+/** Every connection made from now on, and no other, meets the database as it is then. */
+async function readOnly(on: boolean): Promise<void> {
+  const { world } = here
+  const url = new URL(world.config.databaseUrl!)
+  const name = url.pathname.slice(1)
+  url.pathname = 'postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`alter database ${name} set default_transaction_read_only = ${on ? 'on' : 'off'}`)
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await client.end()
+}
+
+test('a database that takes no changes: reading goes on, writing is a 503, and what works in the background loses nothing', async () => {
+  const { world } = here
+  const id = await here.submit()
+  await readOnly(true)
+  assert.equal((await list()).status, 200)
+  assert.deepEqual(retry(await create()), [503, true])
+  const failures = Promise.withResolvers<void>()
+  const log = Object.assign(Object.create(world.base.log), { error: () => failures.resolve() })
+  const deliverer = createDeliverer({ ...world.base, log }, { woken: () => setTimeout(10), wake() {} })
+  deliverer.start()
+  await failures.promise
+  await assert.rejects(world.settle(), { code: '25006' })
+  await readOnly(false)
+  await deliverer.stop()
+  await world.settle()
+  assert.equal((await here.upload(id)).status, 'SUCCESS')
+})
+
+test('who listens, and who sends a file, takes no connection of the pool meanwhile', async () => {
+  const { world } = here
+  await world.api.api.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = new URL(world.api.api.listeningOrigin)
+  const send = async (...lines: string[]) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    after(() => socket.destroy())
+    await once(socket, 'connect')
+    socket.write([...lines, 'Host: localhost', `X-API-KEY: ${keys.bo}`, '', ''].join('\r\n'))
+    return socket
+  }
+  const streams = await Promise.all(Array.from({ length: 18 }, () => send('GET /api/v1/events HTTP/1.1')))
+  await Promise.all(streams.map((socket) => once(socket, 'data')))
+  const { ask, create } = tusClient(() => world)
+  const url = (await create()).headers.location!
+  const headers = Object.entries({ ...tus, ...piece, 'upload-offset': 0, 'content-length': words.length })
+  const sending = await send(`PATCH ${url} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`))
+  sending.write(words.slice(0, 700))
+  await setTimeout(500)
+  const { pool } = world.base.requests
+  assert.equal(pool.totalCount - pool.idleCount, 0)
+  assert.equal((await ask('HEAD', url)).headers['upload-offset'], '700')
+})
