@@ -31,7 +31,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.post(
     '/api/v1/webhook',
     {
-      config: { bodyRequired: true, requires: requireWebhooks },
+      config: { scope: 'webhooks', bodyRequired: true, requires: requireWebhooks },
       schema: operation({
         ...{ id: 'create_webhook', tag, failures },
         summary: 'Create a webhook',
@@ -50,7 +50,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.get(
     '/api/v1/webhooks',
     {
-      config: { jsonQuery: ['filters'], requires: requireWebhooks },
+      config: { scope: 'webhooks', jsonQuery: ['filters'], requires: requireWebhooks },
       schema: operation({
         ...{ id: 'list_webhooks', tag, failures },
         summary: 'List webhooks',
@@ -69,7 +69,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.get(
     '/api/v1/webhook/:webhook_id',
     {
-      config: { requires: requireWebhooks },
+      config: { scope: 'webhooks', requires: requireWebhooks },
       schema: operation({
         ...{ id: 'get_webhook', tag, failures },
         summary: 'Get a webhook',
@@ -85,7 +85,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.patch(
     '/api/v1/webhook/:webhook_id',
     {
-      config: { requires: requireWebhooks },
+      config: { scope: 'webhooks', requires: requireWebhooks },
       schema: operation({
         ...{ id: 'update_webhook', tag, failures },
         summary: 'Change a webhook',
@@ -106,7 +106,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.delete(
     '/api/v1/webhook/:webhook_id',
     {
-      config: { requires: requireFeature },
+      config: { scope: 'webhooks', requires: requireFeature },
       schema: operation({
         ...{ id: 'delete_webhook', tag, failures },
         summary: 'Delete a webhook',

@@ -19,6 +19,7 @@ export function peopleRoutes(
   api.get(
     '/api/v1/users',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'list_users',
         tag: 'People',
@@ -39,7 +40,7 @@ export function peopleRoutes(
   api.post(
     '/api/v1/user',
     {
-      config: { bodyRequired: true },
+      config: { scope: 'admin', bodyRequired: true },
       schema: operation({
         id: 'create_user',
         tag: 'People',
@@ -63,6 +64,7 @@ export function peopleRoutes(
   api.patch(
     '/api/v1/user/:user_id',
     {
+      config: { scope: 'admin' },
       schema: operation({
         id: 'change_user',
         tag: 'People',
@@ -84,6 +86,7 @@ export function peopleRoutes(
   api.get(
     '/api/v1/workspace',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'get_workspace',
         tag: 'People',
@@ -100,6 +103,7 @@ export function peopleRoutes(
   api.patch(
     '/api/v1/workspace',
     {
+      config: { scope: 'admin' },
       schema: operation({
         id: 'change_workspace',
         tag: 'People',
