@@ -245,7 +245,7 @@ export type Server = { api: Api; document(): object; close(): Promise<void> }
 /** A server with nothing but the health routes; a process without the API listens with it as it is. */
 function openServer({ config, log, clock, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
   let stopping = false
-  const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock })
+  const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock, trustProxy: config.trustProxy })
   metrics.watch(api)
   api.register(async (open: Api) => {
     healthRoutes(open, { metrics, readiness, isStopping: () => stopping })
@@ -294,7 +294,7 @@ export async function buildApi(base: Base): Promise<Server> {
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
-    keyRoutes(keyed, { db, clock })
+    keyRoutes(keyed, { db, clock, mostPerPerson: config.maxKeysPerPerson })
     channelRoutes(keyed, { db, clock })
     noteRoutes(keyed, { db, clock, removeMedia })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })

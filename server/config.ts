@@ -333,6 +333,18 @@ export const settings = {
     'days before and after now whose meetings a calendar brings in',
     whole(1, 366),
   ),
+  maxKeysPerPerson: setting(
+    'MAX_KEYS_PER_PERSON',
+    '25',
+    'active API keys that a person may have; the command line and imports may give more',
+    whole(1, 100_000),
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    '',
+    'comma list of networks such as 10.1.0.0/16 whose proxies say by X-Forwarded-For who asks',
+    list(isNetwork, 'networks such as 10.1.0.0/16'),
+  ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }
 

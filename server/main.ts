@@ -12,11 +12,12 @@ import { listen } from './listen.ts'
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts'
 import { OperatorError } from './platform/errors.ts'
 import { requireFolder } from './platform/folder.ts'
-import { systemClock } from './platform/time.ts'
+import { readMoment, systemClock } from './platform/time.ts'
 import { tryRemoveLeftovers } from './recordings/media/leftovers.ts'
 import { StoreError } from './recordings/media/media-store.ts'
 import { rotateKey } from './rotate-key.ts'
 import { createKey } from './workspace/keys.ts'
+import { inOrder, type Scope, scopeNames } from './workspace/scopes.ts'
 import { exportWorld } from './world/export-world.ts'
 import { importWorld, WorldError } from './world/import-world.ts'
 import { MediaFolder } from './world/media-folder.ts'
@@ -30,8 +31,8 @@ const usage = `minutebook <command>
                                              webhooks hear of what is new only with --fire-events
   export --workspace SUBDOMAIN [--with-secrets] [--media DIR]
                                              print a workspace as a world; its media into the folder
-  key create --workspace SUBDOMAIN --user EMAIL [--super-admin]
-                                             print a new key, once
+  key create --workspace SUBDOMAIN --user EMAIL [--super-admin] [--scopes read,write,webhooks,admin]
+      [--expires 2027-01-01T00:00:00Z]       print a new key, once
   secret rotate                              seal everything with a new SECRET_KEY; goes on where it broke off
   openapi                                    print the OpenAPI document
   listen --key KEY [--url URL] [--forward URL]
@@ -45,6 +46,8 @@ const options = {
   workspace: { type: 'string' },
   user: { type: 'string' },
   'super-admin': { type: 'boolean' },
+  scopes: { type: 'string' },
+  expires: { type: 'string' },
   'with-secrets': { type: 'boolean' },
   media: { type: 'string' },
   'fire-events': { type: 'boolean' },
@@ -58,6 +61,8 @@ type Flags = {
   workspace?: string
   user?: string
   'super-admin'?: boolean
+  scopes?: string
+  expires?: string
   'with-secrets'?: boolean
   media?: string
   'fire-events'?: boolean
@@ -112,6 +117,8 @@ const commands: Record<string, Command> = {
       subdomain: required(flags.workspace, '--workspace'),
       email: required(flags.user, '--user'),
       superAdmin: flags['super-admin'] ?? false,
+      scopes: flags.scopes === undefined ? null : readScopes(flags.scopes),
+      expires_at: flags.expires === undefined ? null : readExpiry(flags.expires, clock()),
     })
     stdout.write(`${secret}\n`)
     if (warning) process.stderr.write(`${warning}\n`)
@@ -139,6 +146,22 @@ const requireMediaFolder = ({ config }: Base) =>
 
 const mediaFolder = ({ media, disk }: Base, flags: Flags) =>
   flags.media ? new MediaFolder(flags.media, media, disk) : null
+/** @throws {OperatorError} */
+function readScopes(text: string): Scope[] {
+  const names = text.split(',').map((each) => each.trim())
+  const unknown = names.find((name) => !scopeNames.includes(name as Scope))
+  if (unknown === undefined) return inOrder(names as Scope[])
+  throw new OperatorError(
+    `--scopes must be a comma list of ${scopeNames.join(', ')}; ${unknown || 'an empty entry'} is none.`,
+  )
+}
+
+/** @throws {OperatorError} */
+function readExpiry(text: string, now: Date): Date {
+  const moment = readMoment(text)
+  if (moment && moment > now) return moment
+  throw new OperatorError('--expires must be a time to come with an offset, such as 2027-01-01T00:00:00Z.')
+}
 
 async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?: boolean }): Promise<void> {
   const { config, log } = base

@@ -80,6 +80,10 @@ export type ApiKeyRow = {
   active: boolean
   created_at: Date
   last_used_at: Date | null
+  scopes: ('read' | 'write' | 'webhooks' | 'admin')[] | null
+  expires_at: Date | null
+  /** The administrator who did; null where its owner did, and while it is active. */
+  switched_off_by: string | null
 }
 
 export type ShareRow = { workspace_id: string; user_id: string; by_user_id: string; can_edit: Generated<boolean> }

@@ -23,14 +23,17 @@ async function who(headers: Record<string, string>): Promise<string | null> {
 }
 
 test('4: both headers carry a key; X-API-KEY counts where both are sent', async () => {
-  for (const scheme of ['ApiKey', 'apikey', 'APIKEY', 'aPiKeY']) {
+  for (const scheme of ['ApiKey', 'apikey', 'APIKEY', 'aPiKeY', 'Bearer', 'bearer', 'BEARER', 'bEaReR']) {
     assert.equal(await who({ authorization: `${scheme} ${keys.bo}` }), 'u_bo', scheme)
   }
   assert.equal(await who({ authorization: `ApiKey   ${keys.bo}  ` }), 'u_bo')
   assert.equal(await who({ 'x-api-key': ` ${keys.bo} ` }), 'u_bo')
+  assert.equal(await who({ authorization: `Bearer   ${keys.bo}  ` }), 'u_bo')
   assert.equal(await who({ 'x-api-key': keys.ada, authorization: `ApiKey ${keys.bo}` }), 'u_ada')
+  assert.equal(await who({ 'x-api-key': keys.ada, authorization: `Bearer ${keys.bo}` }), 'u_ada')
   assert.equal(await who({ 'x-api-key': keys.ada, authorization: 'Basic YTpi' }), 'u_ada')
   assert.equal(await who({ 'x-api-key': 'wrong', authorization: `ApiKey ${keys.bo}` }), null)
+  assert.equal(await who({ 'x-api-key': 'wrong', authorization: 'Basic YTpi' }), null)
   assert.equal(await who({ 'x-api-key': '', authorization: `ApiKey ${keys.bo}` }), null)
 })
 
@@ -40,16 +43,29 @@ test('2: no key, a wrong one, a stopped one, or that of a person who left: 401',
     assert.equal(await who({ 'x-api-key': key }), null, key)
     assert.equal(await who({ authorization: `ApiKey ${key}` }), null, key)
   }
-  for (const authorization of [
-    keys.bo,
-    `Bearer ${keys.bo}`,
-    `ApiKey${keys.bo}`,
-    `ApiKey ${keys.bo} x`,
-    'ApiKey',
-    `X ApiKey ${keys.bo}`,
-  ]) {
+  for (const authorization of ['', `ApiKey ${keys.bo} x`, `Bearer ${keys.bo} x`, 'ApiKey', 'Bearer', 'Bearer wrong']) {
     assert.equal(await who({ authorization }), null, authorization)
   }
+})
+
+test('4: the 401 of another scheme says which are right, and each names them for programs', async () => {
+  const message = 'Missing or invalid API key: Authorization takes the schemes ApiKey and Bearer'
+  for (const authorization of [
+    keys.bo,
+    'Basic YTpi',
+    `Token ${keys.bo}`,
+    `ApiKey${keys.bo}`,
+    `Bearers ${keys.bo}`,
+    `X ApiKey ${keys.bo}`,
+  ]) {
+    const { status, body } = await me({ authorization })
+    assert.deepEqual([status, body], [401, { message }], authorization)
+  }
+  for (const headers of [{}, { 'x-api-key': 'wrong' }, { authorization: 'Basic YTpi' }] as Record<string, string>[]) {
+    const answer = await me(headers)
+    assert.equal(answer.headers['www-authenticate'], 'ApiKey realm="minutebook", Bearer realm="minutebook"')
+  }
+  assert.equal((await me({ 'x-api-key': keys.bo })).headers['www-authenticate'], undefined)
 })
 
 test('4: a workspace answers on its own address; elsewhere the key alone names it', async () => {

@@ -232,6 +232,37 @@ test('many listen over one connection to the database; a key has at most so many
   for (const connection of [...connections, again]) connection.end()
 })
 
+test('a connection ends when its key expires, and hears nothing from that moment on', async () => {
+  const expire = (at: Date) =>
+    sql`update api_keys set expires_at = ${at} where id in ('k_ada', 'k_bo')`.execute(here.world.db)
+  await expire(new Date(here.world.base.clock().getTime() + 10_000))
+  const connections = [
+    await listen(keys.bo),
+    await listen(keys.ada),
+    await listen(keys.ada, { 'x-on-behalf-of': 'u_bo' }),
+  ]
+  await tell(['u_bo', 'u_ada'])
+  for (const connection of connections) assert.deepEqual(await numbers(connection, 1), [told])
+  here.world.advance({ seconds: 10 })
+  await tell(['u_bo', 'u_ada'])
+  for (const connection of connections) assert.equal(await connection.next(), undefined)
+})
+
+test('a connection ends when its key loses a scope that it needs', async () => {
+  const limit = (key: string, scopes: string[]) =>
+    sql`update api_keys set scopes = ${scopes} where id = ${key}`.execute(here.world.db)
+  await limit('k_bo', ['webhooks'])
+  const bo = await listen(keys.bo)
+  const ada = await listen(keys.ada)
+  const asBo = await listen(keys.ada, { 'x-on-behalf-of': 'u_bo' })
+  await limit('k_bo', ['read', 'write', 'admin'])
+  await limit('k_ada', ['read', 'write', 'webhooks'])
+  assert.deepEqual([await bo.next(), await asBo.next()], [undefined, undefined])
+  await tell(['u_ada'])
+  assert.deepEqual(await numbers(ada, 1), [told])
+  ada.end()
+})
+
 test('who reads slowly holds up nobody and misses nothing', async () => {
   const slow = request(`${origin}/api/v1/events`, { headers: { 'x-api-key': keys.bo } })
   slow.end()

@@ -170,6 +170,23 @@ test('5: refused ones too, with the status of their answer', async () => {
   }
 })
 
+test('5: of a target as it was sent the row keeps 320 characters, whatever they are', async () => {
+  const sent = (text: string) => Buffer.from(text).toString('latin1')
+  for (const [named, kept] of [
+    ['x'.repeat(320), 'x'.repeat(320)],
+    ['x'.repeat(321), `${'x'.repeat(319)}…`],
+    [`${'x'.repeat(319)}😀`, `${'x'.repeat(319)}😀`],
+    [`${'x'.repeat(319)}😀y`, `${'x'.repeat(319)}…`],
+    ['é'.repeat(400), `${'é'.repeat(319)}…`],
+  ] as const) {
+    await world.db.deleteFrom('audit_log').execute()
+    const answer = await world.get('/api/v1/me', keys.ada, onBehalfOf(sent(named)))
+    assert.deepEqual(result(answer), [404, notFound], named.slice(-3))
+    const [row] = await audit()
+    assert.deepEqual([row?.on_behalf_of, row?.status, row?.details], [null, 404, { named: kept }])
+  }
+})
+
 test('5: what is refused before, or is no impersonation, leaves no row', async () => {
   await world.get('/api/v1/me', 'wrong', onBehalfOf('u_bo'))
   await world.get('/api/v1/none', keys.ada, onBehalfOf('u_bo'))

@@ -41,6 +41,8 @@ test('29c: one’s own keys, newest first by pages; a super admin key lists all 
     active: true,
     created_at: '2026-01-10T12:00:00.000Z',
     last_used_at: null,
+    scopes: null,
+    expires_at: null,
   })
 })
 
@@ -52,6 +54,7 @@ test('29c: a new key works at once; its secret is told once and only its hash is
   assert.deepEqual((({ id: _, ...rest }) => rest)(api_key), {
     ...{ user_id: 'u_bo', name: 'laptop', super_admin: false, active: true },
     ...{ created_at: new Date(Date.parse('2026-01-10T13:00:00Z')).toISOString(), last_used_at: null },
+    ...{ scopes: null, expires_at: null },
   })
   assert.equal((await world.get('/api/v1/me', secret)).body.user.id, 'u_bo')
   assert.equal((await make(keys.bo, { name: 'laptop' })).status, 201, 'names need not differ')
@@ -97,13 +100,71 @@ test('29c: names have 1 to 255 characters', async () => {
 test('29c: a key that is switched off or deleted is refused by the very next request', async () => {
   assert.deepEqual((await patch('k_bo', keys.ada, { active: false })).body.api_key.active, false)
   assert.equal(await statusOf(keys.bo), 401)
-  assert.equal((await patch('k_bo', keys.boMarked, { active: true, name: 'again' })).body.api_key.name, 'again')
+  assert.equal((await patch('k_bo', keys.ada, { active: true, name: 'again' })).body.api_key.name, 'again')
   assert.equal(await statusOf(keys.bo), 200)
   const { status, body } = await world.delete('/api/v1/api_key/k_bo', keys.bo)
   assert.deepEqual([status, body], [200, { api_key_id: 'k_bo', deleted: true }], 'a key may end itself')
   assert.equal(await statusOf(keys.bo), 401)
   assert.equal((await world.delete('/api/v1/api_key/k_bo_marked', keys.ada)).status, 200)
   assert.equal(await statusOf(keys.boMarked), 401)
+})
+
+const changesOnlySuperAdmin =
+  'Only a super admin key may change a super admin key; its owner’s others may switch it off'
+const switchedOffByAdmin = 'An administrator switched this key off; only a super admin key may switch it on again'
+
+test('29c: a super admin key is switched off by any key of its owner, and changed by super admin keys alone', async () => {
+  const power = (await make(keys.ada, { name: 'power', super_admin: true })).body
+  const { id } = power.api_key
+  const asAda = { headers: { 'x-on-behalf-of': 'u_ada' } }
+  const byAdaHerself = (body: object) => world.patch(`/api/v1/api_key/${id}`, keys.ada, body, asAda)
+  const refused = async (change: () => Promise<Answer>) => {
+    const { status, body } = await change()
+    assert.deepEqual([status, body], [403, { message: changesOnlySuperAdmin }])
+  }
+  await refused(() => patch(id, keys.adaRegular, { name: 'mine' }))
+  await refused(() => patch(id, keys.adaRegular, { name: 'mine', active: false }))
+  await refused(() => patch(id, keys.adaRegular, { scopes: ['read'] }))
+  await refused(() => patch(id, keys.adaRegular, { expires_at: '2026-02-01T00:00:00Z' }))
+  await refused(() => byAdaHerself({ name: 'mine' }))
+  assert.equal((await patch(id, keys.adaRegular, { name: 'power' })).status, 200, 'nothing is changed')
+  assert.equal(await statusOf(power.secret), 200)
+  assert.equal((await patch(id, keys.adaRegular, { active: false })).status, 200)
+  await refused(() => patch(id, keys.adaRegular, { active: true }))
+  await refused(() => byAdaHerself({ active: true }))
+  assert.equal(await statusOf(power.secret), 401)
+  assert.equal((await patch(id, keys.ada, { active: true })).status, 200)
+  assert.equal(await statusOf(power.secret), 200)
+  assert.equal((await world.delete(`/api/v1/api_key/${id}`, keys.adaRegular)).status, 200, 'one’s own')
+  // The mark is what counts: it may come to power with its owner.
+  await refused(() => patch('k_bo_marked', keys.bo, { name: 'mine' }))
+})
+
+test('29c: what an administrator switched off only a super admin key switches on; one’s own one does oneself', async () => {
+  const other = (await make(keys.bo, { name: 'other' })).body
+  const { id } = other.api_key
+  const asBo = { headers: { 'x-on-behalf-of': 'u_bo' } }
+  const on = async (key: string, more = {}) => {
+    const { status, body } = await world.patch(`/api/v1/api_key/${id}`, key, { active: true }, more)
+    return status === 200 ? 200 : [status, body.message]
+  }
+  const off = (key: string, more = {}) => world.patch(`/api/v1/api_key/${id}`, key, { active: false }, more)
+  await off(keys.bo)
+  assert.equal(await on(keys.bo), 200)
+  await off(keys.ada)
+  assert.deepEqual(
+    [await on(keys.bo), await on(keys.ada, asBo)],
+    [
+      [403, switchedOffByAdmin],
+      [403, switchedOffByAdmin],
+    ],
+  )
+  assert.equal((await patch(id, keys.bo, { name: 'renamed' })).status, 200)
+  await off(keys.bo)
+  assert.deepEqual(await on(keys.bo), [403, switchedOffByAdmin], 'switching off again forgets nothing')
+  assert.equal(await on(keys.ada), 200)
+  await off(keys.ada, asBo)
+  assert.equal(await on(keys.bo), 200, 'on behalf of Bo it was Bo')
 })
 
 test('29c: what is another’s is not there', async () => {

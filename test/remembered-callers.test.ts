@@ -39,6 +39,7 @@ const refusals: [what: string, statement: string][] = [
   ['the key is deleted', `delete from api_keys where id = 'k_bo'`],
   ['the key has another secret', `update api_keys set secret_hash = '\\x00' where id = 'k_bo'`],
   ['its owner is deactivated', `update users set active = false where id = 'u_bo'`],
+  ['it has expired', `update api_keys set expires_at = '2026-01-10T12:00:00Z' where id = 'k_bo'`],
 ]
 
 for (const [what, statement] of refusals) {
@@ -128,4 +129,38 @@ test('a page under a remembered caller is one statement; for a minute, and of no
   assert.deepEqual([await cost(keys.bo), await cost(keys.bo)], [2, 1])
   const onBehalf = { 'x-on-behalf-of': 'u_bo' }
   assert.equal(await cost(keys.ada, {}, onBehalf), await cost(keys.ada, {}, onBehalf))
+})
+
+test('a remembered key is none from its expiry on', async () => {
+  await using world = await openAcme()
+  await change(world, `update api_keys set expires_at = '2026-01-10T12:00:30Z' where id = 'k_bo'`)
+  const status = async () => (await world.post('/api/v1/notes', keys.bo, {})).status
+  assert.deepEqual([await status(), await status()], [200, 200])
+  world.advance({ seconds: 29.999 })
+  assert.equal(await status(), 200)
+  world.advance({ seconds: 0.001 })
+  assert.deepEqual([await status(), await status()], [401, 401])
+})
+
+test('a remembered key is good for what it is good for now', async () => {
+  await using world = await openAcme()
+  const set = (scopes: string) => change(world, `update api_keys set scopes = ${scopes} where id = 'k_bo'`)
+  const before = await answersOf(world, keys.bo)
+  await set(`'{write}'`)
+  assert.deepEqual(new Set(await answersOf(world, keys.bo)), new Set([403]))
+  await set('null')
+  assert.deepEqual(await answersOf(world, keys.bo), before)
+  // Each list, with rows, without, and refused, asked first after the change.
+  for (const list of lists) {
+    for (const body of [{}, { filters: { title: 'no such title' } }, { pagination: { page_size: 51 } }]) {
+      const ask = async () => (await world.post(`/api/v1/${list}`, keys.bo, body)).status
+      const usual = await ask()
+      await set(`'{write,webhooks,admin}'`)
+      const [first, second] = [await ask(), await ask()]
+      await set(`'{read}'`)
+      assert.deepEqual([first, second, await ask()], [403, 403, usual], JSON.stringify(body))
+      await set('null')
+      await ask()
+    }
+  }
 })

@@ -17,6 +17,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
   api.post(
     '/api/v1/action_items',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'list_action_items',
         tag: 'Action items',
@@ -42,6 +43,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
   api.get(
     '/api/v1/action_item/:item_id',
     {
+      config: { scope: 'read' },
       schema: operation({
         ...about,
         id: 'get_action_item',
@@ -55,7 +57,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
   api.post(
     '/api/v1/action_item',
     {
-      config: { bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true },
       schema: operation({
         ...about,
         id: 'create_action_item',
@@ -74,6 +76,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
   api.patch(
     '/api/v1/action_item/:item_id',
     {
+      config: { scope: 'write' },
       schema: operation({
         ...about,
         id: 'update_action_item',
@@ -92,7 +95,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
   api.post(
     '/api/v1/action_item/:item_id/complete',
     {
-      config: { bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true },
       schema: operation({
         ...about,
         id: 'complete_action_item',
@@ -113,6 +116,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
   api.post(
     '/api/v1/action_item/:item_id/archive',
     {
+      config: { scope: 'write' },
       schema: operation({
         ...about,
         id: 'archive_action_item',

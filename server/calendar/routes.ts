@@ -27,6 +27,7 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
     '/api/v1/calendar/import',
     {
       config: {
+        scope: 'write',
         bodyRequired: true,
         otherBodies: { 'text/calendar': { description: 'An iCalendar file (RFC 5545).', example: calendarExample } },
       },
@@ -54,6 +55,7 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
   api.get(
     '/api/v1/calendar/feeds',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'list_calendar_feeds',
         tag: 'Calendar',
@@ -74,6 +76,7 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
   api.delete(
     '/api/v1/calendar/feed/:feed_id',
     {
+      config: { scope: 'write' },
       schema: operation({
         id: 'remove_calendar_feed',
         tag: 'Calendar',

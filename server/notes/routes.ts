@@ -20,7 +20,7 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
   api.post(
     '/api/v1/notes',
     {
-      config: { provesCaller: true },
+      config: { scope: 'read', provesCaller: true },
       schema: operation({
         id: 'list_notes',
         tag: 'Notes',
@@ -46,6 +46,7 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
   api.get(
     '/api/v1/note/:note_id',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'get_note',
         tag: 'Notes',
@@ -63,6 +64,7 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
   api.delete(
     '/api/v1/note/:note_id',
     {
+      config: { scope: 'admin' },
       schema: operation({
         id: 'delete_note',
         tag: 'Notes',

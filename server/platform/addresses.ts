@@ -36,6 +36,18 @@ export function addressRule({ exempt, own }: { exempt: string[]; own: string[] }
   }
 }
 
+/** @returns whether an address, as a socket or a proxy writes it, lies in one of the networks */
+export function networkRule(texts: string[]): (text: string | undefined) => boolean {
+  const among = networks(...texts)
+  return (text) => {
+    const address = text === undefined ? null : parse(text)
+    if (!address) return false
+    // A socket that listens for both kinds writes `::ffff:10.1.0.1`.
+    const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
+    return isWithin(isMapped ? address.toIPv4Address() : address, among)
+  }
+}
+
 function isPublic(address: Address): boolean {
   if (address instanceof ipaddr.IPv4) return !isWithin(address, refused4)
   if (!isWithin(address, global6) || isWithin(address, refused6)) return false

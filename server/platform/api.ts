@@ -13,9 +13,11 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
+import { networkRule } from './addresses.ts'
 import { BrokenRequests } from './broken-request.ts'
 import { findRefusal } from './database-faults.ts'
 import { ApiError } from './errors.ts'
+import { keepBelievable } from './forwarded.ts'
 import { newId } from './id.ts'
 import { Failure } from './schema.ts'
 import type { Clock } from './time.ts'
@@ -66,7 +68,13 @@ declare module 'fastify' {
   }
 }
 
-export type ApiOptions = { bodyLimitBytes: number; log: FastifyBaseLogger; clock: Clock }
+export type ApiOptions = {
+  bodyLimitBytes: number
+  log: FastifyBaseLogger
+  clock: Clock
+  /** Networks whose proxies are believed to say who asks. */
+  trustProxy?: string[]
+}
 
 /** Of Fastify's own lines only that of a stream that broke after its answer had begun: nobody else tells of it. */
 class OwnLines extends LogController {
@@ -77,12 +85,13 @@ class OwnLines extends LogController {
 }
 
 /** A server without routes. The order of its checks is decision 3's. */
-export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
+export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOptions): Api {
   const broken = new BrokenRequests(log, clock)
   const api = Fastify({
     loggerInstance: log,
     logController: new OwnLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: bodyLimitBytes,
+    trustProxy: trustProxy.length > 0 && networkRule(trustProxy),
     // Counted by a hook: a route may take a file in for as long as it keeps coming.
     requestTimeout: 0,
     connectionTimeout: 60_000,
@@ -114,6 +123,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.decorateRequest('contentType', '')
 
   api.addHook('onRequest', async (request, reply) => {
+    keepBelievable(request.headers)
     broken.begin(reply)
     reply.header('x-request-id', request.id)
     if (request.is404) throw new ApiError(404, 'Path not found')

@@ -8,7 +8,8 @@ import { shareAnswers } from './shared-answers.ts'
 
 const description = `Notes, recordings and uploads of a workspace, over JSON.
 
-Send your key as \`X-API-KEY\` (or \`Authorization: ApiKey …\`). Operations marked \`x-extension\` are not in the
+Send your key as \`X-API-KEY: …\`, \`Authorization: Bearer …\` or \`Authorization: ApiKey …\`. A key may be limited to scopes;
+\`x-scope\` says which one an operation takes, and acting for others takes \`admin\` besides. Operations marked \`x-extension\` are not in the
 specification of the service but on top of it. Every answer carries \`X-Request-Id\`, and while a rate limit is on the
 \`RateLimit-*\` headers. An unknown path is a 404, a known one with another method a 405 with \`Allow\`, a request that does
 not arrive in time a 408, one with too large headers a 431, and what is not HTTP a 400; all have the shape of \`Failure\`, as
@@ -57,22 +58,32 @@ export function describeApi(api: Api): void {
         { name: 'Webhooks', description: 'Who is told of what happens.' },
         { name: 'Workspace', description: 'Who is asking, the audit log.' },
       ],
-      security: [{ apiKey: [] }, { authorization: [] }],
+      security: [{ 'X-API-KEY': [] }, { Bearer: [] }],
       components: {
         securitySchemes: {
-          apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'The key.' },
-          authorization: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`ApiKey` and the key.' },
+          'X-API-KEY': {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-KEY',
+            description: 'The key in a header of its own.',
+          },
+          Bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The key as `Authorization: Bearer …`. `Authorization: ApiKey …` says the same.',
+          },
         },
       },
     },
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
-    transform: ({ schema, url }) => {
+    transform: ({ schema, url, route }) => {
       const documented = schema as Documented
       if (documented?.hide || !documented?.operationId) return { schema: { ...documented, hide: true }, url }
       const headers = Type.Object({ ...(documented.security ? {} : actFor.properties), ...documented.sentHeaders })
       // The plugin takes a HEAD for the shadow of a GET; here only those are told of that have a text of their own.
       const operationId = documented.operationId.replace(/-head$/, '')
-      return { schema: { ...documented, operationId, headers }, url }
+      const { scope } = route.config ?? {}
+      return { schema: { ...documented, operationId, headers, ...(scope && { 'x-scope': scope }) }, url }
     },
     transformObject: (documents) =>
       withBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,

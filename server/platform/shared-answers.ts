@@ -19,6 +19,12 @@ const headers = {
     schema: { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' },
     example: 'GET, HEAD',
   },
+  'WWW-Authenticate': {
+    ...required,
+    description: 'The schemes that `Authorization` takes.',
+    schema: { type: 'string' },
+    example: 'ApiKey realm="minutebook", Bearer realm="minutebook"',
+  },
   'Retry-After': seconds('How many seconds to wait before trying again; with every 429.'),
   'RateLimit-Limit': requests('While a limit is on: requests of the key in the window that is nearest to its end.', 1),
   'RateLimit-Remaining': requests('How many of them are left.', 0),
@@ -55,6 +61,7 @@ export function shareAnswers(document: OpenApi): void {
       response.headers = {
         'X-Request-Id': shared('X-Request-Id'),
         ...(['429', '503'].includes(status) && { 'Retry-After': shared('Retry-After') }),
+        ...(keyed && status === '401' && { 'WWW-Authenticate': shared('WWW-Authenticate') }),
         ...(keyed && !beforeKey.includes(status) && rate()),
         ...response.headers,
       }

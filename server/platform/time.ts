@@ -91,6 +91,20 @@ export function parseDateFilter(text: string): TimeSpan | null {
   return span(time, fraction === undefined ? 1_000 : 1)
 }
 
+const momentForm = /^(?!0000)(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/
+
+/**
+ * Reads ISO 8601 with an offset; what is finer than a millisecond is cut off (decision 7).
+ * @returns null for another form, or a moment that does not exist
+ */
+export function readMoment(text: string): Date | null {
+  const found = momentForm.exec(text)
+  if (!found) return null
+  const [, second, fraction = '', offset] = found
+  const moment = parseDateFilter(`${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`)?.from
+  return moment && isStorableTime(moment) ? moment : null
+}
+
 /** Whether this is a day of the calendar, as `2026-01-31`. */
 export function isDay(text: string): boolean {
   return /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) && parseDateFilter(text) !== null

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import type { FastifySchemaValidationError } from 'fastify'
 import { type ApiError, type Fault, invalidRequest } from './errors.ts'
 import { isEmail } from './text.ts'
-import { isDay, parseDateFilter } from './time.ts'
+import { isDay, parseDateFilter, readMoment } from './time.ts'
 
 const mostFaults = 100
 
@@ -28,6 +28,7 @@ function makeAjv(options: { coerceTypes: false | 'array'; allErrors: boolean }) 
   ajv.addFormat('email', isEmail)
   ajv.addFormat('date-or-date-time', (text: string) => parseDateFilter(text) !== null)
   ajv.addFormat('date', isDay)
+  ajv.addFormat('date-time', (text: string) => readMoment(text) !== null)
   return ajv
 }
 
@@ -96,6 +97,8 @@ function wording({ keyword, params, parentSchema, message }: ErrorObject): strin
       return `must have at least ${params.limit} characters`
     case 'maxLength':
       return `must have at most ${params.limit} characters`
+    case 'minItems':
+      return `must have at least ${params.limit} entries`
     case 'maxItems':
       return `must have at most ${params.limit} entries`
     case 'format':
@@ -111,6 +114,7 @@ function wording({ keyword, params, parentSchema, message }: ErrorObject): strin
 
 const formatWords: Record<string, string> = {
   date: 'must be a day that exists, as 2026-01-31',
+  'date-time': 'must be a time with an offset that exists, as 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00',
   email: 'must be an e-mail address',
   'date-or-date-time': 'must be a date that exists, as 2026-01-31, 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00',
 }

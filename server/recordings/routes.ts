@@ -32,7 +32,7 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
   api.post(
     '/api/v1/recordings',
     {
-      config: { provesCaller: true },
+      config: { scope: 'read', provesCaller: true },
       schema: operation({
         id: 'list_recordings',
         tag: 'Recordings',
@@ -61,6 +61,7 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
   api.get(
     '/api/v1/recording/:recording_id',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'get_recording',
         tag: 'Recordings',
@@ -86,6 +87,7 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
   api.delete(
     '/api/v1/recording/:recording_id',
     {
+      config: { scope: 'admin' },
       schema: operation({
         id: 'delete_recording',
         tag: 'Recordings',

@@ -36,7 +36,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
   api.post(
     '/api/v1/recordings/upload',
     {
-      config: { bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true },
       schema: operation({
         id: 'submit_upload',
         tag: 'Recordings',
@@ -76,7 +76,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
   api.post(
     '/api/v1/recordings/upload/list',
     {
-      config: { bodyRequired: true },
+      config: { scope: 'read', bodyRequired: true },
       schema: operation({
         id: 'list_uploads',
         tag: 'Recordings',
@@ -96,6 +96,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
   api.get(
     '/api/v1/recordings/upload/:recording_id',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'get_upload',
         tag: 'Recordings',

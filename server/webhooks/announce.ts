@@ -18,7 +18,7 @@ type Hearing = { id: string; user_id: string; scope: 'user' | 'workspace'; ready
  * @returns how many messages wait to be delivered
  */
 export async function announce<Each extends Happening>(tx: Tx, now: Date, news: News<Each>): Promise<number> {
-  const webhooks = byPlace(await findWebhooks(tx, news))
+  const webhooks = byPlace(await findWebhooks(tx, now, news))
   const listening = byPlace(await findListening(tx, now, news))
   const heard = news.happenings.flatMap((happening, place) => {
     const hearing = webhooks.get(place) ?? []
@@ -59,10 +59,10 @@ function byPlace<Each extends { places: number[] }>(hearing: Each[]): Map<number
 }
 
 /** They are held: of one that is deleted at the same moment nothing is written, or what is written goes with it. */
-async function findWebhooks<Each extends Happening>(tx: Tx, news: News<Each>): Promise<Hearing[]> {
+async function findWebhooks<Each extends Happening>(tx: Tx, now: Date, news: News<Each>): Promise<Hearing[]> {
   // An empty list of events means every type (decision 30).
   const { rows } = await sql<Hearing>`
-    select webhooks.id, webhooks.user_id, webhooks.scope, ${webhookReady} as ready, heard.places
+    select webhooks.id, webhooks.user_id, webhooks.scope, ${webhookReady(now)} as ready, heard.places
     from webhooks cross join lateral (
       select array_agg(happening.place order by happening.place) as places from ${asHappening(news)}
       where (webhooks.enabled_events = '{}' or happening.event_type = any(webhooks.enabled_events))

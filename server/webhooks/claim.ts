@@ -138,7 +138,7 @@ async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
     .forUpdate()
     .skipLocked()
     .execute()
-  const webhooks = await readWebhooks(tx, waiting)
+  const webhooks = await readWebhooks(tx, now, waiting)
   return waiting.map((message) => ({ ...message, ...webhooks.get(webhookOf(message))! }))
 }
 
@@ -148,13 +148,13 @@ type Behind = Pick<Claimed, 'lane' | 'url' | 'secret' | 'previous_secrets'> & { 
 const webhookOf = ({ workspace_id, webhook_id }: Waiting) => `${workspace_id} ${webhook_id}`
 
 /** None of them can be gone: who deletes a webhook waits for its messages, which are locked. */
-async function readWebhooks(tx: Tx, waiting: Waiting[]): Promise<Map<string, Behind>> {
+async function readWebhooks(tx: Tx, now: Date, waiting: Waiting[]): Promise<Map<string, Behind>> {
   const names = new Map(waiting.map((message) => [webhookOf(message), message]))
   const wanted = [...names.values()].map(({ workspace_id, webhook_id }) => ({ workspace_id, id: webhook_id }))
   const webhooks = await tx
     .selectFrom('webhooks')
     .select(['workspace_id', 'id', 'url', 'secret', 'previous_secrets'])
-    .select([laneOfWebhook.as('lane'), webhookReady.as('ready')])
+    .select([laneOfWebhook.as('lane'), webhookReady(now).as('ready')])
     .where(isAmong(wanted))
     .execute()
   return new Map(webhooks.map(({ workspace_id, id, ...behind }) => [`${workspace_id} ${id}`, behind]))

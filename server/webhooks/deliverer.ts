@@ -102,7 +102,8 @@ export class Deliverer {
 
   /** Delivers what is due by the clock, and only that. @returns how many messages were looked at */
   async deliverDue(): Promise<number> {
-    await releaseHeld(this.#options.db)
+    const { db, clock } = this.#options
+    await releaseHeld(db, clock())
     const { seen } = await this.#claim()
     await this.#idle()
     return seen
@@ -135,7 +136,7 @@ export class Deliverer {
     while (!this.#stopping) {
       try {
         if (clock().getTime() - this.#releasedAt >= releaseEveryMs) {
-          const released = await releaseHeld(db)
+          const released = await releaseHeld(db, clock())
           if (released < releasedAtOnce) this.#releasedAt = clock().getTime()
         }
         const { seen, full } = await this.#claim()

@@ -17,8 +17,14 @@ const columns = [
 export type DeliveryView = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]
 
 /** Newest first: one index range of the webhook, and one more where `held` is asked for. */
-export async function listDeliveries(db: Db, webhook: WebhookView, filters: DeliveryFilters, page: PageRequest) {
-  const ready = await isReady(db, webhook)
+export async function listDeliveries(
+  db: Db,
+  now: Date,
+  webhook: WebhookView,
+  filters: DeliveryFilters,
+  page: PageRequest,
+) {
+  const ready = await isReady(db, now, webhook)
   let newest = db
     .selectFrom('messages')
     .select(columns)
@@ -48,10 +54,10 @@ export async function listDeliveries(db: Db, webhook: WebhookView, filters: Deli
 }
 
 /** Whether what is due to it would be sent. */
-async function isReady(db: Db, webhook: WebhookView): Promise<boolean> {
+async function isReady(db: Db, now: Date, webhook: WebhookView): Promise<boolean> {
   const found = await db
     .selectFrom('webhooks')
-    .select(webhookReady.as('ready'))
+    .select(webhookReady(now).as('ready'))
     .where('workspace_id', '=', webhook.workspace_id)
     .where('id', '=', webhook.id)
     .executeTakeFirst()
@@ -68,7 +74,7 @@ function storedAs(shown: MessageStatus, ready: boolean): MessageStatus[] {
 }
 
 /** One delivery with the payload as it is sent, or null once what it quotes was deleted, and all its attempts as they were sent. */
-export async function getDelivery(db: Db, webhook: WebhookView, id: string) {
+export async function getDelivery(db: Db, now: Date, webhook: WebhookView, id: string) {
   const row = isStorable(id)
     ? await db
         .selectFrom('messages')
@@ -79,7 +85,7 @@ export async function getDelivery(db: Db, webhook: WebhookView, id: string) {
         .executeTakeFirst()
     : undefined
   if (!row) throw notFound('Delivery')
-  const status = shownAs(row.status, await isReady(db, webhook))
+  const status = shownAs(row.status, await isReady(db, now, webhook))
   const attemptLog = await db
     .selectFrom('attempts')
     .select(sql<number>`row_number() over (order by sent_at, number)::integer`.as('number'))

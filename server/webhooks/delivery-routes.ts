@@ -34,7 +34,7 @@ const oneDelivery = { answer: Type.Object({ delivery: Delivery }), example: { de
 
 export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 'send'>; catalog: EventCatalog }) {
   const { db, clock, catalog } = deps
-  const config = { requires: requireWebhooks }
+  const config = { scope: 'webhooks' as const, requires: requireWebhooks }
   const changeable = async (caller: Caller, id: string) => {
     const webhook = await getChangeable(db, caller, id)
     if (webhook.scope === 'workspace') requireWorkspaceWebhooks(caller)
@@ -58,7 +58,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     },
     async ({ caller, params, query }) => {
       const webhook = await getWebhook(db, caller, params.webhook_id)
-      const page = await listDeliveries(db, webhook, query.filters ?? {}, readPageRequest('deliveries', query))
+      const page = await listDeliveries(db, clock(), webhook, query.filters ?? {}, readPageRequest('deliveries', query))
       return { deliveries: { page_info: page.info, data: page.rows.map(presentDelivery) } }
     },
   )
@@ -79,7 +79,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     },
     async ({ caller, params }) => {
       const webhook = await getWebhook(db, caller, params.webhook_id)
-      return { delivery: presentDeliveryWithLog(await getDelivery(db, webhook, params.hook_id)) }
+      return { delivery: presentDeliveryWithLog(await getDelivery(db, clock(), webhook, params.hook_id)) }
     },
   )
 
@@ -101,7 +101,9 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     async ({ caller, params }, reply) => {
       const webhook = await changeable(caller, params.webhook_id)
       await resend(db, webhook, params.hook_id, clock())
-      return reply.code(202).send({ delivery: presentDelivery(await getDelivery(db, webhook, params.hook_id)) })
+      return reply
+        .code(202)
+        .send({ delivery: presentDelivery(await getDelivery(db, clock(), webhook, params.hook_id)) })
     },
   )
 
@@ -146,7 +148,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     async ({ caller, params, body }, reply) => {
       const webhook = await changeable(caller, params.webhook_id)
       const id = await sendTest(db, webhook, body.event_type, catalog, clock())
-      return reply.code(202).send({ delivery: presentDelivery(await getDelivery(db, webhook, id)) })
+      return reply.code(202).send({ delivery: presentDelivery(await getDelivery(db, clock(), webhook, id)) })
     },
   )
 

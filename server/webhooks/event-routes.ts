@@ -23,7 +23,7 @@ export function eventRoutes(api: Api, { db, clock, listening }: { db: Db; clock:
   api.get(
     '/api/v1/events',
     {
-      config: { requires: requireWebhooks },
+      config: { scope: 'webhooks', requires: requireWebhooks },
       // Its answer has no end.
       exposeHeadRoute: false,
       schema: operation({

@@ -44,7 +44,7 @@ export async function* eventStream(
   if (!resumed) yield alive()
   else yield ': listening\n\n'
   while (ear.open) {
-    const told = await readTold(db, ear.listener, number, page)
+    const told = await readTold(db, clock(), ear.listener, number, page)
     for (const event of told) {
       if (!ear.open) return
       number = event.number

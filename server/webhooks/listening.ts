@@ -10,7 +10,7 @@ import type { Clock } from '../platform/time.ts'
 import type { Wakeups } from '../platform/wakeups.ts'
 import { findAllowed, findTold, keepListening, type Listener, numberEvents } from './told-events.ts'
 
-/** A key or person that was deactivated hears nothing more at once, and its connections end within this time. */
+/** A key that was switched off or has expired, or a person who was deactivated, hears nothing more at once, and its connections end within this time. */
 const checkEveryMs = 3_000
 /** Connections that a key may have in one process. */
 export const mostPerKey = 20
@@ -125,7 +125,7 @@ export class Listening {
     const ears = [...this.#ears]
     if (ears.length === 0) return
     const listeners = ears.map(({ listener }) => listener)
-    const allowed = await findAllowed(db, listeners)
+    const allowed = await findAllowed(db, clock(), listeners)
     for (const [place, ear] of ears.entries()) if (!allowed.has(place)) this.leave(ear)
     await keepListening(db, clock(), listeners)
   }

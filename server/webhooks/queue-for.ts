@@ -11,13 +11,14 @@ import { wakeWorkers } from './wake.ts'
  */
 export async function queueFor<Result>(
   db: Db,
+  now: Date,
   webhook: WebhookView,
   queue: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     const state = await tx
       .selectFrom('webhooks')
-      .select(webhookReady.as('ready'))
+      .select(webhookReady(now).as('ready'))
       .where('workspace_id', '=', webhook.workspace_id)
       .where('id', '=', webhook.id)
       .forKeyShare()

@@ -39,6 +39,7 @@ test('every condition holds what is queued and skips what is new, and lets go on
     ['wh_all', 'webhooks', `status = 'active'`, `status = 'inactive'`, 'wh_all'],
     ['wh_all', 'api_keys', 'active = true', 'active = false', 'k_ada'],
     ['wh_all', 'api_keys', 'super_admin = true', 'super_admin = false', 'k_ada'],
+    ['wh_all', 'api_keys', 'expires_at = null', `expires_at = '2026-01-10T12:00:00Z'`, 'k_ada'],
     ['wh_all', 'users', 'active = true', 'active = false', 'u_ada'],
     ['wh_all', 'users', 'admin = true', 'admin = false', 'u_ada'],
     ['wh_all', 'workspaces', 'workspace_webhooks = true', 'workspace_webhooks = false', 'ws_acme'],
@@ -80,4 +81,24 @@ test('a user webhook does not ask for what a workspace webhook does', async () =
   await tell('wh_1')
   await on.deliverer().deliverDue()
   assert.deepEqual(await statuses(), ['delivered'])
+})
+
+test('a workspace webhook stops when the key that made it expires, and goes on when that is given longer', async () => {
+  await addWorkspaceWebhook()
+  await run(`update api_keys set expires_at = '2026-01-10T12:00:10Z' where id = 'k_ada'`)
+  const deliver = async () => {
+    await tell('wh_all')
+    await on.deliverer().deliverDue()
+    return statuses()
+  }
+  const look = (path: string) => on.world.get(`/api/v1/webhook/wh_all/deliveries${path}`, keys.ada)
+  on.world.advance({ seconds: 9.999 })
+  assert.deepEqual(await deliver(), ['delivered'])
+  await tell('wh_all')
+  on.world.advance({ seconds: 0.001 })
+  assert.deepEqual(await deliver(), ['delivered', 'held', 'skipped'])
+  assert.equal((await look('')).status, 401)
+  await run(`update api_keys set expires_at = '2026-01-10T12:01:10Z' where id = 'k_ada'`)
+  assert.equal((await look('')).body.deliveries.data.length, 3)
+  assert.deepEqual(await deliver(), ['delivered', 'delivered', 'delivered', 'skipped'])
 })

@@ -41,7 +41,7 @@ export async function recover(
     from: parseDateFilter(since)!.from.toISOString(),
     until: new Date(until == null ? next : Math.min(parseDateFilter(until)!.until.getTime(), next)).toISOString(),
   }
-  return queueFor(db, webhook, async (tx) => {
+  return queueFor(db, now, webhook, async (tx) => {
     const { count, last } = await recoverPiece(tx, stretch, null, now)
     if (!last) return count
     await jobs.send(tx, recoverJob, { ...stretch, after: last } satisfies RecoverRest)

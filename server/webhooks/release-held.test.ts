@@ -23,10 +23,10 @@ const held = async () => (await on.messages()).filter(({ status }) => status ===
 
 test('as many at once as a piece, the others after that', async () => {
   await hold(releasedAtOnce + 1, 'wh_1')
-  assert.equal(await releaseHeld(on.world.db), releasedAtOnce)
+  assert.equal(await releaseHeld(on.world.db, on.world.base.clock()), releasedAtOnce)
   assert.equal(await held(), 1)
-  assert.equal(await releaseHeld(on.world.db), 1)
-  assert.equal(await releaseHeld(on.world.db), 0)
+  assert.equal(await releaseHeld(on.world.db, on.world.base.clock()), 1)
+  assert.equal(await releaseHeld(on.world.db, on.world.base.clock()), 0)
 })
 
 test('a webhook that may not send holds up no other, and what somebody has in hand is for the next time', async () => {
@@ -36,11 +36,11 @@ test('a webhook that may not send holds up no other, and what somebody has in ha
   const { db } = on.world
   await db.transaction().execute(async (tx) => {
     await sql`select from messages where id = 'wh_22' for update`.execute(tx)
-    assert.equal(await releaseHeld(db), 1)
+    assert.equal(await releaseHeld(db, on.world.base.clock()), 1)
   })
-  assert.equal(await releaseHeld(db), 1)
+  assert.equal(await releaseHeld(db, on.world.base.clock()), 1)
   await set({ status: 'active' })
-  assert.equal(await releaseHeld(db), 3)
+  assert.equal(await releaseHeld(db, on.world.base.clock()), 3)
 })
 
 test('however much is held, a look costs a step for each webhook', async () => {
@@ -49,6 +49,6 @@ test('however much is held, a look costs a step for each webhook', async () => {
   const { db } = on.world
   await sql`vacuum analyze messages`.execute(db)
   const before = await messagesRead(db)
-  assert.equal(await releaseHeld(db), 0)
+  assert.equal(await releaseHeld(db, on.world.base.clock()), 0)
   assert((await messagesRead(db)) - before < 100)
 })

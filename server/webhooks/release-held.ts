@@ -11,7 +11,7 @@ export const releasedAtOnce = 1_000
  * has something held, however much that is.
  * @returns how many; `releasedAtOnce` of them mean that there may be more
  */
-export async function releaseHeld(db: Db): Promise<number> {
+export async function releaseHeld(db: Db, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     with recursive holding as (
       (select workspace_id, webhook_id from messages where status = 'held' order by workspace_id, webhook_id limit 1)
@@ -28,7 +28,7 @@ export async function releaseHeld(db: Db): Promise<number> {
         where messages.workspace_id = webhooks.workspace_id and messages.webhook_id = webhooks.id
           and messages.status = 'held'
         limit ${releasedAtOnce} for update skip locked) as held
-      where ${webhookReady}
+      where ${webhookReady(now)}
       limit ${releasedAtOnce})`.execute(db)
   return Number(numAffectedRows)
 }

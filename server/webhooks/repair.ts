@@ -13,9 +13,9 @@ import { queueFor } from './queue-for.ts'
  * @throws {ApiError} 404; 400 while the webhook is not active, or for a payload that was deleted
  */
 export async function resend(db: Db, webhook: WebhookView, id: string, now: Date): Promise<void> {
-  const { body } = await getDelivery(db, webhook, id)
+  const { body } = await getDelivery(db, now, webhook, id)
   if (body === null) throw new ApiError(400, 'The payload of this delivery was deleted; it cannot be sent again')
-  await queueFor(db, webhook, (tx) =>
+  await queueFor(db, now, webhook, (tx) =>
     tx
       .updateTable('messages')
       .set({ status: 'pending', next_attempt_at: now, claim: null, manual: true })
@@ -36,7 +36,7 @@ export async function sendTest(
 ): Promise<string> {
   const id = newId('msg', now)
   const body = { ...exampleFor(catalog, type, webhook.scope), test: true }
-  await queueFor(db, webhook, (tx) =>
+  await queueFor(db, now, webhook, (tx) =>
     tx
       .insertInto('messages')
       .values({

@@ -32,7 +32,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.post(
     '/api/v1/webhook',
     {
-      config: { bodyRequired: true, requires: requireWebhooks },
+      config: { scope: 'webhooks', bodyRequired: true, requires: requireWebhooks },
       schema: operation({
         ...{ id: 'create_webhook', tag, failures },
         summary: 'Create a webhook',
@@ -54,7 +54,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.get(
     '/api/v1/webhooks',
     {
-      config: { jsonQuery: ['filters'], requires: requireWebhooks },
+      config: { scope: 'webhooks', jsonQuery: ['filters'], requires: requireWebhooks },
       schema: operation({
         ...{ id: 'list_webhooks', tag, failures },
         summary: 'List webhooks',
@@ -73,7 +73,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.get(
     '/api/v1/webhook/:webhook_id',
     {
-      config: { requires: requireWebhooks },
+      config: { scope: 'webhooks', requires: requireWebhooks },
       schema: operation({
         ...{ id: 'get_webhook', tag, failures },
         summary: 'Get a webhook',
@@ -89,7 +89,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.patch(
     '/api/v1/webhook/:webhook_id',
     {
-      config: { requires: requireWebhooks },
+      config: { scope: 'webhooks', requires: requireWebhooks },
       schema: operation({
         ...{ id: 'update_webhook', tag, failures },
         summary: 'Change a webhook',
@@ -110,7 +110,7 @@ export function webhookRoutes(api: Api, deps: WebhookDeps) {
   api.delete(
     '/api/v1/webhook/:webhook_id',
     {
-      config: { requires: requireFeature },
+      config: { scope: 'webhooks', requires: requireFeature },
       schema: operation({
         ...{ id: 'delete_webhook', tag, failures },
         summary: 'Delete a webhook',

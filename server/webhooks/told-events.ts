@@ -1,6 +1,7 @@
 /** What those are told who listen at `GET /api/v1/events`: written by `announce`, numbered, read, and gone soon after. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db.ts'
+import { keyHolds, keyIsGood } from '../workspace/keys.ts'
 import { asHappening, type Happening, type News } from './happenings.ts'
 import { inBatches } from './in-batches.ts'
 
@@ -92,14 +93,20 @@ export async function findTold(db: Db, after: number) {
 }
 
 /** The next of what a person was told, in its order; nothing once the connection may not listen any more. */
-export async function readTold(db: Db, listener: Listener, after: number, most: number): Promise<ToldEvent[]> {
+export async function readTold(
+  db: Db,
+  now: Date,
+  listener: Listener,
+  after: number,
+  most: number,
+): Promise<ToldEvent[]> {
   const rows = await db
     .selectFrom('told_events')
     .select(['number', 'body', 'created_at'])
     .where('workspace_id', '=', listener.workspaceId)
     .where('user_id', '=', listener.userId)
     .where('number', '>', String(after))
-    .where(mayListen(sql`${listener.workspaceId}`, sql`${listener.keyId}`, sql`${listener.userId}`))
+    .where(mayListen(now, sql`${listener.workspaceId}`, sql`${listener.keyId}`, sql`${listener.userId}`))
     .orderBy('number')
     .limit(most)
     .execute()
@@ -107,22 +114,30 @@ export async function readTold(db: Db, listener: Listener, after: number, most: 
 }
 
 /** @returns which of them, by their place in the list, may go on listening */
-export async function findAllowed(db: Db, listeners: Listener[]): Promise<Set<number>> {
-  const allowed = mayListen(sql.ref('asked.workspace_id'), sql.ref('asked.key_id'), sql.ref('asked.user_id'))
+export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Promise<Set<number>> {
+  const allowed = mayListen(now, sql.ref('asked.workspace_id'), sql.ref('asked.key_id'), sql.ref('asked.user_id'))
   const { rows } = await sql<{ place: number }>`
     select asked.place from ${asTable(listeners)} where ${allowed}`.execute(db)
   return new Set(rows.map(({ place }) => Number(place) - 1))
 }
 
-/** The key is active, its owner too, and who listens; on behalf of somebody only a super admin key may (decision 6). */
-function mayListen(workspaceId: RawBuilder<unknown>, keyId: RawBuilder<unknown>, userId: RawBuilder<unknown>) {
+/**
+ * The key is active and not expired, its owner active too, and who listens; on behalf of somebody only a super admin key
+ * may (decision 6). What the key must be good for is asked of every request (decision 29c).
+ */
+function mayListen(
+  now: Date,
+  workspaceId: RawBuilder<unknown>,
+  keyId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+) {
   return sql<boolean>`exists (select from api_keys key
     join workspaces workspace on workspace.id = key.workspace_id
     join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
     join users listener on listener.workspace_id = key.workspace_id and listener.id = ${userId}
     where key.workspace_id = ${workspaceId} and key.id = ${keyId}
-      and key.active and holder.active and listener.active and workspace.webhooks = 'enabled'
-      and (holder.id = listener.id or key.super_admin and holder.admin and workspace.plan = 'enterprise'))`
+      and ${keyIsGood(now)} and ${keyHolds('webhooks')} and holder.active and listener.active and workspace.webhooks = 'enabled'
+      and (holder.id = listener.id or ${keyHolds('admin')} and key.super_admin and holder.admin and workspace.plan = 'enterprise'))`
 }
 
 function asTable(listeners: Listener[]): RawBuilder<unknown> {

@@ -6,13 +6,14 @@ import type { Api } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { parseJson } from '../platform/parse-json.ts'
-import { foldCase, isStorable } from '../platform/text.ts'
+import { cutShort, foldCase, isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import type { WorkspaceRow } from '../tables.ts'
 import { finishAudit, recordAudit } from './audit.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
 import { type ApiRate, rateHeaderNames } from './rate.ts'
 import { type Asker, isRefusal, RememberedCallers, versionOfCaller } from './remembered-callers.ts'
+import { holdsScope, isExpired, type KeyLimits, requireScope, type Scope, scopeNames } from './scopes.ts'
 
 /** The person a request acts as, and what they are allowed. */
 export type Caller = {
@@ -20,7 +21,7 @@ export type Caller = {
   user: Person
   /** Reads the whole workspace; false while acting on behalf of someone (spec 5.2). */
   superAdmin: boolean
-  key: { id: string; userId: string }
+  key: { id: string; userId: string } & KeyLimits
   /** What the workspace has beyond the ordinary (decision 31). */
   switches: { webhooks: WorkspaceRow['webhooks']; workspaceWebhooks: boolean }
   /** Of a caller who is remembered and was not looked up: what it was made of then (remembered-callers.ts). */
@@ -33,12 +34,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler of a scope with `requireCaller`. */
     caller: Caller
-    /** Looks up who asks, in place of who was remembered. @returns the version of it @throws {ApiError} 401 */
+    /** Looks up who asks, in place of who was remembered. @returns the version of it @throws {ApiError} 401, 403 */
     lookUpCaller(): Promise<string>
     /** The row that tells of an impersonated request, until its answer is known. */
     auditId: string | undefined
   }
   interface FastifyContextConfig {
+    /** What a key must be good for; no route that answers to keys is without (decision 29c). */
+    scope?: Scope
     /** Every statement of the route asks whether a remembered caller is still the same: it is a `readPage`. */
     provesCaller?: boolean
     /** Throws if the workspace lacks what the route is part of; asked before the body is looked at (decision 3). */
@@ -58,14 +61,19 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     remembered.forget(asker)
     // Whatever comes of it, it is not asked again.
     if (request.caller) request.caller = { ...request.caller, version: undefined }
-    const { caller, version } = await authenticate(asker, deps.db, findKey)
+    const { caller, version } = await authenticate(request, asker, deps, findKey)
     remembered.set(asker, { ...caller, version }, deps.clock())
     request.caller = caller
     deps.keyUse.note(caller.workspace.id, caller.key.id)
     return version
   }
-  scope.decorateRequest('lookUpCaller', function (this: FastifyRequest) {
-    return lookUp(this)
+  scope.decorateRequest('lookUpCaller', async function (this: FastifyRequest) {
+    const version = await lookUp(this)
+    requireScope(this.caller.key, scopeOf(this))
+    return version
+  })
+  scope.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.scope || !scopeNames.includes(config.scope)) throw new Error(`${method} ${url} declares no scope`)
   })
   scope.addHook('onRequest', async (request, reply) => {
     const mayRemember = request.routeOptions.config.provesCaller && request.headers['x-on-behalf-of'] === undefined
@@ -96,6 +104,10 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   })
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
+    const { caller } = request
+    // Who is remembered may have been given it since.
+    if (caller.version !== undefined && !holdsScope(caller.key, scopeOf(request))) await request.lookUpCaller()
+    else requireScope(caller.key, scopeOf(request))
     request.routeOptions.config.requires?.(request.caller)
 
     parseJson(request)
@@ -111,12 +123,16 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   })
 }
 
+const scopeOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.scope!
+
 async function authenticate(
+  request: FastifyRequest,
   { subdomain, secretHash }: Asker,
-  db: Db,
+  { db, clock }: CallerDeps,
   findKey: ReturnType<typeof keyFinder>,
 ): Promise<{ caller: Caller; version: string }> {
-  const found = secretHash === null ? undefined : await findKey(secretHash)
+  const known = secretHash === null ? undefined : await findKey(secretHash)
+  const found = known && !isExpired(known, clock()) ? known : undefined
   if (subdomain !== null && found?.subdomain !== subdomain) {
     const workspace = await db
       .selectFrom('workspaces')
@@ -124,20 +140,26 @@ async function authenticate(
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw notFound('Workspace')
-    throw missingOrInvalidKey()
+    throw missingOrInvalidKey(request)
   }
-  if (!found) throw missingOrInvalidKey()
+  if (!found) throw missingOrInvalidKey(request)
   const caller = {
     workspace: { id: found.workspace_id, name: found.name, subdomain: found.subdomain },
     user: { id: found.user_id, email: found.email, full_name: found.full_name },
     superAdmin: found.super_admin && found.admin && found.plan === 'enterprise',
-    key: { id: found.key_id, userId: found.user_id },
+    key: { id: found.key_id, userId: found.user_id, scopes: found.scopes, expires_at: found.expires_at },
     switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
   }
   return { caller, version: found.version }
 }
 
-const missingOrInvalidKey = () => new ApiError(401, 'Missing or invalid API key')
+/** Says which schemes are right to whom another was sent. */
+function missingOrInvalidKey({ headers }: FastifyRequest): ApiError {
+  const isOther = headers['x-api-key'] === undefined && !/^((apikey|bearer)( |$)|$)/i.test(headers.authorization ?? '')
+  const about = isOther ? ': Authorization takes the schemes ApiKey and Bearer' : ''
+  const challenges = { 'www-authenticate': 'ApiKey realm="minutebook", Bearer realm="minutebook"' }
+  return new ApiError(401, `Missing or invalid API key${about}`, { headers: challenges })
+}
 
 function readAsker(request: FastifyRequest, baseDomain: string): Asker {
   const secret = readSecret(request)
@@ -153,16 +175,16 @@ function subdomainOf(hostname: string, baseDomain: string): string | null {
   return host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null
 }
 
-/** `X-API-KEY: k` or `Authorization: ApiKey k`; if both are sent the first counts. */
+/** `X-API-KEY: k`, or `Authorization: ApiKey k` or `Bearer k`; if both headers are sent the first counts. */
 function readSecret({ headers }: FastifyRequest): string | null {
   const header = headers['x-api-key']
   if (header !== undefined) return String(header).trim() || null
-  return /^apikey +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null
+  return /^(?:apikey|bearer) +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null
 }
 
 /**
- * Finds keys by their hash; an inactive key, or the key of a deactivated owner, is no key. Every request asks this, so
- * the statement is put together once and only the hash changes.
+ * Finds keys by their hash, expired ones too; an inactive key, or the key of a deactivated owner, is no key. Every request
+ * asks this, so the statement is put together once and only the hash changes.
  */
 function keyFinder(db: Db) {
   const statement = db
@@ -171,7 +193,7 @@ function keyFinder(db: Db) {
       join.onRef('owner.workspace_id', '=', 'key.workspace_id').onRef('owner.id', '=', 'key.user_id'),
     )
     .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
-    .select(['key.id as key_id', 'key.super_admin', 'key.workspace_id', 'key.user_id'])
+    .select(['key.id as key_id', 'key.super_admin', 'key.workspace_id', 'key.user_id', 'key.scopes', 'key.expires_at'])
     .select(['owner.email', 'owner.full_name', 'owner.admin'])
     .select(['workspace.name', 'workspace.subdomain', 'workspace.plan'])
     .select(['workspace.webhooks', 'workspace.workspace_webhooks'])
@@ -184,6 +206,9 @@ function keyFinder(db: Db) {
     return (await db.executeQuery(asked)).rows[0]
   }
 }
+
+/** Of a target that there is not, the row keeps so many characters. */
+const mostNamed = 320
 
 /** Makes the request act as the person of `X-On-Behalf-Of`; it is written down before anything else happens. */
 async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): Promise<void> {
@@ -199,9 +224,10 @@ async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): 
     bodySha256: createHash('sha256')
       .update(request.rawBody ?? '')
       .digest('hex'),
-    details: target ? {} : { named: named.slice(0, 320) },
+    details: target ? {} : { named: cutShort(named, mostNamed) },
   })
   if (!caller.superAdmin) throw new ApiError(403, 'X-On-Behalf-Of header requires super admin privileges')
+  requireScope(caller.key, 'admin')
   if (!target?.active) throw new ApiError(404, 'User not found in workspace')
   const { id, email, full_name } = target
   request.caller = { ...caller, user: { id, email, full_name }, superAdmin: false }

@@ -26,6 +26,7 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.get(
     '/api/v1/channels',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'list_channels',
         tag: 'Channels',
@@ -46,7 +47,7 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.post(
     '/api/v1/channel',
     {
-      config: { bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true },
       schema: operation({
         id: 'create_channel',
         tag: 'Channels',
@@ -68,6 +69,7 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.get(
     '/api/v1/channel/:channel_id',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'get_channel',
         tag: 'Channels',
@@ -85,6 +87,7 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.patch(
     '/api/v1/channel/:channel_id',
     {
+      config: { scope: 'write' },
       schema: operation({
         id: 'change_channel',
         tag: 'Channels',
@@ -103,6 +106,7 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.delete(
     '/api/v1/channel/:channel_id',
     {
+      config: { scope: 'write' },
       schema: operation({
         id: 'delete_channel',
         tag: 'Channels',
@@ -123,7 +127,7 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.post(
     '/api/v1/channel/:channel_id/members',
     {
-      config: { bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true },
       schema: operation({
         id: 'add_channel_member',
         tag: 'Channels',
@@ -142,6 +146,7 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.delete(
     '/api/v1/channel/:channel_id/members/:user_id',
     {
+      config: { scope: 'write' },
       schema: operation({
         id: 'remove_channel_member',
         tag: 'Channels',

@@ -7,6 +7,7 @@ import { newId } from '../platform/id.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import type { ApiKeyRow } from '../tables.ts'
+import type { KeyLimits, Scope } from './scopes.ts'
 
 /** A new secret: `mb_` and 256 random bits. It is shown once; only its hash is kept. */
 export function newSecret(): string {
@@ -21,12 +22,17 @@ export function hashSecret(secret: string): Buffer {
 /** What is told of a key. `super_admin` is its mark; whether it counts depends on the owner and the plan too. */
 export type KeyEntry = Omit<ApiKeyRow, 'workspace_id' | 'secret_hash'>
 
+/** Over `api_keys key`: one that is a key at that moment; its owner must be active too. */
+export const keyIsGood = (now: Date) =>
+  sql<boolean>`(key.active and (key.expires_at is null or key.expires_at > ${now}))`
+
+/** Over `api_keys key`: one that is good for that (decision 29c). */
+export const keyHolds = (scope: Scope) => sql<boolean>`(key.scopes is null or ${scope} = any(key.scopes))`
+
+export type NewKey = { workspaceId: string; userId: string; name: string; superAdmin: boolean } & KeyLimits
+
 /** @returns the new key and its secret, for the only time */
-export async function saveKey(
-  db: Db,
-  now: Date,
-  wanted: { workspaceId: string; userId: string; name: string; superAdmin: boolean },
-): Promise<{ key: KeyEntry; secret: string }> {
+export async function saveKey(db: Db, now: Date, wanted: NewKey): Promise<{ key: KeyEntry; secret: string }> {
   const secret = newSecret()
   const key = {
     id: newId('k', now),
@@ -36,6 +42,9 @@ export async function saveKey(
     active: true,
     created_at: now,
     last_used_at: null,
+    scopes: wanted.scopes,
+    expires_at: wanted.expires_at,
+    switched_off_by: null,
   }
   const row = { ...key, workspace_id: wanted.workspaceId, secret_hash: hashSecret(secret) }
   await db.insertInto('api_keys').values(row).execute()
@@ -50,7 +59,7 @@ export async function saveKey(
 export async function createKey(
   db: Db,
   now: Date,
-  wanted: { subdomain: string; email: string; superAdmin: boolean },
+  wanted: { subdomain: string; email: string; superAdmin: boolean } & Partial<KeyLimits>,
 ): Promise<{ secret: string; warning: string | null }> {
   const workspace = await db
     .selectFrom('workspaces')
@@ -70,6 +79,8 @@ export async function createKey(
     userId: user.id,
     name: 'command line',
     superAdmin: wanted.superAdmin,
+    scopes: wanted.scopes ?? null,
+    expires_at: wanted.expires_at ?? null,
   })
   const lacking = [
     user.admin ? '' : `${wanted.email} is no admin`,

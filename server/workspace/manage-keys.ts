@@ -1,16 +1,22 @@
 /** API keys as their owners manage them, and super admins those of everyone (decision 29c). */
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../platform/db.ts'
-import { ApiError, notFound } from '../platform/errors.ts'
+import { ApiError, invalid, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
 import { isStorable } from '../platform/text.ts'
-import { changesOf, recordDeed } from './audit.ts'
+import type { Clock } from '../platform/time.ts'
+import { recordDeed } from './audit.ts'
 import type { Caller } from './caller.ts'
-import { type KeyEntry, saveKey } from './keys.ts'
+import { type KeyEntry, keyIsGood, saveKey } from './keys.ts'
+import { holdsScope, isExpired, requireScope, requireWithin } from './scopes.ts'
 
-/** Newest first; the caller's own, or all of the workspace for a super admin key. */
+export type KeyDeps = { db: Db; clock: Clock; mostPerPerson: number }
+
+/** Newest first; the caller's own, or all of the workspace for a super admin key with the scope `admin`. */
 export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promise<Page<KeyEntry>> {
-  let query = keysOf(db, caller)
+  let query = selectKeys(db, caller)
+  if (!caller.superAdmin || !holdsScope(caller.key, 'admin')) query = query.where('user_id', '=', caller.user.id)
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
   return toPage('api_keys', page, rows, (row) => ({ time: row.created_at, id: row.id }))
@@ -18,48 +24,66 @@ export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promi
 
 /**
  * A key for the caller.
- * @throws {ApiError} 403 for a mark that only a super admin key may give
+ * @throws {ApiError} 403 for a mark that only a super admin key may give, and for more than the asking key has; 400 for an
+ *   expiry that has passed; 409 for one key too many
  */
 export function makeKey(
-  db: Db,
-  now: Date,
+  { db, clock, mostPerPerson }: KeyDeps,
   request: FastifyRequest,
-  { name, superAdmin }: { name: string; superAdmin: boolean },
+  wanted: Pick<KeyEntry, 'name' | 'super_admin' | 'scopes' | 'expires_at'>,
 ): Promise<{ key: KeyEntry; secret: string }> {
-  const { workspace, user, superAdmin: mayMark } = request.caller
-  if (superAdmin && !mayMark) throw new ApiError(403, 'Creating a super admin key requires super admin privileges')
+  const { workspace, user, superAdmin: mayMark, key: giver } = request.caller
+  const { name, super_admin, scopes, expires_at } = wanted
+  if (super_admin && !mayMark) throw new ApiError(403, 'Creating a super admin key requires super admin privileges')
+  requireWithin(giver, null, wanted)
+  const now = clock()
+  requireFuture(wanted, now)
   return db.transaction().execute(async (tx) => {
-    const made = await saveKey(tx, now, { workspaceId: workspace.id, userId: user.id, name, superAdmin })
-    const details = { api_key_id: made.key.id, owner: user.id, name, super_admin: superAdmin }
+    const owner = { workspaceId: workspace.id, userId: user.id }
+    await requireRoom(tx, now, owner, mostPerPerson)
+    const made = await saveKey(tx, now, { ...owner, name, superAdmin: super_admin, scopes, expires_at })
+    const limits = { ...(scopes && { scopes }), ...(expires_at && { expires_at }) }
+    const details = { api_key_id: made.key.id, owner: user.id, name, super_admin, ...limits }
     await recordDeed(tx, now, request, { action: 'api_key.create', status: 201, details })
     return made
   })
 }
 
+export type KeyChanges = Partial<Pick<KeyEntry, 'name' | 'active' | 'scopes' | 'expires_at'>>
+
 /**
- * A key that is switched off is refused by the next request that comes with it.
- * @throws {ApiError} 404 for a key that is unknown or, without super admin, another's
+ * A key that is switched off, or has expired, is refused by the next request that comes with it.
+ * @throws {ApiError} 404 for a key that is unknown or, without super admin, another's; 403 for what only a super admin key
+ *   may change, and for more than the asking key has; 400 for an expiry that has passed; 409 for one active key too many
  */
 export function changeKey(
-  db: Db,
-  now: Date,
+  { db, clock, mostPerPerson }: KeyDeps,
   request: FastifyRequest,
   id: string,
-  wanted: { name?: string | null; active?: boolean | null },
+  wanted: KeyChanges,
 ): Promise<KeyEntry> {
+  const { caller } = request
   return db.transaction().execute(async (tx) => {
-    const key = await holdKey(tx, request.caller, id)
-    const changes = changesOf(key, ['name', 'active'], wanted)
-    if (!changes) return key
+    const key = await holdKey(tx, caller, id)
+    const { before, after } = differing(key, wanted)
+    if (Object.keys(after).length === 0) return key
+    requireMayChange(caller, key, after)
+    const changed = { ...key, ...after, switched_off_by: switchedOffBy(caller, key, after) }
+    const now = clock()
+    const revives = isGood(changed, now) && !isGood(key, now)
+    requireWithin(caller.key, revives ? null : key, changed)
+    requireFuture(after, now)
+    const owner = { workspaceId: caller.workspace.id, userId: key.user_id }
+    if (revives) await requireRoom(tx, now, owner, mostPerPerson)
     await tx
       .updateTable('api_keys')
-      .set({ ...changes.after })
-      .where('workspace_id', '=', request.caller.workspace.id)
+      .set({ ...after, switched_off_by: changed.switched_off_by })
+      .where('workspace_id', '=', caller.workspace.id)
       .where('id', '=', id)
       .execute()
-    const details = { api_key_id: id, owner: key.user_id, ...changes }
+    const details = { api_key_id: id, owner: key.user_id, before, after }
     await recordDeed(tx, now, request, { action: 'api_key.change', details })
-    return { ...key, ...changes.after }
+    return changed
   })
 }
 
@@ -67,7 +91,7 @@ export function changeKey(
  * A workspace webhook that it made stays, remembers it, and is stopped for good (spec 3.3).
  * @throws {ApiError} 404 for a key that is unknown or, without super admin, another's
  */
-export async function deleteKey(db: Db, now: Date, request: FastifyRequest, id: string): Promise<void> {
+export async function deleteKey({ db, clock }: KeyDeps, request: FastifyRequest, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const key = await holdKey(tx, request.caller, id)
     await tx
@@ -76,20 +100,75 @@ export async function deleteKey(db: Db, now: Date, request: FastifyRequest, id: 
       .where('id', '=', id)
       .execute()
     const details = { api_key_id: id, owner: key.user_id, name: key.name }
-    await recordDeed(tx, now, request, { action: 'api_key.delete', details })
+    await recordDeed(tx, clock(), request, { action: 'api_key.delete', details })
   })
 }
 
+/** @throws {ApiError} 404; 403 for another's without the scope `admin` */
 async function holdKey(tx: Tx, caller: Caller, id: string): Promise<KeyEntry> {
-  const key = isStorable(id) ? await keysOf(tx, caller).where('id', '=', id).forUpdate().executeTakeFirst() : undefined
-  if (!key) throw notFound('API key')
+  const found = isStorable(id) ? selectKeys(tx, caller).where('id', '=', id).forUpdate() : undefined
+  const key = await found?.executeTakeFirst()
+  if (!key || (key.user_id !== caller.user.id && !caller.superAdmin)) throw notFound('API key')
+  if (key.user_id !== caller.user.id) requireScope(caller.key, 'admin')
   return key
 }
 
-function keysOf(db: Db, { workspace, user, superAdmin }: Caller) {
-  const query = db
+const selectKeys = (db: Db, { workspace }: Caller) =>
+  db
     .selectFrom('api_keys')
     .select(['id', 'user_id', 'name', 'super_admin', 'active', 'created_at', 'last_used_at'])
+    .select(['scopes', 'expires_at', 'switched_off_by'])
     .where('workspace_id', '=', workspace.id)
-  return superAdmin ? query : query.where('user_id', '=', user.id)
+
+/** The fields that are given and differ, as they were and as they will be. */
+function differing(key: KeyEntry, wanted: KeyChanges): { before: KeyChanges; after: KeyChanges } {
+  const fields = Object.keys(wanted) as (keyof KeyChanges)[]
+  const changed = fields.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(wanted[field], key[field]))
+  const pick = (from: KeyChanges) => Object.fromEntries(changed.map((field) => [field, from[field]]))
+  return { before: pick(key), after: pick(wanted) }
+}
+
+/** @throws {ApiError} 403 */
+function requireMayChange({ superAdmin }: Caller, key: KeyEntry, after: KeyChanges): void {
+  if (superAdmin) return
+  const { active, ...others } = after
+  if (key.super_admin && (active !== false || Object.keys(others).length > 0)) {
+    throw new ApiError(403, 'Only a super admin key may change a super admin key; its owner’s others may switch it off')
+  }
+  if (active && key.switched_off_by !== null) {
+    throw new ApiError(403, 'An administrator switched this key off; only a super admin key may switch it on again')
+  }
+}
+
+/** Who acts on behalf of somebody does so without being an administrator. */
+function switchedOffBy({ superAdmin, user }: Caller, key: KeyEntry, { active }: KeyChanges): string | null {
+  if (active === undefined) return key.switched_off_by
+  return active === false && superAdmin ? user.id : null
+}
+
+/** @throws {ApiError} 400 */
+function requireFuture({ expires_at = null }: KeyChanges, now: Date): void {
+  if (isExpired({ expires_at }, now)) throw invalid('body.expires_at', 'must be in the future')
+}
+
+const isGood = (key: KeyEntry, now: Date) => key.active && !isExpired(key, now)
+
+type Owner = { workspaceId: string; userId: string }
+
+/**
+ * Of two requests at once the second counts what the first has made: each holds the owner.
+ * @throws {ApiError} 409
+ */
+async function requireRoom(tx: Tx, now: Date, { workspaceId, userId }: Owner, most: number): Promise<void> {
+  const owner = tx.selectFrom('users').where('workspace_id', '=', workspaceId).where('id', '=', userId)
+  await owner.select('id').forNoKeyUpdate().execute()
+  const { keys } = await tx
+    .selectFrom('api_keys as key')
+    .select((eb) => eb.fn.countAll<string>().as('keys'))
+    .where('key.workspace_id', '=', workspaceId)
+    .where('key.user_id', '=', userId)
+    .where(keyIsGood(now))
+    .executeTakeFirstOrThrow()
+  if (Number(keys) < most) return
+  throw new ApiError(409, `A person may have at most ${most} active API keys; switch one off or delete it first`)
 }

@@ -24,6 +24,7 @@ export function peopleRoutes(
   api.get(
     '/api/v1/users',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'list_users',
         tag: 'People',
@@ -44,7 +45,7 @@ export function peopleRoutes(
   api.post(
     '/api/v1/user',
     {
-      config: { bodyRequired: true },
+      config: { scope: 'admin', bodyRequired: true },
       schema: operation({
         id: 'create_user',
         tag: 'People',
@@ -68,6 +69,7 @@ export function peopleRoutes(
   api.patch(
     '/api/v1/user/:user_id',
     {
+      config: { scope: 'admin' },
       schema: operation({
         id: 'change_user',
         tag: 'People',
@@ -89,6 +91,7 @@ export function peopleRoutes(
   api.get(
     '/api/v1/workspace',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'get_workspace',
         tag: 'People',
@@ -105,6 +108,7 @@ export function peopleRoutes(
   api.patch(
     '/api/v1/workspace',
     {
+      config: { scope: 'admin' },
       schema: operation({
         id: 'change_workspace',
         tag: 'People',

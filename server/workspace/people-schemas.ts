@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Maybe, Nullable, OneOf, Time } from '../platform/schema.ts'
 import { Me, Person } from './schemas.ts'
+import { scopeNames } from './scopes.ts'
 
 export const User = Type.Object(
   {
@@ -92,15 +93,42 @@ export const ApiKey = Type.Object(
     active: Type.Boolean(),
     created_at: Time('When it was made.'),
     last_used_at: Nullable(Time('When it was last used, within half a minute.')),
+    scopes: Nullable(Type.Array(OneOf([...scopeNames]), { description: 'What it is good for; null is everything.' })),
+    expires_at: Nullable(Time('From when on it is refused; null is never.', '2027-01-01T00:00:00.000Z')),
   },
   { $id: 'ApiKey', description: 'An API key, without its secret.' },
 )
 
 const KeyName = Type.String({ minLength: 1, maxLength: 255, description: 'What it is for.', examples: ['ci'] })
 
+const limits = {
+  scopes: Maybe(
+    Type.Array(OneOf([...scopeNames]), {
+      minItems: 1,
+      maxItems: 100,
+      description:
+        'What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, ' +
+        'others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; of the ' +
+        'rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.',
+      examples: [['read', 'write']],
+    }),
+  ),
+  expires_at: Maybe(
+    Type.String({
+      format: 'date-time',
+      description: 'From when on it is refused, with an offset from UTC; null is never. No later than the asking key.',
+      examples: ['2027-01-01T00:00:00Z'],
+    }),
+  ),
+}
+
 export const NewApiKey = Type.Object(
-  { name: KeyName, super_admin: Maybe(Type.Boolean({ description: 'Only a super admin key may ask for this.' })) },
-  { examples: [{ name: 'ci' }] },
+  {
+    name: KeyName,
+    super_admin: Maybe(Type.Boolean({ description: 'Only a super admin key may ask for this.' })),
+    ...limits,
+  },
+  { examples: [{ name: 'ci', scopes: ['read', 'write'], expires_at: '2027-01-01T00:00:00Z' }] },
 )
 
 export const ApiKeyId = Type.Object({
@@ -108,7 +136,11 @@ export const ApiKeyId = Type.Object({
 })
 
 export const ApiKeyChanges = Type.Object(
-  { name: Maybe(KeyName), active: Maybe(Type.Boolean({ description: 'false switches it off, true on again.' })) },
+  {
+    name: Maybe(KeyName),
+    active: Maybe(Type.Boolean({ description: 'false switches it off, true on again.' })),
+    ...limits,
+  },
   { examples: [{ active: false }] },
 )
 

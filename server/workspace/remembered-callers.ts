@@ -39,7 +39,8 @@ export class RememberedCallers {
   }
 
   set({ secretHash }: Asker, caller: Caller, now: Date): void {
-    this.#callers.set(nameOf(secretHash), { caller, until: now.getTime() + longestMs })
+    const expires = caller.key.expires_at?.getTime() ?? Number.POSITIVE_INFINITY
+    this.#callers.set(nameOf(secretHash), { caller, until: Math.min(now.getTime() + longestMs, expires) })
     if (this.#callers.size > mostRemembered) this.#callers.delete(this.#callers.keys().next().value!)
   }
 
@@ -59,7 +60,7 @@ export function isRefusal(error: unknown): boolean {
 /**
  * Reads a page whose statement asks `isStill`. Rows prove that the caller is. Where there are none, or the request is
  * refused, the key is looked up; if it names somebody else by now, or the same with other rights, they read.
- * @throws {ApiError} 401 if the key is none any more
+ * @throws {ApiError} 401 if the key is none any more, 403 if it lacks the scope by now
  */
 export async function readPage<Row>(
   request: FastifyRequest,

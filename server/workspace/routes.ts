@@ -12,6 +12,7 @@ export function workspaceRoutes(api: Api, { db }: { db: Db }) {
   api.get(
     '/api/v1/me',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'get_me',
         tag: 'Workspace',
@@ -31,7 +32,7 @@ export function workspaceRoutes(api: Api, { db }: { db: Db }) {
   api.get(
     '/api/v1/audit_log',
     {
-      config: { jsonQuery: ['filters'] },
+      config: { scope: 'admin', jsonQuery: ['filters'] },
       schema: operation({
         id: 'list_audit_log',
         tag: 'Workspace',

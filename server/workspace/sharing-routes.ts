@@ -59,7 +59,7 @@ function shareRoutes(api: Api, kind: SharedKind, { db }: SharingDeps) {
   api.post(
     `/api/v1/${kind}/:${name}/share`,
     {
-      config: { bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true },
       schema: operation({
         ...common,
         id: `share_${kind}`,
@@ -79,6 +79,7 @@ function shareRoutes(api: Api, kind: SharedKind, { db }: SharingDeps) {
   api.delete(
     `/api/v1/${kind}/:${name}/share/:user_id`,
     {
+      config: { scope: 'write' },
       schema: operation({
         ...common,
         id: `unshare_${kind}`,
@@ -100,7 +101,7 @@ function publishRoutes(api: Api, kind: Kind, { db, onPublished }: SharingDeps) {
   api.post(
     `/api/v1/${kind}/:${name}/publish`,
     {
-      config: { bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true },
       schema: operation({
         ...common,
         id: `publish_${kind}`,
@@ -119,6 +120,7 @@ function publishRoutes(api: Api, kind: Kind, { db, onPublished }: SharingDeps) {
   api.delete(
     `/api/v1/${kind}/:${name}/publish/:channel_id`,
     {
+      config: { scope: 'write' },
       schema: operation({
         ...common,
         id: `unpublish_${kind}`,

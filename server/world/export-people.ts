@@ -25,7 +25,7 @@ export function exportApiKeys(db: Db, workspaceId: string) {
       .selectFrom('api_keys')
       .select(['id', 'user_id as user', 'name'])
       .select(sql<string>`encode(secret_hash, 'hex')`.as('secret_hash'))
-      .select(['super_admin', 'active', 'created_at', 'last_used_at'])
+      .select(['super_admin', 'active', 'created_at', 'last_used_at', 'scopes', 'expires_at', 'switched_off_by'])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('id')

@@ -6,9 +6,9 @@
  * `stored` says in SQL how the same key is made of a row `t`, rule by rule.
  */
 import { foldCase } from '../platform/text.ts'
+import { readMoment } from '../platform/time.ts'
 import type { Tables } from '../tables.ts'
 import { hashSecret } from '../workspace/keys.ts'
-import { readMoment } from './read-moment.ts'
 import type { Doc, Kind } from './schema.ts'
 
 export type NaturalKey = (string | null)[]

@@ -1,5 +1,5 @@
 /** The audit log. Entries are added and never changed: what is logged stays as it was written. */
-import { readMoment } from './read-moment.ts'
+import { readMoment } from '../platform/time.ts'
 import { findExisting, idsOf, insertRows } from './rows.ts'
 import { Changes, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'

@@ -1,9 +1,9 @@
 /** Calendar events with whom they invite. */
 import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
+import { readMoment } from '../platform/time.ts'
 import { refuseTwice, replaceLists } from './lists.ts'
 import { People } from './people.ts'
-import { readMoment } from './read-moment.ts'
 import { fetchById, findExisting, idsOf, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'

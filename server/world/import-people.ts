@@ -1,6 +1,8 @@
 /** Accounts and their API keys. */
 import { sql } from 'kysely'
 import { foldCase } from '../platform/text.ts'
+import { readMoment } from '../platform/time.ts'
+import { inOrder } from '../workspace/scopes.ts'
 import { secretHashOf } from './identity.ts'
 import { People } from './people.ts'
 import { momentOr } from './read-moment.ts'
@@ -19,6 +21,9 @@ const keyColumns = [
   'active',
   'created_at',
   'last_used_at',
+  'scopes',
+  'expires_at',
+  'switched_off_by',
 ] as const
 
 export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promise<Changes> {
@@ -65,7 +70,7 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
   const stored = await fetchById(scope, 'api_keys', 'id', idsOf(batch), keyColumns)
   const people = await People.find(
     scope,
-    batch.map(({ doc }) => doc.user),
+    batch.flatMap(({ doc }) => [doc.user, doc.switched_off_by]),
   )
   const hashes = new Map(batch.map(({ id, doc }) => [id, secretHashOf(doc)]))
   // A secret names its workspace (decision 4), so it is looked for in all of them.
@@ -82,15 +87,20 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
     if (owner && (owner.workspace_id !== scope.workspace.id || owner.id !== id)) {
       throw new WorldError(`${path}.${doc.secret ? 'secret' : 'secret_hash'}`, 'belongs to another key')
     }
+    const active = settle(doc.active, before?.active, true)
+    const switchedOffBy = people.optionalIdOf(doc.switched_off_by, `${path}.switched_off_by`)
     return {
       id,
       user_id: people.idOf(doc.user, `${path}.user`),
       name: settle(doc.name, before?.name, ''),
       secret_hash,
       super_admin: settle(doc.super_admin, before?.super_admin, false),
-      active: settle(doc.active, before?.active, true),
+      active,
       created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
       last_used_at: latest(momentOr(doc.last_used_at, null), before?.last_used_at ?? null),
+      scopes: settle(doc.scopes && inOrder(doc.scopes), before?.scopes, null),
+      expires_at: settle(doc.expires_at && readMoment(doc.expires_at), before?.expires_at, null),
+      switched_off_by: active ? null : settle(switchedOffBy, before?.switched_off_by, null),
     }
   })
   return saveRows(scope, 'api_keys', 'id', stored, rows)

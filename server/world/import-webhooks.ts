@@ -1,10 +1,11 @@
 /** Registered webhooks, taken without the verification that the API asks for (spec 5.4). */
 import { SecretError, type SecretKey } from '../platform/secrets.ts'
+import { readMoment } from '../platform/time.ts'
 import type { PreviousSecret } from '../tables.ts'
 import { asPrevious, secretOf } from '../webhooks/previous-secrets.ts'
 import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../webhooks/signing-secret.ts'
 import { People } from './people.ts'
-import { readMoment, readTimes } from './read-moment.ts'
+import { readTimes } from './read-moment.ts'
 import { fetchById, idsOf, type Row, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'

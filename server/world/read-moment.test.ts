@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDay } from '../platform/time.ts'
-import { readMoment } from './read-moment.ts'
+import { isDay, readMoment } from '../platform/time.ts'
 
 test('a moment is read with any offset and to the millisecond', () => {
   for (const [text, utc] of [

@@ -1,19 +1,6 @@
 /** Times and days as a world writes them. *Pure.* */
-import { parseDateFilter } from '../platform/time.ts'
+import { readMoment } from '../platform/time.ts'
 import { WorldError } from './world-error.ts'
-
-const momentForm = /^(?!0000)(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/
-
-/**
- * Reads ISO 8601 with an offset; what is finer than a millisecond is cut off (decision 7).
- * @returns null for another form, or a moment that does not exist
- */
-export function readMoment(text: string): Date | null {
-  const found = momentForm.exec(text)
-  if (!found) return null
-  const [, second, fraction = '', offset] = found
-  return parseDateFilter(`${second}.${fraction.slice(0, 3).padEnd(3, '0')}${offset}`)?.from ?? null
-}
 
 /** The moment that the file gives, else another. */
 export function momentOr<Other>(text: string | null | undefined, other: Other): Date | Other {

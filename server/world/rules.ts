@@ -1,8 +1,7 @@
 /** Rules for single texts of a world, each with the words for a text that breaks it. *Pure.* */
 import { isId } from '../platform/id.ts'
 import { fitsIndex, foldCase, isEmail } from '../platform/text.ts'
-import { isDay } from '../platform/time.ts'
-import { readMoment } from './read-moment.ts'
+import { isDay, readMoment } from '../platform/time.ts'
 
 export const rules = {
   id: { holds: isId, words: 'must be 1 to 64 letters, digits, _ or -, and not the word list or tus' },

@@ -6,6 +6,7 @@ import Type, { type Static, type TProperties } from 'typebox'
 import { Maybe, OneOf } from '../platform/schema.ts'
 import { eventTypes } from '../webhooks/event-types.ts'
 import { mostPrevious } from '../webhooks/previous-secrets.ts'
+import { scopeNames } from '../workspace/scopes.ts'
 import { rules } from './rules.ts'
 
 const Ruled = (rule: keyof typeof rules) => Type.String({ format: rule, words: rules[rule].words })
@@ -53,6 +54,10 @@ const ApiKey = Fields({
   active: Maybe(Flag),
   created_at: Maybe(Moment),
   last_used_at: Maybe(Moment),
+  scopes: Maybe(Type.Array(OneOf([...scopeNames]), { minItems: 1 })),
+  expires_at: Maybe(Moment),
+  // The administrator who did, where it was not its owner: only one of them switches it on again.
+  switched_off_by: Maybe(PersonRef),
 })
 
 const Channel = Fields({

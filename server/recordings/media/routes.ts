@@ -68,7 +68,7 @@ async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: Fast
   }
   if (!keys.some((key) => isGoodLink(key, link, String(signature), clock())))
     throw new ApiError(403, 'This link is not valid or has expired')
-  const found = await readMedia(db, link)
+  const found = await readMedia(db, link, clock())
   if (!found) throw notFound('Media')
   if (!found.visible) {
     throw new ApiError(403, 'The person or the key that this link was made for may no longer see the recording')
@@ -79,7 +79,7 @@ async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: Fast
 }
 
 /** With whether the link's viewer may see it at this moment; `file` is null where there are none (any more). */
-function readMedia(db: Db, link: MediaLink) {
+function readMedia(db: Db, link: MediaLink, now: Date) {
   return db
     .selectFrom('recordings')
     .leftJoin('recording_media as media', (join) =>
@@ -87,7 +87,7 @@ function readMedia(db: Db, link: MediaLink) {
         .onRef('media.workspace_id', '=', 'recordings.workspace_id')
         .onRef('media.recording_id', '=', 'recordings.id'),
     )
-    .select(['media.file', 'media.content_type', 'media.file_name', recordingVisibleBy(link).as('visible')])
+    .select(['media.file', 'media.content_type', 'media.file_name', recordingVisibleBy(link, now).as('visible')])
     .where('recordings.workspace_id', '=', link.workspaceId)
     .where('recordings.id', '=', link.recordingId)
     .executeTakeFirst()

@@ -27,6 +27,7 @@ export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: T
   api.get(
     '/api/v1/recording/:recording_id/transcript',
     {
+      config: { scope: 'read' },
       schema: operation({
         id: 'get_transcript',
         tag: 'Recordings',

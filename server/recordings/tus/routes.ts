@@ -34,16 +34,19 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
     const handler = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, deps)
     const taking = {
       bodyLimit: Number.MAX_SAFE_INTEGER,
-      config: { slow: true, otherBodies: operations.pieces },
+      config: { scope: 'write' as const, slow: true, otherBodies: operations.pieces },
       handler,
     }
     const upload = `${path}/:recording_id`
     api.route({ ...taking, method: 'POST', url: path, schema: operations.createUpload as object })
     api.route({ ...taking, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
-    api.route({ method: 'HEAD', url: upload, schema: operations.getUpload as object, config: toldHead, handler })
-    api.route({ method: 'DELETE', url: upload, schema: operations.deleteUpload as object, handler })
-    api.route({ method: 'OPTIONS', url: path, schema: operations.getOptions as object, handler })
-    api.route({ method: 'OPTIONS', url: upload, schema: operations.getOptionsOfUpload as object, handler })
+    const reading = { config: { scope: 'read' as const }, handler }
+    const head = { config: { ...reading.config, ...toldHead }, handler }
+    const writing = { config: { scope: 'write' as const }, handler }
+    api.route({ ...head, method: 'HEAD', url: upload, schema: operations.getUpload as object })
+    api.route({ ...writing, method: 'DELETE', url: upload, schema: operations.deleteUpload as object })
+    api.route({ ...reading, method: 'OPTIONS', url: path, schema: operations.getOptions as object })
+    api.route({ ...reading, method: 'OPTIONS', url: upload, schema: operations.getOptionsOfUpload as object })
   })
 }
 

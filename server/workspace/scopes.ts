@@ -1,0 +1,41 @@
+/** What a key may be used for (decision 29c). *Pure.* */
+import { ApiError } from '../platform/errors.ts'
+
+export const scopeNames = ['read', 'write', 'webhooks', 'admin'] as const
+export type Scope = (typeof scopeNames)[number]
+
+/** Those of a key; null is all of them. */
+export type Scopes = Scope[] | null
+
+/** What a key is judged by beside its owner's rights. */
+export type KeyLimits = { scopes: Scopes; expires_at: Date | null }
+
+/** Each once, in one order. */
+export const inOrder = (names: Scope[]): Scope[] => scopeNames.filter((name) => names.includes(name))
+
+export const holdsScope = ({ scopes }: { scopes: Scopes }, scope: Scope) => scopes === null || scopes.includes(scope)
+
+/** @throws {ApiError} 403 that names the scope */
+export function requireScope(key: { scopes: Scopes }, scope: Scope): void {
+  if (!holdsScope(key, scope)) throw new ApiError(403, `This key lacks the scope: ${scope}`)
+}
+
+/**
+ * What one key gives to another must be its own: scopes, and time to live.
+ * @param before  the key as it was; null for one that is made, or comes back to life, which gains all that it has
+ * @throws {ApiError} 403
+ */
+export function requireWithin(giver: KeyLimits, before: KeyLimits | null, after: KeyLimits): void {
+  const gained = scopeNames.filter((scope) => holdsScope(after, scope) && !(before && holdsScope(before, scope)))
+  for (const scope of gained) requireScope(giver, scope)
+  const isLonger = !before || endOf(after) > endOf(before)
+  if (isLonger && endOf(after) > endOf(giver)) {
+    throw new ApiError(403, 'This key expires; it cannot give a key a later expiry than its own, or none')
+  }
+}
+
+const endOf = ({ expires_at }: KeyLimits) => expires_at?.getTime() ?? Number.POSITIVE_INFINITY
+
+/** From that moment on the key is none any more. */
+export const isExpired = ({ expires_at }: { expires_at: Date | null }, now: Date) =>
+  expires_at !== null && expires_at <= now
