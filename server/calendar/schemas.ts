@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
+import { Id, Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
 
 export const ImportCalendar = Type.Object(
   {
@@ -72,7 +72,7 @@ export const feedExample: Static<typeof Feed> = {
 }
 
 export const FeedId = Type.Object({
-  feed_id: Type.String({ description: 'Identifier of the feed.', examples: ['cal_1'] }),
+  feed_id: Id('Identifier of the feed.', 'cal_1'),
 })
 
 export const FeedRemoved = Type.Object({ feed_id: Type.String(), deleted: Type.Literal(true) })

@@ -1,6 +1,6 @@
 /** People, API keys and the workspace's settings, as requests and answers hold them (decision 29c). */
 import Type from 'typebox'
-import { Maybe, Nullable, OneOf, Time } from '../platform/schema.ts'
+import { Id, Maybe, Nullable, OneOf, Time } from '../platform/schema.ts'
 import { Me, Person } from './schemas.ts'
 
 export const User = Type.Object(
@@ -28,7 +28,7 @@ export const NewUser = Type.Object(
 )
 
 export const UserId = Type.Object({
-  user_id: Type.String({ description: 'Identifier of the person.', examples: ['u_bo'] }),
+  user_id: Id('Identifier of the person.', 'u_bo'),
 })
 
 export const UserChanges = Type.Object(
@@ -88,7 +88,7 @@ export const NewApiKey = Type.Object(
 )
 
 export const ApiKeyId = Type.Object({
-  api_key_id: Type.String({ description: 'Identifier of the key.', examples: ['k_bo_inactive'] }),
+  api_key_id: Id('Identifier of the key.', 'k_bo_inactive'),
 })
 
 export const ApiKeyChanges = Type.Object(
