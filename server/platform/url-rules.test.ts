@@ -69,7 +69,15 @@ test(`${insideHosts.length} hosts inside are refused in one sentence, on any por
 })
 
 test('syntax is judged first: a name that is none is not told to lead inside', () => {
-  const malformed = ['-a.local', 'a-.internal', 'a..localhost', '.localhost', "a'b.local", 'a;b.test', `${'a'.repeat(64)}.lan`]
+  const malformed = [
+    '-a.local',
+    'a-.internal',
+    'a..localhost',
+    '.localhost',
+    "a'b.local",
+    'a;b.test',
+    `${'a'.repeat(64)}.lan`,
+  ]
   for (const host of [...malformed, `${'a.'.repeat(127)}local`, '-a', 'a..']) {
     const message = 'Webhook URL must have a valid host name, without a dot at its end'
     assert.deepEqual(faultOf(`https://${host}/`), ['url', message], host)
@@ -82,7 +90,8 @@ test('syntax is judged first: a name that is none is not told to lead inside', (
     'https://local host/': 'must not contain spaces, backslashes or control characters',
     [`https://127.0.0.1/${'a'.repeat(2_048)}`]: 'must have at most 2048 characters',
   }
-  for (const [url, message] of Object.entries(others)) assert.deepEqual(faultOf(url), ['url', `Webhook URL ${message}`], url)
+  for (const [url, message] of Object.entries(others))
+    assert.deepEqual(faultOf(url), ['url', `Webhook URL ${message}`], url)
 })
 
 const badPorts = words(`
