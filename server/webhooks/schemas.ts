@@ -31,7 +31,7 @@ export const Webhook = Type.Object(fields, { $id: 'Webhook', description: 'A rec
 
 export const CreatedWebhook = Type.Object(
   { ...fields, secret: Type.String({ description: 'Verifies signatures. It is shown this once.' }) },
-  { description: 'The same with its secret.' },
+  { $id: 'CreatedWebhook', description: 'The same with its secret.' },
 )
 
 export const webhookExample: Static<typeof Webhook> = {
