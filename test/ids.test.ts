@@ -43,7 +43,6 @@ function withValue(body: unknown, [name, ...rest]: string[], value: unknown): Re
 test('in a path the document gives the form; one of another form is as unknown as any that nothing has', async () => {
   for (const [name, operation] of operations) {
     for (const { name: id, schema } of (operation.parameters as Parameter[]).filter((each) => each.in === 'path')) {
-      assert.equal(schema?.pattern, idPattern, `${name} ${id}`)
       const call = exampleCall([name.replace(`{${id}}`, ':here'), operation], 'https://hooks.acme.com/')
       const answerTo = async (value: string) => {
         const { status, body } = await send(world, {
@@ -54,6 +53,7 @@ test('in a path the document gives the form; one of another form is as unknown a
       }
       const expected = await answerTo(unknown)
       assert.notEqual(expected[0], 400, `${name} ${id}: ${expected}`)
+      assert.equal(schema?.pattern, (expected[0] as number) < 300 ? undefined : idPattern, `${name} ${id}`)
       for (const value of malformed) assert.deepEqual(await answerTo(value), expected, `${name} ${id} ${value}`)
     }
   }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../platform/filters.ts'
-import { Id, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
 const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
@@ -40,7 +40,7 @@ const Completion = OneOf(['any', 'all'], { description: '`any`: one assignee can
 /** Spec 2.9, decision 24. */
 export const ActionItem = Type.Object(
   {
-    id: Type.String(),
+    id: IdOf('item_id', 'Action item identifier.'),
     text: Type.String(),
     assignees: Type.Array(Person),
     completion_type: Completion,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
 
 export const ImportCalendar = Type.Object(
   {
@@ -49,20 +49,17 @@ export const importExample: Static<typeof CalendarImported> = {
 
 export const FeedQuery = Type.Object(pageQuery)
 
-export const Feed = Type.Object(
-  {
-    id: Type.String(),
-    host: Type.String({ description: 'Where it is read from. Its address is a secret and not shown.' }),
-    user_id: Type.String({ description: 'Whose calendar it is.' }),
-    created_at: Time('When it was added.'),
-    last_read_at: Nullable(Time('When it was last read without a fault.')),
-    next_read_at: Nullable(
-      Time('When it is read next, if its owner is active; null if never, as an import brought it without its address.'),
-    ),
-    last_error: Nullable(Type.String({ description: 'What was wrong when it was read last; null if nothing was.' })),
-  },
-  { $id: 'CalendarFeed', description: 'A calendar that is read again and again.' },
-)
+export const Feed = Type.Object({
+  id: IdOf('feed_id', 'Identifier of the feed.'),
+  host: Type.String({ description: 'Where it is read from. Its address is a secret and not shown.' }),
+  user_id: Type.String({ description: 'Whose calendar it is.' }),
+  created_at: Time('When it was added.'),
+  last_read_at: Nullable(Time('When it was last read without a fault.')),
+  next_read_at: Nullable(
+    Time('When it is read next, if its owner is active; null if never, as an import brought it without its address.'),
+  ),
+  last_error: Nullable(Type.String({ description: 'What was wrong when it was read last; null if nothing was.' })),
+})
 
 export const feedExample: Static<typeof Feed> = {
   id: 'cal_1',

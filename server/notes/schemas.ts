@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds, titleFilter } from '../platform/filters.ts'
-import { EventGuid, Id, Maybe, Nullable, Pagination, Time } from '../platform/schema.ts'
+import { EventGuid, Id, IdOf, Maybe, Nullable, Pagination, Time } from '../platform/schema.ts'
 
 /** The filters of notes and recordings (spec 2.7); all given ones must match. */
 export const MeetingFilters = Type.Object(
@@ -37,7 +37,7 @@ export const ListNotes = Type.Object(
 /** Spec 2.2, decision 15. */
 export const Note = Type.Object(
   {
-    id: Type.String({ description: 'Note identifier.' }),
+    id: IdOf('note_id', 'Note identifier.'),
     title: Type.String(),
     created_at: Time('When the note was made, in UTC.'),
     updated_at: Time('When the note was last changed, in UTC.'),
@@ -47,7 +47,7 @@ export const Note = Type.Object(
     event_is_all_day: Type.Boolean(),
     call_url: Nullable(Type.String({ description: 'Where the video conference is held.' })),
     organizer_email: Nullable(Type.String()),
-    series_id: Nullable(Type.String({ description: 'The series that the note belongs to.' })),
+    series_id: Nullable(IdOf('series_id', 'The series that the note belongs to.')),
     recording_ids: Type.Array(Type.String(), { description: 'Its recordings that the caller may see, oldest first.' }),
     content_markdown: Type.Optional(
       Type.String({ description: 'For reading only: action items become prose and block metadata is dropped.' }),

@@ -1,27 +1,13 @@
 /** What openapi.json says can be asked next: links from the answers that make or list things to what takes their ids. */
 import type { OpenApi, OpenApiOperation } from './openapi.ts'
+import { linkMark } from './schema.ts'
 
-/** By the schema of a thing: the parameters of paths that name it, or what it belongs to, each with the field to take. */
-const idFields: Record<string, Record<string, string>> = {
-  ActionItem: { item_id: 'id' },
-  ApiKey: { api_key_id: 'id' },
-  CalendarFeed: { feed_id: 'id' },
-  Channel: { channel_id: 'id' },
-  CreatedWebhook: { webhook_id: 'id' },
-  Delivery: { hook_id: 'id' },
-  Note: { note_id: 'id', series_id: 'series_id' },
-  Recording: { recording_id: 'id' },
-  RecordingUpload: { recording_id: 'recording_id' },
-  User: { user_id: 'id' },
-  Webhook: { webhook_id: 'id' },
-}
-
-type Schema = { $ref?: string; properties?: Record<string, Schema>; items?: Schema }
+type Schema = { $ref?: string; [linkMark]?: string; properties?: Record<string, Schema>; items?: Schema }
 type Values = Record<string, string>
 
 /** Adds them to each success. Of a list the first thing stands for all. */
-export function linkOperations({ paths }: OpenApi): void {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+export function linkOperations(document: OpenApi): void {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ names: parametersOf(path), operation })),
   )
   for (const { names, operation } of operations) {
@@ -29,7 +15,7 @@ export function linkOperations({ paths }: OpenApi): void {
       const schema = response.content?.['application/json']?.schema as Schema | undefined
       if (Number(status) >= 300 || !schema) continue
       const own = Object.fromEntries(names.map((name) => [name, `$request.path.${name}`]))
-      const links = linksOf(operations, { ...namedIn(schema), ...idsIn(schema, '$response.body#') }, own)
+      const links = linksOf(operations, idsIn(schema, '$response.body#', document), own)
       if (Object.keys(links).length > 0) response.links = links
     }
   }
@@ -51,17 +37,13 @@ function linksOf(operations: { names: string[]; operation: OpenApiOperation }[],
   )
 }
 
-/** What an answer names at its top as parameters do: the `recording_id` of what was submitted. */
-function namedIn({ properties = {} }: Schema): Values {
-  return Object.fromEntries(Object.keys(properties).map((name) => [name, `$response.body#/${name}`]))
-}
-
-/** Where the things of an answer have their ids, by the parameters that take them. */
-function idsIn({ $ref, properties = {}, items }: Schema, at: string): Values {
-  const fields = Object.entries(idFields[$ref?.split('/').at(-1) ?? ''] ?? {})
-  return {
-    ...Object.fromEntries(fields.map(([name, field]) => [name, `${at}/${field}`])),
-    ...(items && idsIn(items, `${at}/0`)),
-    ...Object.assign({}, ...Object.entries(properties).map(([key, each]) => idsIn(each, `${at}/${key}`))),
-  }
+/** Where an answer of this schema holds ids, by the parameters that take them. */
+function idsIn(schema: Schema, at: string, document: OpenApi): Values {
+  const { $ref, [linkMark]: parameter, properties = {}, items } = schema
+  if ($ref) return idsIn(document.components.schemas[$ref.split('/').at(-1)!]!, at, document)
+  const inside = items ? [['0', items] as const] : Object.entries(properties)
+  return Object.assign(
+    parameter ? { [parameter]: at } : {},
+    ...inside.map(([key, each]) => idsIn(each, `${at}/${key}`, document)),
+  )
 }

@@ -30,6 +30,11 @@ export function OneOf<const Values extends string[]>(
 export const Id = (description: string, ...examples: string[]) =>
   Type.String({ pattern: idPattern, description, ...(examples.length > 0 && { examples }) })
 
+export const linkMark = 'x-parameter'
+
+/** The id of a thing in an answer: links lead from there to the operations whose paths take it under that name (links.ts). */
+export const IdOf = (parameter: string, description: string) => Type.String({ description, [linkMark]: parameter })
+
 /** A calendar event, as its calendar names it. */
 export const EventGuid = (description: string) =>
   Type.String({ minLength: 1, description, examples: ['evt1_20260105T090000Z'] })

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { MeetingFilters } from '../notes/schemas.ts'
 import { PageOf } from '../platform/page.ts'
-import { Id, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
 const RecordingInclude = Type.Object(
@@ -77,7 +77,7 @@ const AiNotes = Type.Object(
 /** Spec 2.3, decision 16. */
 export const Recording = Type.Object(
   {
-    id: Type.String({ description: 'Recording identifier.' }),
+    id: IdOf('recording_id', 'Recording identifier.'),
     note_id: Type.String({ description: 'The note it belongs to.' }),
     title: Type.String(),
     created_at: Time('In UTC.'),
@@ -121,7 +121,7 @@ export const ListUploads = Type.Object(
 /** Spec 2.4. */
 export const RecordingUpload = Type.Partial(
   Type.Object({
-    recording_id: Type.String({ description: 'What the submit endpoint returned.' }),
+    recording_id: IdOf('recording_id', 'What the submit endpoint returned.'),
     title: Nullable(Type.String()),
     created_at: Nullable(Time('In UTC.')),
     updated_at: Nullable(Time('In UTC.')),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { EventGuid, Id, Maybe, OneOf } from '../platform/schema.ts'
+import { EventGuid, Id, IdOf, Maybe, OneOf } from '../platform/schema.ts'
 import { mostSeconds } from './transcript/captions.ts'
 
 const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: mostSeconds, description })
@@ -87,5 +87,5 @@ export const SubmitUpload = Type.Object(
 )
 
 export const Submitted = Type.Object({
-  recording_id: Type.String({ description: 'The upload, and the recording once it succeeded.' }),
+  recording_id: IdOf('recording_id', 'The upload, and the recording once it succeeded.'),
 })

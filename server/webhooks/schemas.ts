@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../platform/filters.ts'
-import { Id, Maybe, OneOf, pageQuery, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, OneOf, pageQuery, Time } from '../platform/schema.ts'
 import { eventTypes } from './event-types.ts'
 
 const url = { description: 'A public HTTPS address; it is verified before it is taken.' }
@@ -15,7 +15,7 @@ const givenDescription = { ...description, maxLength: 1_000 }
 const EventName = Type.String()
 
 const fields = {
-  id: Type.String(),
+  id: IdOf('webhook_id', 'Webhook identifier.'),
   url: Type.String({ description: 'Where events are sent to.' }),
   description: Type.String(description),
   status: OneOf(['active', 'inactive', 'failed'], {
@@ -31,7 +31,7 @@ export const Webhook = Type.Object(fields, { $id: 'Webhook', description: 'A rec
 
 export const CreatedWebhook = Type.Object(
   { ...fields, secret: Type.String({ description: 'Verifies signatures. It is shown this once.' }) },
-  { $id: 'CreatedWebhook', description: 'The same with its secret.' },
+  { description: 'The same with its secret.' },
 )
 
 export const webhookExample: Static<typeof Webhook> = {

@@ -1,11 +1,12 @@
 /** People, API keys and the workspace's settings, as requests and answers hold them (decision 29c). */
 import Type from 'typebox'
-import { Id, Maybe, Nullable, OneOf, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../platform/schema.ts'
 import { Me, Person } from './schemas.ts'
 
 export const User = Type.Object(
   {
     ...Person.properties,
+    id: IdOf('user_id', 'Identifier of the person.'),
     admin: Type.Boolean({ description: 'A designated admin, whose marked keys are super admin keys.' }),
     active: Type.Boolean({ description: 'A deactivated person sees nothing, and their keys are refused.' }),
   },
@@ -67,7 +68,7 @@ export const SettingsChanges = Type.Object(
 
 export const ApiKey = Type.Object(
   {
-    id: Type.String(),
+    id: IdOf('api_key_id', 'Identifier of the key.'),
     user_id: Type.String({ description: 'Its owner.' }),
     name: Type.String(),
     super_admin: Type.Boolean({

@@ -1,12 +1,12 @@
 /** Channels, shares and publications, as requests and answers hold them (decisions 20, 29d, 29e). */
 import Type from 'typebox'
-import { Id, Maybe, pageQuery } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, pageQuery } from '../platform/schema.ts'
 import { UserId } from './people-schemas.ts'
 import { Person } from './schemas.ts'
 
 export const Channel = Type.Object(
   {
-    id: Type.String(),
+    id: IdOf('channel_id', 'Identifier of the channel.'),
     title: Type.String(),
     private: Type.Boolean({ description: 'Whether it is hidden from those who are not in it.' }),
     member_count: Type.Integer(),

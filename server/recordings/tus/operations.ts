@@ -149,5 +149,5 @@ export const getOptionsOfUpload = operation({
   ...options,
   id: 'get_tus_options_of_upload',
   summary: 'Ask what a resumable upload can do',
-  params: RecordingId,
+  params: Type.Object({ recording_id: Type.String({ description: 'Any: all are told the same.', examples: ['r_1'] }) }),
 })
