@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../platform/filters.ts'
-import { Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
 const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
@@ -11,7 +11,7 @@ const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
 const ItemFilters = Type.Object(
   {
     scope: Maybe(Scope),
-    note_id: Maybe(Type.String({ description: 'Items of this note.' })),
+    note_id: Maybe(Id('Items of this note.')),
     completed: Maybe(Type.Boolean({ description: 'Whether the status is `Done`.' })),
     archived: Maybe(Type.Boolean({ description: 'Whether the status is `Archived`.' })),
     ai_detected: Maybe(Type.Boolean({ description: 'Whether AI notes found it.' })),
@@ -40,7 +40,7 @@ const Completion = OneOf(['any', 'all'], { description: '`any`: one assignee can
 /** Spec 2.9, decision 24. */
 export const ActionItem = Type.Object(
   {
-    id: Type.String(),
+    id: IdOf('item_id', 'Action item identifier.'),
     text: Type.String(),
     assignees: Type.Array(Person),
     completion_type: Completion,
@@ -64,11 +64,8 @@ export const mostText = 10_000
 /** More than any team; a list, not the workspace. */
 export const mostAssignees = 100
 
-const ItemText = Type.Unsafe<string>({
-  ...Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' }),
-  patternWords: 'must not be blank',
-})
-const Assignees = Type.Array(Type.String(), {
+const ItemText = Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' })
+const Assignees = Type.Array(Type.String({ minLength: 1 }), {
   maxItems: mostAssignees,
   description: 'Ids or e-mails of active accounts; a person named twice is assigned once.',
 })
@@ -77,7 +74,7 @@ const DueDate = Type.String({ format: 'date', description: 'A day, `YYYY-MM-DD`.
 export const CreateItem = Type.Object(
   {
     text: ItemText,
-    note_id: Maybe(Type.String({ description: 'The note it is shown in, at the end; one the caller may edit.' })),
+    note_id: Maybe(Id('The note it is shown in, at the end; one the caller may edit.')),
     assignees: Maybe(Assignees),
     due_date: Maybe(DueDate),
     completion_type: Maybe({ ...Completion, default: 'any' }),
@@ -101,7 +98,7 @@ export const CompleteItem = Type.Object(
 )
 
 export const ItemId = Type.Object({
-  item_id: Type.String({ description: 'Action item identifier.', examples: ['ai_1'] }),
+  item_id: Id('Action item identifier.', 'ai_1'),
 })
 
 export const itemExample: Static<typeof ActionItem> = {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
 
 export const ImportCalendar = Type.Object(
   {
@@ -50,7 +50,7 @@ export const importExample: Static<typeof CalendarImported> = {
 export const FeedQuery = Type.Object(pageQuery)
 
 export const Feed = Type.Object({
-  id: Type.String(),
+  id: IdOf('feed_id', 'Identifier of the feed.'),
   host: Type.String({ description: 'Where it is read from. Its address is a secret and not shown.' }),
   user_id: Type.String({ description: 'Whose calendar it is.' }),
   created_at: Time('When it was added.'),
@@ -72,7 +72,7 @@ export const feedExample: Static<typeof Feed> = {
 }
 
 export const FeedId = Type.Object({
-  feed_id: Type.String({ description: 'Identifier of the feed.', examples: ['cal_1'] }),
+  feed_id: Id('Identifier of the feed.', 'cal_1'),
 })
 
 export const FeedRemoved = Type.Object({ feed_id: Type.String(), deleted: Type.Literal(true) })

@@ -1,18 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds, titleFilter } from '../platform/filters.ts'
-import { Maybe, Nullable, Pagination, Time } from '../platform/schema.ts'
+import { EventGuid, Id, IdOf, Maybe, Nullable, Pagination, Time } from '../platform/schema.ts'
 
 /** The filters of notes and recordings (spec 2.7); all given ones must match. */
 export const MeetingFilters = Type.Object(
   {
-    event_guid: Maybe(
-      Type.String({ description: 'The calendar event identifier.', examples: ['evt1_20260105T090000Z'] }),
-    ),
+    event_guid: Maybe(EventGuid('The calendar event identifier.')),
     ...dateBounds,
     title: titleFilter,
-    channel_id: Maybe(
-      Type.String({ description: 'Published in this channel; the caller must belong to it.', examples: ['ch_eng'] }),
-    ),
+    channel_id: Maybe(Id('Published in this channel; the caller must belong to it.', 'ch_eng')),
   },
   {
     description: 'Which ones; all given filters must match (spec 2.7).',
@@ -41,7 +37,7 @@ export const ListNotes = Type.Object(
 /** Spec 2.2, decision 15. */
 export const Note = Type.Object(
   {
-    id: Type.String({ description: 'Note identifier.' }),
+    id: IdOf('note_id', 'Note identifier.'),
     title: Type.String(),
     created_at: Time('When the note was made, in UTC.'),
     updated_at: Time('When the note was last changed, in UTC.'),
@@ -51,7 +47,7 @@ export const Note = Type.Object(
     event_is_all_day: Type.Boolean(),
     call_url: Nullable(Type.String({ description: 'Where the video conference is held.' })),
     organizer_email: Nullable(Type.String()),
-    series_id: Nullable(Type.String({ description: 'The series that the note belongs to.' })),
+    series_id: Nullable(IdOf('series_id', 'The series that the note belongs to.')),
     recording_ids: Type.Array(Type.String(), { description: 'Its recordings that the caller may see, oldest first.' }),
     content_markdown: Type.Optional(
       Type.String({ description: 'For reading only: action items become prose and block metadata is dropped.' }),
@@ -69,7 +65,7 @@ export const Note = Type.Object(
   { $id: 'Note', description: 'A meeting agenda and its metadata (spec 2.2).' },
 )
 
-export const NoteId = Type.Object({ note_id: Type.String({ description: 'Note identifier.', examples: ['n_1'] }) })
+export const NoteId = Type.Object({ note_id: Id('Note identifier.', 'n_1') })
 
 export const NoteDeleted = Type.Object({ note_id: Type.String(), deleted: Type.Literal(true) })
 

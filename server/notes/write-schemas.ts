@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Maybe } from '../platform/schema.ts'
+import { EventGuid, Maybe } from '../platform/schema.ts'
 import { MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
 import { noteExample } from './schemas.ts'
 
@@ -49,9 +49,7 @@ export const RenameNote = Type.Object({ title: Maybe(Title) }, { examples: [{ ti
 export const CreateNote = Type.Object(
   {
     title: Title,
-    event_guid: Maybe(
-      Type.String({ description: 'An event that you attend and that has no note. Without it the note is your own.' }),
-    ),
+    event_guid: Maybe(EventGuid('An event that you attend and that has no note. Without it the note is your own.')),
     content_native_markdown: Maybe(Native),
   },
   { examples: [{ title: 'Plans', content_native_markdown: '::agenda{version=1}\n\n::talking-point[Pricing]' }] },

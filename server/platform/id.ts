@@ -1,7 +1,10 @@
 /** Ids: opaque, prefixed by kind, ordered by time, unique without asking the database (decision 8). */
 import { randomUUID } from 'node:crypto'
 
-const idForm = /^[A-Za-z0-9_-]{1,64}$/
+/** As the document says it of each id that a request names. */
+export const idPattern = '^[A-Za-z0-9_-]{1,64}$'
+
+const idForm = new RegExp(idPattern)
 
 // They are also path segments (`/recordings/upload/list`), so they can never name a thing.
 const reservedWords = new Set(['list', 'tus'])

@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifySchema } from 'fastify'
 import Type, { type TProperties } from 'typebox'
 import type { Api } from './api.ts'
+import { linkOperations } from './links.ts'
 import { shareAnswers } from './shared-answers.ts'
 
 const description = `Notes, recordings and uploads of a workspace, over JSON.
@@ -13,7 +14,7 @@ Send your key as \`X-API-KEY: …\`, \`Authorization: Bearer …\` or \`Authoriz
 specification of the service but on top of it. Every answer carries \`X-Request-Id\`, and while a rate limit is on the
 \`RateLimit-*\` headers. An unknown path is a 404, a known one with another method a 405 with \`Allow\`, a request that does
 not arrive in time a 408, one with too large headers a 431, and what is not HTTP a 400; all have the shape of \`Failure\`, as
-every answer that is not a success.`
+every answer that is not a success. No text of a request may hold U+0000 or half a surrogate pair: 400.`
 
 const actFor = Type.Object({
   'X-On-Behalf-Of': Type.Optional(
@@ -38,7 +39,11 @@ export function describeApi(api: Api): void {
   api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Minutebook', version: '1.0.3', description, license: { name: 'MIT', identifier: 'MIT' } },
+      info: {
+        ...{ title: 'Minutebook', version: '1.0.3', description },
+        contact: { name: 'Minutebook' },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [
         { url: '/', description: 'This server.' },
         {
@@ -111,16 +116,17 @@ export type OpenApi = {
   openapi: string
   info: { version: string }
   paths: Record<string, Record<string, OpenApiOperation>>
-  components: {
-    schemas: Record<string, object>
-    headers: Record<string, Header>
-    responses: Record<string, Response>
-  }
+  components: { schemas: Record<string, object>; headers: Record<string, Header> }
 }
 
 /** Promised with each answer, if it is required. */
 export type Header = { required?: boolean; description?: string; schema: { type?: string } }
-export type Response = { description: string; headers?: Record<string, Header | { $ref: string }>; content?: Content }
+export type Response = {
+  description: string
+  headers?: Record<string, Header | { $ref: string }>
+  content?: Content
+  links?: Record<string, { operationId: string; parameters: Record<string, string> }>
+}
 
 export type OpenApiOperation = {
   operationId: string
@@ -134,7 +140,7 @@ export type OpenApiOperation = {
 
 type Content = Record<string, { schema: object; example?: unknown }>
 
-/** What the schemas cannot say: of a body whether it may be left out and what it may be beside JSON; HEAD answers none. */
+/** What the schemas cannot say: of a body whether it may be left out, or null, and what it may be beside JSON; HEAD answers none. */
 function withBodies(document: OpenApi, api: Api): OpenApi {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
@@ -144,10 +150,15 @@ function withBodies(document: OpenApi, api: Api): OpenApi {
       for (const [type, { description, example }] of others) {
         operation.requestBody!.content[type] = { schema: { type: 'string', description }, example }
       }
-      if (operation.requestBody) operation.requestBody.required = api.requiredBodies.has(name)
+      if (operation.requestBody) {
+        operation.requestBody.required = api.requiredBodies.has(name)
+        const json = operation.requestBody.content['application/json']
+        if (json && !operation.requestBody.required) json.schema = { ...json.schema, type: ['object', 'null'] }
+      }
       if (method === 'head') for (const response of Object.values(operation.responses)) delete response.content
     }
   }
   shareAnswers(document)
+  linkOperations(document)
   return document
 }

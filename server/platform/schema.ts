@@ -1,5 +1,6 @@
 /** How a route describes itself: one text gives validation, types and the OpenAPI document. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import { idPattern } from './id.ts'
 
 /** May be null, and null is what it says. As a list of types rather than `anyOf`: one fault then gives one error. */
 export function Nullable<S extends TSchema>(schema: S) {
@@ -21,6 +22,22 @@ export function OneOf<const Values extends string[]>(
 ) {
   return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options } as TSchema)
 }
+
+/**
+ * An id that a request names (decision 8). Of another form it is a 400 in a body or a query; in a path it is that of no
+ * thing, which is a 404 (validate.ts).
+ */
+export const Id = (description: string, ...examples: string[]) =>
+  Type.String({ pattern: idPattern, description, ...(examples.length > 0 && { examples }) })
+
+export const linkMark = 'x-parameter'
+
+/** The id of a thing in an answer: links lead from there to the operations whose paths take it under that name (links.ts). */
+export const IdOf = (parameter: string, description: string) => Type.String({ description, [linkMark]: parameter })
+
+/** A calendar event, as its calendar names it. */
+export const EventGuid = (description: string) =>
+  Type.String({ minLength: 1, description, examples: ['evt1_20260105T090000Z'] })
 
 export const DateFilter = (description: string) =>
   Type.String({

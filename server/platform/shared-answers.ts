@@ -1,4 +1,4 @@
-/** What openapi.json says of every answer alike: the headers that it has, and the answers that any request may get. */
+/** What openapi.json says of every answer alike: the headers that it has. */
 import type { Header, OpenApi } from './openapi.ts'
 import { promisedMark } from './schema.ts'
 
@@ -13,12 +13,6 @@ const headers = {
     schema: { type: 'string', pattern: '^req_[0-9a-z]{20,}$' },
     example: 'req_0mk2p1c4e9f8d7c6b5a4f3e2d1c0b',
   },
-  Allow: {
-    ...required,
-    description: 'The methods that the path has.',
-    schema: { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' },
-    example: 'GET, HEAD',
-  },
   'WWW-Authenticate': {
     ...required,
     description: 'The schemes that `Authorization` takes.',
@@ -31,19 +25,6 @@ const headers = {
   'RateLimit-Reset': seconds('Seconds until that window is over.'),
 }
 
-const failure = (description: string, message: string, more: object = {}) => ({
-  description,
-  headers: { 'X-Request-Id': shared('X-Request-Id'), ...more },
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' }, example: { message } } },
-})
-
-/** Answers that come before any operation is chosen, or instead of it. */
-const responses = {
-  MethodNotAllowed: failure('405: the path has no such method.', 'Method not allowed', { Allow: shared('Allow') }),
-  RequestTimeout: failure('408: the request did not arrive within 30 s.', 'The request took too long to arrive'),
-  HeadersTooLarge: failure('431: the address and the headers are over 16 KiB.', 'The headers are too large'),
-}
-
 function shared(name: keyof typeof headers) {
   return { $ref: `#/components/headers/${name}` }
 }
@@ -53,7 +34,7 @@ const beforeKey = ['401', '413', '500', '503']
 
 /** Adds to the document what its operations have in common. */
 export function shareAnswers(document: OpenApi): void {
-  Object.assign(document.components, { headers, responses })
+  Object.assign(document.components, { headers })
   for (const { security, responses } of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     const keyed = security?.length !== 0
     for (const [status, response] of Object.entries(responses)) {

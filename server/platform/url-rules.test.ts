@@ -68,6 +68,32 @@ test(`${insideHosts.length} hosts inside are refused in one sentence, on any por
   }
 })
 
+test('syntax is judged first: a name that is none is not told to lead inside', () => {
+  const malformed = [
+    '-a.local',
+    'a-.internal',
+    'a..localhost',
+    '.localhost',
+    "a'b.local",
+    'a;b.test',
+    `${'a'.repeat(64)}.lan`,
+  ]
+  for (const host of [...malformed, `${'a.'.repeat(127)}local`, '-a', 'a..']) {
+    const message = 'Webhook URL must have a valid host name, without a dot at its end'
+    assert.deepEqual(faultOf(`https://${host}/`), ['url', message], host)
+  }
+  const others = {
+    'http://localhost/': 'must start with https:// and a host name',
+    'https://a:b@127.0.0.1/': 'must not contain a user name or password',
+    'https://127.0.0.1:25/': 'must not use port 25',
+    'https://localhost:99999/': 'is not a valid URL',
+    'https://local host/': 'must not contain spaces, backslashes or control characters',
+    [`https://127.0.0.1/${'a'.repeat(2_048)}`]: 'must have at most 2048 characters',
+  }
+  for (const [url, message] of Object.entries(others))
+    assert.deepEqual(faultOf(url), ['url', `Webhook URL ${message}`], url)
+})
+
 const badPorts = words(`
   0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119
   123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995

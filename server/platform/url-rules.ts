@@ -45,12 +45,13 @@ export function readUrl(text: string, what: string): URL {
   return url
 }
 
+/** Syntax first; then what leads inside, with a dot at its end or without; the dot itself comes last. */
 function checkName(host: string, what: string, refuse: (words: string) => OutboundError): void {
   const name = host.replace(/\.$/, '')
+  const malformed = refuse('must have a valid host name, without a dot at its end')
+  if (host.length > 253 || !name.split('.').every((each) => label.test(each))) throw malformed
   if (!name.includes('.') || insideNames.test(name)) throw privateUrl(what)
-  if (host.length > 253 || !host.split('.').every((each) => label.test(each))) {
-    throw refuse('must have a valid host name, without a dot at its end')
-  }
+  if (name !== host) throw malformed
 }
 
 /** The address that stands in the URL in place of a name, or null. Every number form is four decimal parts by now. */

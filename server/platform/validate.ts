@@ -3,6 +3,7 @@ import Ajv, { type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaValidationError } from 'fastify'
 import { type ApiError, type Fault, invalidRequest } from './errors.ts'
+import { idPattern } from './id.ts'
 import { isEmail } from './text.ts'
 import { isDay, parseDateFilter, readMoment } from './time.ts'
 
@@ -35,6 +36,8 @@ function makeAjv(options: { coerceTypes: false | 'array'; allErrors: boolean }) 
 type Validator = { (value: unknown): boolean; errors?: ErrorObject[] | null }
 
 export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?: string }): Validator {
+  // A path's id of a wrong form is that of no thing: 404 from whoever looks for it, after its rights were asked.
+  if (httpPart === 'params') return () => true
   if (httpPart !== 'body') return coercing.compile(schema as object)
   const toFirst = strictToFirst.compile(schema as object)
   const validate: Validator = (body) => {
@@ -81,7 +84,7 @@ function describe(error: ErrorObject, root: string): Fault {
 
 const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-function wording({ keyword, params, parentSchema, message }: ErrorObject): string {
+function wording({ keyword, params, message }: ErrorObject): string {
   switch (keyword) {
     case 'required':
       return 'is required'
@@ -106,7 +109,7 @@ function wording({ keyword, params, parentSchema, message }: ErrorObject): strin
     case 'type':
       return `must be ${article([params.type].flat().find((type) => type !== 'null'))}`
     case 'pattern':
-      return (parentSchema as { patternWords?: string }).patternWords ?? `must match ${params.pattern}`
+      return patternWords[params.pattern] ?? `must match ${params.pattern}`
     default:
       return message ?? 'is not valid'
   }
@@ -117,6 +120,11 @@ const formatWords: Record<string, string> = {
   'date-time': 'must be a time with an offset that exists, as 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00',
   email: 'must be an e-mail address',
   'date-or-date-time': 'must be a date that exists, as 2026-01-31, 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00',
+}
+
+const patternWords: Record<string, string> = {
+  '\\S': 'must not be blank',
+  [idPattern]: 'must be an id: 1 to 64 letters, digits, _ or -',
 }
 
 const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { MeetingFilters } from '../notes/schemas.ts'
 import { PageOf } from '../platform/page.ts'
-import { Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
 const RecordingInclude = Type.Object(
@@ -77,7 +77,7 @@ const AiNotes = Type.Object(
 /** Spec 2.3, decision 16. */
 export const Recording = Type.Object(
   {
-    id: Type.String({ description: 'Recording identifier.' }),
+    id: IdOf('recording_id', 'Recording identifier.'),
     note_id: Type.String({ description: 'The note it belongs to.' }),
     title: Type.String(),
     created_at: Time('In UTC.'),
@@ -103,7 +103,7 @@ export const Recording = Type.Object(
 )
 
 export const RecordingId = Type.Object({
-  recording_id: Type.String({ description: 'Recording identifier.', examples: ['r_1'] }),
+  recording_id: Id('Recording identifier.', 'r_1'),
 })
 
 export const RecordingDeleted = Type.Object({ recording_id: Type.String(), deleted: Type.Literal(true) })
@@ -127,7 +127,7 @@ export const ListUploads = Type.Object(
 /** Spec 2.4. */
 export const RecordingUpload = Type.Partial(
   Type.Object({
-    recording_id: Type.String({ description: 'What the submit endpoint returned.' }),
+    recording_id: IdOf('recording_id', 'What the submit endpoint returned.'),
     title: Nullable(Type.String()),
     created_at: Nullable(Time('In UTC.')),
     updated_at: Nullable(Time('In UTC.')),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Maybe, OneOf } from '../platform/schema.ts'
+import { EventGuid, Id, IdOf, Maybe, OneOf } from '../platform/schema.ts'
 import { mostSeconds } from './transcript/captions.ts'
 
 const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: mostSeconds, description })
@@ -52,10 +52,8 @@ export const Participants = Type.Array(
 export const uploadFields = {
   title: Type.String({ minLength: 1, maxLength: 255 }),
   language_code: Maybe(Type.String({ description: 'A BCP 47 tag; a detected language wins.' })),
-  event_guid: Maybe(
-    Type.String({ description: 'The calendar event that was recorded: the recording joins its note. You attend it.' }),
-  ),
-  channel_id: Maybe(Type.String({ description: 'A channel of yours in which the recap is published.' })),
+  event_guid: Maybe(EventGuid('The calendar event that was recorded: the recording joins its note. You attend it.')),
+  channel_id: Maybe(Id('A channel of yours in which the recap is published.')),
   started_at: Maybe(
     Type.String({
       description: 'When the recording began, with an offset from UTC.',
@@ -89,5 +87,5 @@ export const SubmitUpload = Type.Object(
 )
 
 export const Submitted = Type.Object({
-  recording_id: Type.String({ description: 'The upload, and the recording once it succeeded.' }),
+  recording_id: IdOf('recording_id', 'The upload, and the recording once it succeeded.'),
 })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../platform/filters.ts'
-import { Maybe, OneOf, pageQuery, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, OneOf, pageQuery, Time } from '../platform/schema.ts'
 import { eventTypes } from './event-types.ts'
 
 const url = { description: 'A public HTTPS address; it is verified before it is taken.' }
@@ -15,7 +15,7 @@ const givenDescription = { ...description, maxLength: 1_000 }
 const EventName = Type.String()
 
 const fields = {
-  id: Type.String(),
+  id: IdOf('webhook_id', 'Webhook identifier.'),
   url: Type.String({ description: 'Where events are sent to.' }),
   description: Type.String(description),
   status: OneOf(['active', 'inactive', 'failed'], {
@@ -73,7 +73,7 @@ export const ChangeWebhook = Type.Object(
 export type ChangeWebhook = Static<typeof ChangeWebhook>
 
 export const WebhookId = Type.Object({
-  webhook_id: Type.String({ description: 'Webhook identifier.', examples: ['wh_1'] }),
+  webhook_id: Id('Webhook identifier.', 'wh_1'),
 })
 
 const WebhookFilters = Type.Object(

@@ -1,12 +1,13 @@
 /** People, API keys and the workspace's settings, as requests and answers hold them (decision 29c). */
 import Type from 'typebox'
-import { Maybe, Nullable, OneOf, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../platform/schema.ts'
 import { Me, Person } from './schemas.ts'
 import { scopeNames } from './scopes.ts'
 
 export const User = Type.Object(
   {
     ...Person.properties,
+    id: IdOf('user_id', 'Identifier of the person.'),
     admin: Type.Boolean({ description: 'A designated admin, whose marked keys are super admin keys.' }),
     active: Type.Boolean({ description: 'A deactivated person sees nothing, and their keys are refused.' }),
   },
@@ -29,7 +30,7 @@ export const NewUser = Type.Object(
 )
 
 export const UserId = Type.Object({
-  user_id: Type.String({ description: 'Identifier of the person.', examples: ['u_bo'] }),
+  user_id: Id('Identifier of the person.', 'u_bo'),
 })
 
 export const UserChanges = Type.Object(
@@ -84,7 +85,7 @@ export const SettingsChanges = Type.Object(
 
 export const ApiKey = Type.Object(
   {
-    id: Type.String(),
+    id: IdOf('api_key_id', 'Identifier of the key.'),
     user_id: Type.String({ description: 'Its owner.' }),
     name: Type.String(),
     super_admin: Type.Boolean({
@@ -132,7 +133,7 @@ export const NewApiKey = Type.Object(
 )
 
 export const ApiKeyId = Type.Object({
-  api_key_id: Type.String({ description: 'Identifier of the key.', examples: ['k_bo_inactive'] }),
+  api_key_id: Id('Identifier of the key.', 'k_bo_inactive'),
 })
 
 export const ApiKeyChanges = Type.Object(

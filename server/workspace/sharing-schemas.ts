@@ -1,12 +1,12 @@
 /** Channels, shares and publications, as requests and answers hold them (decisions 20, 29d, 29e). */
 import Type from 'typebox'
-import { Maybe, pageQuery } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, pageQuery } from '../platform/schema.ts'
 import { UserId } from './people-schemas.ts'
 import { Person } from './schemas.ts'
 
 export const Channel = Type.Object(
   {
-    id: Type.String(),
+    id: IdOf('channel_id', 'Identifier of the channel.'),
     title: Type.String(),
     private: Type.Boolean({ description: 'Whether it is hidden from those who are not in it.' }),
     member_count: Type.Integer(),
@@ -25,7 +25,7 @@ export const NewChannel = Type.Object(
 )
 
 export const ChannelId = Type.Object({
-  channel_id: Type.String({ description: 'Identifier of the channel.', examples: ['ch_eng'] }),
+  channel_id: Id('Identifier of the channel.', 'ch_eng'),
 })
 
 export const ChannelChanges = Type.Object(
@@ -37,7 +37,7 @@ export const ChannelDeleted = Type.Object({ channel_id: Type.String(), deleted: 
 
 /** The body that names a person. */
 export const NamedUser = Type.Object(
-  { user: Type.String({ description: 'Id or e-mail of an account.', examples: ['bo@acme.test'] }) },
+  { user: Type.String({ minLength: 1, description: 'Id or e-mail of an account.', examples: ['bo@acme.test'] }) },
   { examples: [{ user: 'bo@acme.test' }] },
 )
 

@@ -1,6 +1,6 @@
 /** What openapi.json says of signed links to media (decision 16). */
 import Type from 'typebox'
-import { failure, operation } from '../../platform/schema.ts'
+import { failure, Id, operation } from '../../platform/schema.ts'
 import { RecordingId } from '../schemas.ts'
 
 const headers = {
@@ -18,7 +18,7 @@ const text = {
   extension: true,
   open: true,
   params: Type.Object({
-    workspace_id: Type.String({ description: 'The workspace.', examples: ['ws_acme'] }),
+    workspace_id: Id('The workspace.', 'ws_acme'),
     ...RecordingId.properties,
   }),
   querystring: Type.Object({

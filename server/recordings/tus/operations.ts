@@ -16,12 +16,16 @@ export const pieces: OtherBodies = {
 const Version = {
   'Tus-Resumable': Type.String({ pattern: '^1\\.0\\.0$', description: 'The version of the protocol.' }),
 }
-const Bytes = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] })
+const Bytes = (description: string, example: number, minimum = 0) =>
+  Type.Integer({ minimum, description, examples: [example] })
 
-const Length = Bytes('How long the whole file is, in bytes.', 4_096)
+const Length = Bytes('How long the whole file is, in bytes.', 4_096, 1)
 const Deferred = Type.String({ pattern: '^1$', description: '`1`: how long it is will be said later.' })
 const Offset = Bytes('How much of the file has arrived, in bytes; what comes next begins here.', 22)
+const base64 = '([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?'
+const pair = `[\\x21-\\x2b\\x2d-\\x7e]+( ${base64})?`
 const Metadata = Type.String({
+  pattern: `^${pair}(,${pair})*$`,
   description:
     'Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants` is JSON.',
   examples: ['title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw=='],
@@ -61,7 +65,7 @@ export const createUpload = operation({
     ...sentVersion,
     'Upload-Length': Type.Optional(Length),
     'Upload-Defer-Length': Type.Optional(Deferred),
-    'Upload-Metadata': Type.Optional(Metadata),
+    'Upload-Metadata': Metadata,
   },
   status: 201,
   headers: {
@@ -105,7 +109,7 @@ export const sendPiece = operation({
   sentHeaders: {
     ...sentVersion,
     'Upload-Offset': Bytes('Where in the file the piece begins: at what has arrived.', 0),
-    'Upload-Length': Type.Optional(Type.Integer({ minimum: 0, description: 'How long the file is, if not said yet.' })),
+    'Upload-Length': Type.Optional(Type.Integer({ minimum: 1, description: 'How long the file is, if not said yet.' })),
   },
   status: 204,
   headers: { ...Version, 'Upload-Offset': Offset, 'Upload-Expires': Type.Optional(Expires) },
@@ -154,5 +158,5 @@ export const getOptionsOfUpload = operation({
   ...options,
   id: 'get_tus_options_of_upload',
   summary: 'Ask what a resumable upload can do',
-  params: RecordingId,
+  params: Type.Object({ recording_id: Type.String({ description: 'Any: all are told the same.', examples: ['r_1'] }) }),
 })

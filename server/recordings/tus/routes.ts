@@ -93,6 +93,7 @@ function checkProtocol({ method, headers, contentType }: FastifyRequest): void {
   if (method !== 'PATCH') return
   if (contentType !== operations.piece) throw new ApiError(415, `Send the piece as ${operations.piece}`)
   if (headers['upload-offset'] === undefined) throw new ApiError(400, 'Upload-Offset is required')
+  if (headers['upload-length'] === '0') throw new ApiError(400, 'Upload-Length must be at least 1')
 }
 
 /** Before anything else is done with an upload: it is the caller's, and one that only lacks its end gets it. */
