@@ -1,7 +1,13 @@
 /** The requests that are worst for the event loop: hostile ones, and next to them the largest that are allowed. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer; key?: number }
+export type Sent = {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  key?: number
+}
 
 export type Case = {
   name: string
@@ -18,7 +24,10 @@ const post = (path: string, body: string | Buffer, headers?: Record<string, stri
   ...{ method: 'POST', path: `/api/v1/${path}`, body },
   ...(headers && { headers }),
 })
-const hostile = (name: string, path: string, body: () => string): Case => ({ name, requests: () => [post(path, body())] })
+const hostile = (name: string, path: string, body: () => string): Case => ({
+  name,
+  requests: () => [post(path, body())],
+})
 
 /** As many pieces as fit into a body, with a comma between. */
 function filled(before: string, piece: (index: number) => string, after: string): string {
@@ -43,7 +52,12 @@ const manySegments = (count: number) => {
 }
 const captions = (format: string, text: string) => JSON.stringify({ title: 'Long', transcript: { format, text } })
 const vtt = (cue: (index: number) => string) =>
-  captions('vtt', filled('WEBVTT\n\n', cue, '').replaceAll('\n,', '\n').slice(0, most - 1_200_000))
+  captions(
+    'vtt',
+    filled('WEBVTT\n\n', cue, '')
+      .replaceAll('\n,', '\n')
+      .slice(0, most - 1_200_000),
+  )
 
 async function untilProcessed(ask: (sent: Sent) => Promise<{ uploads: { data: { status: string }[] } }>) {
   const body = JSON.stringify({ pagination: { page_size: 1 } })
@@ -57,7 +71,12 @@ async function untilProcessed(ask: (sent: Sent) => Promise<{ uploads: { data: { 
 const agenda = (blocks: string[]) => ['::agenda{version=1}', '', ...blocks].join('\n')
 const written = (text: string) => JSON.stringify({ content_native_markdown: text })
 const largest = (words: string) =>
-  agenda(Array.from({ length: 5_000 }, (_, n) => `::action-item[${`${words} ${n} `.padEnd(150, 'and on ')}x]{assignees="u_${n % 200} u_1"}`))
+  agenda(
+    Array.from(
+      { length: 5_000 },
+      (_, n) => `::action-item[${`${words} ${n} `.padEnd(150, 'and on ')}x]{assignees="u_${n % 200} u_1"}`,
+    ),
+  )
 const megabyte = (text: string) => text.repeat(Math.floor(1_040_000 / text.length))
 const parsed = (name: string, text: () => string): Case => ({
   name: `agenda: ${name}`,
@@ -102,11 +121,17 @@ export const cases: Case[] = [
   hostile('the same key again and again', 'notes', () => filled('{', () => '"a":1', '}')),
   hostile('__proto__ again and again', 'notes', () => filled('{', () => '"__proto__":{}', '}')),
   hostile('a title of escapes', 'notes', () => `{"filters":{"title":"${'\\u0041'.repeat(870_000)}"}}`),
-  hostile('a title of halves of surrogate pairs', 'notes', () => `{"filters":{"title":"${'\\ud800'.repeat(870_000)}"}}`),
+  hostile(
+    'a title of halves of surrogate pairs',
+    'notes',
+    () => `{"filters":{"title":"${'\\ud800'.repeat(870_000)}"}}`,
+  ),
   hostile('an event_guid of 5 MB', 'notes', () => `{"filters":{"event_guid":"${'é'.repeat(2_600_000)}"}}`),
   hostile('a cursor of 5 MB', 'notes', () => `{"pagination":{"cursor":"${'A'.repeat(most - 100)}"}}`),
   hostile('a date of 5 MB', 'notes', () => `{"filters":{"created_at_start":"2026-01-01T${'0'.repeat(most - 100)}"}}`),
-  hostile('1,000,000 event types', 'webhook', () => filled('{"url":"https://a.test","enabled_events":[', () => '"x"', ']}')),
+  hostile('1,000,000 event types', 'webhook', () =>
+    filled('{"url":"https://a.test","enabled_events":[', () => '"x"', ']}'),
+  ),
   hostile('1,000,000 assignees', 'action_item', () => filled('{"text":"x","assignees":[', () => '"x"', ']}')),
   hostile('1,000,000 broken segments', 'recordings/upload', () =>
     filled('{"title":"x","transcript":{"speech_segments":[', () => '{"a":1}', ']}}'),
@@ -114,19 +139,25 @@ export const cases: Case[] = [
   hostile('a language code of 5 MB', 'recordings/upload', () =>
     JSON.stringify({ title: 'x', url: 'https://a.test/x', language_code: ordered('en', '-a') }),
   ),
-  hostile('an address of 5 MB', 'recordings/upload', () => JSON.stringify({ title: 'x', url: ordered('https://', 'a.') })),
+  hostile('an address of 5 MB', 'recordings/upload', () =>
+    JSON.stringify({ title: 'x', url: ordered('https://', 'a.') }),
+  ),
   hostile('a started_at of 5 MB', 'recordings/upload', () =>
     JSON.stringify({ title: 'x', url: 'https://a.test/x', started_at: ordered('2026-01-01T', '0') }),
   ),
   {
     name: 'filters of 15,000 nested arrays in the query',
-    requests: () => [{ method: 'GET', path: `/api/v1/audit_log?filters=${'['.repeat(7_500)}${']'.repeat(7_500)}`, key: 0 }],
+    requests: () => [
+      { method: 'GET', path: `/api/v1/audit_log?filters=${'['.repeat(7_500)}${']'.repeat(7_500)}`, key: 0 },
+    ],
   },
   {
     name: 'headers of 15,000 characters, a hundred requests',
     requests: () =>
       ['if-match', 'x-on-behalf-of', 'authorization', 'idempotency-key', 'upload-metadata'].flatMap((name) =>
-        Array(20).fill(post('note/n_1/agenda', written('x'), { [name]: name === 'if-match' ? '"a",'.repeat(3_700) : header })),
+        Array(20).fill(
+          post('note/n_1/agenda', written('x'), { [name]: name === 'if-match' ? '"a",'.repeat(3_700) : header }),
+        ),
       ),
   },
   {
@@ -137,11 +168,20 @@ export const cases: Case[] = [
         headers: { 'tus-resumable': '1.0.0', 'upload-length': '1', 'upload-metadata': 'a aa,'.repeat(3_000) },
       }),
   },
-  { name: 'a path of 15,000 characters', requests: () => [{ method: 'GET', path: `/api/v1/note/${'%C3%A9'.repeat(2_500)}` }] },
-  hostile('captions: voices without end', 'recordings/upload', () => vtt(() => `00:00.000 --> 00:01.000\n${'<v '.repeat(300_000)}\n`)),
+  {
+    name: 'a path of 15,000 characters',
+    requests: () => [{ method: 'GET', path: `/api/v1/note/${'%C3%A9'.repeat(2_500)}` }],
+  },
+  hostile('captions: voices without end', 'recordings/upload', () =>
+    vtt(() => `00:00.000 --> 00:01.000\n${'<v '.repeat(300_000)}\n`),
+  ),
   hostile('captions: blanks', 'recordings/upload', () => vtt(() => `00:00.000 -->${' '.repeat(1_000_000)}\n`)),
-  hostile('captions: names', 'recordings/upload', () => vtt((n) => `00:00.000 --> 00:01.000\n${'A '.repeat(200)}${n}\n\n`)),
-  hostile('captions: references', 'recordings/upload', () => vtt(() => `00:00.000 --> 00:01.000\n${'&#'.repeat(500_000)}\n\n`)),
+  hostile('captions: names', 'recordings/upload', () =>
+    vtt((n) => `00:00.000 --> 00:01.000\n${'A '.repeat(200)}${n}\n\n`),
+  ),
+  hostile('captions: references', 'recordings/upload', () =>
+    vtt(() => `00:00.000 --> 00:01.000\n${'&#'.repeat(500_000)}\n\n`),
+  ),
   hostile('captions: largest that is lawful', 'recordings/upload', () => vtt(() => '00:00.000 --> 00:01.000\na\n\n')),
   { name: 'a transcript of 5 MiB', requests: () => [post('recordings/upload', transcript())], after: untilProcessed },
   {
@@ -149,7 +189,11 @@ export const cases: Case[] = [
     requests: () => Array(4).fill(post('recordings/upload', transcript())),
     after: untilProcessed,
   },
-  { name: 'a transcript of 59,000 segments', requests: () => [post('recordings/upload', manySegments(59_000))], after: untilProcessed },
+  {
+    name: 'a transcript of 59,000 segments',
+    requests: () => [post('recordings/upload', manySegments(59_000))],
+    after: untilProcessed,
+  },
   hostile('a transcript of 98,000 segments', 'recordings/upload', () => manySegments(98_000)),
   parsed('brackets', () => `::action-item${megabyte('[')}`),
   parsed('closed brackets', () => `::action-item[${megabyte('[]')}]`),
@@ -170,19 +214,36 @@ export const cases: Case[] = [
   parsed('largest paragraph', () => megabyte('word ')),
   parsed('invisible characters', () => megabyte('\u200b').slice(0, 140_000)),
   { name: 'the largest agenda, new', requests: () => [post('note/n_empty_2/agenda', written(largest('Send')))] },
-  { name: 'the largest agenda, each item another', requests: () => [post('note/n_empty_2/agenda', written(largest('Read')))] },
+  {
+    name: 'the largest agenda, each item another',
+    requests: () => [post('note/n_empty_2/agenda', written(largest('Read')))],
+  },
   { name: 'append to the largest agenda', requests: () => [post('note/n_50/agenda/append', written('more'))] },
   {
     name: 'find and replace in the largest agenda',
-    requests: () => [post('note/n_49/agenda/find-replace', '{"find":"#ai_49_2500 ","content_native_markdown":"#ai_49_2500 status=Done "}')],
+    requests: () => [
+      post(
+        'note/n_49/agenda/find-replace',
+        '{"find":"#ai_49_2500 ","content_native_markdown":"#ai_49_2500 status=Done "}',
+      ),
+    ],
   },
   {
     name: 'find what is nearly there everywhere',
     prepare: () => [post('note/n_empty_3/agenda', written(agenda([megabyte('a')])))],
     requests: () => [
-      post('note/n_empty_3/agenda/find-replace', JSON.stringify({ find: `b${'a'.repeat(500_000)}`, content_native_markdown: '' })),
-      post('note/n_empty_3/agenda/find-replace', JSON.stringify({ find: `${'a'.repeat(500_000)}b`, content_native_markdown: '' })),
-      post('note/n_empty_3/agenda/find-replace', JSON.stringify({ find: `${'a'.repeat(250_000)}b${'a'.repeat(250_000)}`, content_native_markdown: '' })),
+      post(
+        'note/n_empty_3/agenda/find-replace',
+        JSON.stringify({ find: `b${'a'.repeat(500_000)}`, content_native_markdown: '' }),
+      ),
+      post(
+        'note/n_empty_3/agenda/find-replace',
+        JSON.stringify({ find: `${'a'.repeat(500_000)}b`, content_native_markdown: '' }),
+      ),
+      post(
+        'note/n_empty_3/agenda/find-replace',
+        JSON.stringify({ find: `${'a'.repeat(250_000)}b${'a'.repeat(250_000)}`, content_native_markdown: '' }),
+      ),
     ],
   },
   { name: 'an empty agenda in place of the largest', requests: () => [post('note/n_48/agenda', written(''))] },
@@ -190,16 +251,36 @@ export const cases: Case[] = [
   {
     name: 'a list of fifty of them, both contents',
     requests: () => [
-      post('notes', JSON.stringify({ pagination: { page_size: 50 }, include: { content_markdown: true, content_native_markdown: true, event_attendees: true } })),
+      post(
+        'notes',
+        JSON.stringify({
+          pagination: { page_size: 50 },
+          include: { content_markdown: true, content_native_markdown: true, event_attendees: true },
+        }),
+      ),
     ],
   },
   {
     name: 'a list of nine transcripts of 7 MB',
-    requests: () => [post('recordings', JSON.stringify({ pagination: { page_size: 50 }, include: { transcript: true } }))],
+    requests: () => [
+      post('recordings', JSON.stringify({ pagination: { page_size: 50 }, include: { transcript: true } })),
+    ],
   },
-  { name: 'a transcript of 7 MB as WebVTT', requests: () => [{ method: 'GET', path: '/api/v1/recording/r_1/transcript?format=vtt' }] },
+  {
+    name: 'a transcript of 7 MB as WebVTT',
+    requests: () => [{ method: 'GET', path: '/api/v1/recording/r_1/transcript?format=vtt' }],
+  },
   imported('10,000 meetings', () => calendar((n) => (n < 10_000 ? vevent(n, [`DESCRIPTION:${'x'.repeat(400)}`]) : ''))),
-  imported('200,000 attendees', () => calendar((n) => (n < 2_000 ? vevent(n, Array.from({ length: 100 }, (_, m) => `ATTENDEE:mailto:${m}@a.b`)) : ''))),
+  imported('200,000 attendees', () =>
+    calendar((n) =>
+      n < 2_000
+        ? vevent(
+            n,
+            Array.from({ length: 100 }, (_, m) => `ATTENDEE:mailto:${m}@a.b`),
+          )
+        : '',
+    ),
+  ),
   imported('one line', () => calendar(() => 'X'.repeat(most - 2_000))),
   imported('folded lines', () => calendar(() => ' x')),
   imported('nested components', () => calendar(() => 'BEGIN:X')),

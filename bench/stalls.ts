@@ -14,7 +14,15 @@ import { openBench } from './workspaces.ts'
 /** The goal. */
 const mostHoldMs = 100
 
-type Outcome = { statuses: string; ms: number; answerBytes: number; holdMs: number; rssBytes: number; message: string }
+type Outcome = {
+  statuses: string
+  ms: number
+  answerBytes: number
+  holdMs: number
+  mostCpuMs: number
+  rssBytes: number
+  message: string
+}
 
 export async function run(args: string[]): Promise<void> {
   await makeWorkspace()
@@ -26,8 +34,10 @@ export async function run(args: string[]): Promise<void> {
   const agent = new Agent({ connections: 16, headersTimeout: 300_000, bodyTimeout: 300_000 })
   const ask = (sent: Sent) => askOnce(agent, origin, sent)
   try {
-    console.log(line(['request', 'status', 'answer bytes', 'ms', 'longest hold ms', 'memory MB', 'message']))
-    console.log(line(['---', '---', '---:', '---:', '---:', '---:', '---']))
+    console.log(
+      line(['request', 'status', 'answer bytes', 'ms', 'longest hold ms', 'of it computing', 'memory MB', 'message']),
+    )
+    console.log(line(['---', '---', '---:', '---:', '---:', '---:', '---:', '---']))
     await ask({ method: 'POST', path: '/api/v1/notes', body: '{}' })
     for (const each of cases) {
       if (args.length > 0 && !args.some((part) => each.name.includes(part))) continue
@@ -86,23 +96,37 @@ async function measure(
   const ms = performance.now() - start
   if (after) await after(async (sent) => JSON.parse((await ask(sent)).start))
   await wait(100)
-  const { holdMs, rssBytes } = await tell(server, 'end')
+  const { holdMs, mostCpuMs, rssBytes } = await tell(server, 'end')
   const statuses = [...new Set(answers.map(({ status }) => status || 'cut off'))].join(', ')
   const answerBytes = Math.max(...answers.map(({ bytes }) => bytes))
   const last = answers.at(-1)!.start
   const message = /"message":"((?:[^"\\]|\\.){0,70})/.exec(last)?.[1] ?? ''
-  return { statuses, ms, answerBytes, holdMs, rssBytes, message }
+  return { statuses, ms, answerBytes, holdMs, mostCpuMs, rssBytes, message }
 }
 
-async function tell(server: ChildProcess, message: string): Promise<{ holdMs: number; rssBytes: number }> {
+async function tell(
+  server: ChildProcess,
+  message: string,
+): Promise<Pick<Outcome, 'holdMs' | 'mostCpuMs' | 'rssBytes'>> {
   server.send(message)
   return (await once(server, 'message'))[0]
 }
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`
 
-function print({ name }: Case, { statuses, answerBytes, ms, holdMs, rssBytes, message }: Outcome): void {
+function print({ name }: Case, { statuses, answerBytes, ms, holdMs, mostCpuMs, rssBytes, message }: Outcome): void {
   const hold = `${holdMs.toFixed(0)}${holdMs > mostHoldMs ? ' !' : ''}`
   const megabytes = (rssBytes / 1_048_576).toFixed(0)
-  console.log(line([name, statuses, String(answerBytes), ms.toFixed(0), hold, megabytes, message.replaceAll('|', '\\|')]))
+  console.log(
+    line([
+      name,
+      statuses,
+      String(answerBytes),
+      ms.toFixed(0),
+      hold,
+      mostCpuMs.toFixed(0),
+      megabytes,
+      message.replaceAll('|', '\\|'),
+    ]),
+  )
 }

@@ -216,7 +216,8 @@ export type UploadSourceRow = {
   media_file: string | null
   media_type: string | null
   media_name: string | null
-  transcript: Json<StoredTranscript> | null
+  /** JSON, in bytes when it is written: only threads read it. */
+  transcript: ColumnType<string | null, string | Buffer | null | undefined, string | null>
   duration_seconds: number | null
   /** `WrittenNotes` of recordings/engines.ts. */
   written_notes: Json<object> | null

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../platform/filters.ts'
-import { Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
+import { Maybe, mostId, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
 const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
@@ -11,7 +11,7 @@ const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
 const ItemFilters = Type.Object(
   {
     scope: Maybe(Scope),
-    note_id: Maybe(Type.String({ description: 'Items of this note.' })),
+    note_id: Maybe(Type.String({ maxLength: mostId, description: 'Items of this note.' })),
     completed: Maybe(Type.Boolean({ description: 'Whether the status is `Done`.' })),
     archived: Maybe(Type.Boolean({ description: 'Whether the status is `Archived`.' })),
     ai_detected: Maybe(Type.Boolean({ description: 'Whether AI notes found it.' })),
@@ -68,16 +68,18 @@ const ItemText = Type.Unsafe<string>({
   ...Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' }),
   patternWords: 'must not be blank',
 })
-const Assignees = Type.Array(Type.String(), {
+const Assignees = Type.Array(Type.String({ maxLength: mostId }), {
   maxItems: mostAssignees,
   description: 'Ids or e-mails of active accounts; a person named twice is assigned once.',
 })
-const DueDate = Type.String({ format: 'date', description: 'A day, `YYYY-MM-DD`.' })
+const DueDate = Type.String({ format: 'date', maxLength: 64, description: 'A day, `YYYY-MM-DD`.' })
 
 export const CreateItem = Type.Object(
   {
     text: ItemText,
-    note_id: Maybe(Type.String({ description: 'The note it is shown in, at the end; one the caller may edit.' })),
+    note_id: Maybe(
+      Type.String({ maxLength: mostId, description: 'The note it is shown in, at the end; one the caller may edit.' }),
+    ),
     assignees: Maybe(Assignees),
     due_date: Maybe(DueDate),
     completion_type: Maybe({ ...Completion, default: 'any' }),
@@ -101,7 +103,7 @@ export const CompleteItem = Type.Object(
 )
 
 export const ItemId = Type.Object({
-  item_id: Type.String({ description: 'Action item identifier.', examples: ['ai_1'] }),
+  item_id: Type.String({ maxLength: mostId, description: 'Action item identifier.', examples: ['ai_1'] }),
 })
 
 export const itemExample: Static<typeof ActionItem> = {

@@ -28,6 +28,7 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
     {
       config: {
         bodyRequired: true,
+        mostBodyBytes: Infinity,
         otherBodies: { 'text/calendar': { description: 'An iCalendar file (RFC 5545).', example: calendarExample } },
       },
       schema: operation({

@@ -1,9 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
+import { Maybe, mostAddress, mostId, Nullable, pageQuery, Time } from '../platform/schema.ts'
 
 export const ImportCalendar = Type.Object(
   {
-    url: Maybe(Type.String({ description: 'A feed to read now and every 15 minutes from now on: an HTTPS address.' })),
+    url: Maybe(
+      Type.String({
+        maxLength: mostAddress,
+        description: 'A feed to read now and every 15 minutes from now on: an HTTPS address.',
+      }),
+    ),
   },
   { examples: [{ url: 'https://calendar.example.com/private-0a1b2c/basic.ics' }] },
 )
@@ -72,7 +77,7 @@ export const feedExample: Static<typeof Feed> = {
 }
 
 export const FeedId = Type.Object({
-  feed_id: Type.String({ description: 'Identifier of the feed.', examples: ['cal_1'] }),
+  feed_id: Type.String({ maxLength: mostId, description: 'Identifier of the feed.', examples: ['cal_1'] }),
 })
 
 export const FeedRemoved = Type.Object({ feed_id: Type.String(), deleted: Type.Literal(true) })

@@ -1,17 +1,25 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds, titleFilter } from '../platform/filters.ts'
-import { Maybe, Nullable, Pagination, Time } from '../platform/schema.ts'
+import { Maybe, mostId, Nullable, Pagination, Time } from '../platform/schema.ts'
 
 /** The filters of notes and recordings (spec 2.7); all given ones must match. */
 export const MeetingFilters = Type.Object(
   {
     event_guid: Maybe(
-      Type.String({ description: 'The calendar event identifier.', examples: ['evt1_20260105T090000Z'] }),
+      Type.String({
+        maxLength: mostId,
+        description: 'The calendar event identifier.',
+        examples: ['evt1_20260105T090000Z'],
+      }),
     ),
     ...dateBounds,
     title: titleFilter,
     channel_id: Maybe(
-      Type.String({ description: 'Published in this channel; the caller must belong to it.', examples: ['ch_eng'] }),
+      Type.String({
+        maxLength: mostId,
+        description: 'Published in this channel; the caller must belong to it.',
+        examples: ['ch_eng'],
+      }),
     ),
   },
   {
@@ -69,7 +77,9 @@ export const Note = Type.Object(
   { $id: 'Note', description: 'A meeting agenda and its metadata (spec 2.2).' },
 )
 
-export const NoteId = Type.Object({ note_id: Type.String({ description: 'Note identifier.', examples: ['n_1'] }) })
+export const NoteId = Type.Object({
+  note_id: Type.String({ maxLength: mostId, description: 'Note identifier.', examples: ['n_1'] }),
+})
 
 export const NoteDeleted = Type.Object({ note_id: Type.String(), deleted: Type.Literal(true) })
 

@@ -58,6 +58,12 @@ declare module 'fastify' {
     otherBodies?: OtherBodies
     /** Query parameters that hold JSON. */
     jsonQuery?: string[]
+    /** Bytes of the largest body, where its largest lawful content takes more than 64 KiB; never above BODY_LIMIT_BYTES. */
+    mostBodyBytes?: number
+    /** JSON values in the largest body, where they may be more than 20,000. */
+    mostValues?: number
+    /** The handler reads and judges the bytes itself, apart from the event loop. */
+    readsBody?: boolean
     /** The body may take as long as it keeps coming. */
     slow?: boolean
     /** Set where the path is known and the method is not. */
@@ -65,6 +71,10 @@ declare module 'fastify' {
   }
 }
 
+/** What a body may have where no route says otherwise. */
+const usualBodyBytes = 65_536
+
+/** `bodyLimitBytes`: of the largest body on any route. */
 export type ApiOptions = { bodyLimitBytes: number; log: FastifyBaseLogger; clock: Clock }
 
 /** Of Fastify's own lines only that of a stream that broke after its answer had begun: nobody else tells of it. */
@@ -148,7 +158,7 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.setErrorHandler((error: FastifyError, request, reply) => {
     // The reader left before a stream began: there is nobody to answer, and nothing was wrong.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return
-    const failure = failureOf(error, request, bodyLimitBytes)
+    const failure = failureOf(error, request)
     // An answer that is meant, such as of a feature that is switched off, alarms nobody.
     const isMeant = error instanceof ApiError && error.cause === undefined
     if (failure.status >= 500 && !isMeant) request.log.error({ err: failure.cause ?? error }, failure.message)
@@ -165,7 +175,9 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.decorate('requiredBodies', requiredBodies)
   const otherBodies = new Map<string, OtherBodies>()
   api.decorate('otherBodies', otherBodies)
-  api.addHook('onRoute', ({ url, method, config }) => {
+  api.addHook('onRoute', (options) => {
+    const { url, method, config } = options
+    options.bodyLimit ??= Math.min(bodyLimitBytes, config?.mostBodyBytes ?? usualBodyBytes)
     if (config?.allow || url.includes('*') || url.endsWith('/')) return
     const operation = `${String(method).toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
     if (config?.bodyRequired) requiredBodies.add(operation)
@@ -210,9 +222,9 @@ const tooLarge = (limit: number) => new ApiError(413, `The body is over the limi
 // PostgreSQL's own words for being away: connection failures, shutting down, starting up, full, closed to connections.
 const awayCodes = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-5]|53300|55000)$/
 
-function failureOf(error: FastifyError, request: FastifyRequest, bodyLimitBytes: number): ApiError {
+function failureOf(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimitBytes)
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
   if (error.statusCode && error.statusCode < 500) return new ApiError(error.statusCode, error.message, { cause: error })
   if (
     awayCodes.test(error.code ?? '') ||

@@ -26,14 +26,16 @@ export function toStorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
-/** Whether an index row can hold the text beside its other columns: a third of PostgreSQL's page at most. */
+/** Bytes of a text that an index row can hold beside its other columns: a third of PostgreSQL's page at most. */
+export const mostIndexed = 1_024
+
 export function fitsIndex(text: string): boolean {
-  return Buffer.byteLength(text) <= 1_024
+  return Buffer.byteLength(text) <= mostIndexed
 }
 
 /** Whether an account may have this address: two parts without blanks. Only a letter sent there could say more. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
+  return text.length <= mostIndexed && /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
 }
 
 /**

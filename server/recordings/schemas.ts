@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { MeetingFilters } from '../notes/schemas.ts'
 import { PageOf } from '../platform/page.ts'
-import { Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
+import { Maybe, mostId, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
 const RecordingInclude = Type.Object(
@@ -97,7 +97,7 @@ export const Recording = Type.Object(
 )
 
 export const RecordingId = Type.Object({
-  recording_id: Type.String({ description: 'Recording identifier.', examples: ['r_1'] }),
+  recording_id: Type.String({ maxLength: mostId, description: 'Recording identifier.', examples: ['r_1'] }),
 })
 
 export const RecordingDeleted = Type.Object({ recording_id: Type.String(), deleted: Type.Literal(true) })

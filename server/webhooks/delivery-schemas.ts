@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../platform/filters.ts'
-import { DateFilter, Maybe, Nullable, OneOf, pageQuery, Time } from '../platform/schema.ts'
+import { DateFilter, Maybe, mostId, Nullable, OneOf, pageQuery, Time } from '../platform/schema.ts'
 import { eventTypes } from './event-types.ts'
 
 const statuses = ['pending', 'delivered', 'failed', 'held', 'skipped', 'cancelled'] as const
@@ -59,8 +59,8 @@ export type DeliveryFilters = Static<typeof DeliveryFilters>
 export const DeliveryQuery = Type.Object({ ...pageQuery, filters: Type.Optional(DeliveryFilters) })
 
 export const DeliveryId = Type.Object({
-  webhook_id: Type.String({ description: 'Webhook identifier.', examples: ['wh_1'] }),
-  hook_id: Type.String({ description: 'Delivery identifier, the `hook-id`.', examples: ['msg_1'] }),
+  webhook_id: Type.String({ maxLength: mostId, description: 'Webhook identifier.', examples: ['wh_1'] }),
+  hook_id: Type.String({ maxLength: mostId, description: 'Delivery identifier, the `hook-id`.', examples: ['msg_1'] }),
 })
 
 export const Recover = Type.Object(

@@ -1,6 +1,6 @@
 /** People, API keys and the workspace's settings, as requests and answers hold them (decision 29c). */
 import Type from 'typebox'
-import { Maybe, Nullable, OneOf, Time } from '../platform/schema.ts'
+import { Maybe, mostId, Nullable, OneOf, Time } from '../platform/schema.ts'
 import { Me, Person } from './schemas.ts'
 
 export const User = Type.Object(
@@ -18,6 +18,7 @@ export const NewUser = Type.Object(
   {
     email: Type.String({
       format: 'email',
+      maxLength: mostId,
       description: 'Their address; they see what it was invited to.',
       examples: ['dee@acme.test'],
     }),
@@ -28,7 +29,7 @@ export const NewUser = Type.Object(
 )
 
 export const UserId = Type.Object({
-  user_id: Type.String({ description: 'Identifier of the person.', examples: ['u_bo'] }),
+  user_id: Type.String({ maxLength: mostId, description: 'Identifier of the person.', examples: ['u_bo'] }),
 })
 
 export const UserChanges = Type.Object(
@@ -88,7 +89,7 @@ export const NewApiKey = Type.Object(
 )
 
 export const ApiKeyId = Type.Object({
-  api_key_id: Type.String({ description: 'Identifier of the key.', examples: ['k_bo_inactive'] }),
+  api_key_id: Type.String({ maxLength: mostId, description: 'Identifier of the key.', examples: ['k_bo_inactive'] }),
 })
 
 export const ApiKeyChanges = Type.Object(

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import type { Api } from '../platform/api.ts'
 import type { Db } from '../platform/db.ts'
-import { operation } from '../platform/schema.ts'
+import { mostId, operation } from '../platform/schema.ts'
 import { UserId } from './people-schemas.ts'
 import { type OnPublished, publishThing, unpublishThing } from './publish.ts'
 import { share, unshare } from './share.ts'
@@ -22,7 +22,9 @@ const examples = { note: 'n_1', recording: 'r_1', series: 'se_w' }
 /** `note_id` in the paths of notes: how it is documented, and the thing that it names. */
 function idOf<Each extends SharedKind>(kind: Each) {
   const name = `${kind}_id`
-  const properties = { [name]: Type.String({ description: `Identifier of the ${kind}.`, examples: [examples[kind]] }) }
+  const properties = {
+    [name]: Type.String({ maxLength: mostId, description: `Identifier of the ${kind}.`, examples: [examples[kind]] }),
+  }
   const thingOf = (params: object) => ({ kind, id: (params as Record<string, string>)[name]! })
   return { name, properties, thingOf }
 }

@@ -1,6 +1,6 @@
 /** Channels, shares and publications, as requests and answers hold them (decisions 20, 29d, 29e). */
 import Type from 'typebox'
-import { Maybe, pageQuery } from '../platform/schema.ts'
+import { Maybe, mostId, pageQuery } from '../platform/schema.ts'
 import { UserId } from './people-schemas.ts'
 import { Person } from './schemas.ts'
 
@@ -25,7 +25,7 @@ export const NewChannel = Type.Object(
 )
 
 export const ChannelId = Type.Object({
-  channel_id: Type.String({ description: 'Identifier of the channel.', examples: ['ch_eng'] }),
+  channel_id: Type.String({ maxLength: mostId, description: 'Identifier of the channel.', examples: ['ch_eng'] }),
 })
 
 export const ChannelChanges = Type.Object(
@@ -37,7 +37,7 @@ export const ChannelDeleted = Type.Object({ channel_id: Type.String(), deleted: 
 
 /** The body that names a person. */
 export const NamedUser = Type.Object(
-  { user: Type.String({ description: 'Id or e-mail of an account.', examples: ['bo@acme.test'] }) },
+  { user: Type.String({ maxLength: mostId, description: 'Id or e-mail of an account.', examples: ['bo@acme.test'] }) },
   { examples: [{ user: 'bo@acme.test' }] },
 )
 

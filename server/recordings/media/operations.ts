@@ -1,6 +1,6 @@
 /** What openapi.json says of signed links to media (decision 16). */
 import Type from 'typebox'
-import { failure, operation } from '../../platform/schema.ts'
+import { failure, mostId, operation } from '../../platform/schema.ts'
 import { RecordingId } from '../schemas.ts'
 
 const headers = {
@@ -18,12 +18,16 @@ const text = {
   extension: true,
   open: true,
   params: Type.Object({
-    workspace_id: Type.String({ description: 'The workspace.', examples: ['ws_acme'] }),
+    workspace_id: Type.String({ maxLength: mostId, description: 'The workspace.', examples: ['ws_acme'] }),
     ...RecordingId.properties,
   }),
   querystring: Type.Object({
-    expires: Type.String({ description: 'Until when it works, in seconds since 1970.', examples: ['1768089600'] }),
-    signature: Type.String({ description: 'Of all the rest of the link.' }),
+    expires: Type.String({
+      maxLength: 16_384,
+      description: 'Until when it works, in seconds since 1970.',
+      examples: ['1768089600'],
+    }),
+    signature: Type.String({ maxLength: 16_384, description: 'Of all the rest of the link.' }),
   }),
   headers,
   own: {
