@@ -33,8 +33,11 @@ export class ApiError extends Error {
 
   /** The JSON body of the answer, at most 16 KiB: what the caller sent comes back in it cut short. */
   body() {
-    const body = { message: cutShort(this.message, mostMessage), ...(this.reason && { code: this.reason }) }
-    return this.faults ? { ...body, errors: fewOf(this.faults) } : body
+    return {
+      message: cutShort(this.message, mostMessage),
+      ...(this.reason && { code: this.reason }),
+      ...(this.faults && { errors: fewOf(this.faults) }),
+    }
   }
 }
 

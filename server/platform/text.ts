@@ -11,6 +11,30 @@ export function foldCase(text: string): string {
   return folded
 }
 
+/**
+ * The first places of a part in a text, at most so many; they may overlap. In one pass (Knuth, Morris and Pratt), whatever
+ * they are: `indexOf` took 87 s for a part of 500,000 letters that is nearly there everywhere.
+ */
+export function placesOf(part: string, text: string, most: number): number[] {
+  const places: number[] = []
+  if (part.length > text.length) return places
+  // Of each beginning of the part, how much of its end begins the part too.
+  const again = new Uint32Array(part.length)
+  for (let at = 1, length = 0; at < part.length; at++) {
+    while (length > 0 && part.charCodeAt(at) !== part.charCodeAt(length)) length = again[length - 1]!
+    if (part.charCodeAt(at) === part.charCodeAt(length)) length++
+    again[at] = length
+  }
+  for (let at = 0, length = 0; at < text.length && places.length < most; at++) {
+    while (length > 0 && text.charCodeAt(at) !== part.charCodeAt(length)) length = again[length - 1]!
+    if (text.charCodeAt(at) === part.charCodeAt(length)) length++
+    if (length < part.length) continue
+    places.push(at + 1 - length)
+    length = again[length - 1]!
+  }
+  return places
+}
+
 /** A LIKE pattern that finds the text anywhere; `%`, `_` and `\` are ordinary characters in it (decision 11). */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
