@@ -39,7 +39,7 @@ const formats: Record<string, { isRight(text: string): boolean; words: string }>
   date: { isRight: isDay, words: 'must be a day that exists, as 2026-01-31' },
 }
 
-/** A text that is longer than it may be has that fault; what it says is not looked at. A character is one or two units. */
+/** A text that is longer than it may be has that fault; what it says is not looked at. */
 function judgeLengthFirst(
   ajv: InstanceType<typeof Ajv.default>,
   keyword: string,
@@ -50,9 +50,15 @@ function judgeLengthFirst(
     ...{ keyword, type: 'string', schemaType: 'string', errors: false },
     compile(value: string, { maxLength = Infinity }) {
       const isRight = judgeOf(value)
-      return (text: string) => text.length > 2 * maxLength || isRight(text)
+      return (text: string) => isLonger(text, maxLength) || isRight(text)
     },
   })
+}
+
+/** In characters, each of which is one or two units. */
+function isLonger(text: string, most: number): boolean {
+  if (text.length <= most || text.length > 2 * most) return text.length > most
+  return [...text].length > most
 }
 
 type Validator = { (value: unknown): boolean; errors?: ErrorObject[] | null }
@@ -123,7 +129,7 @@ function wording({ keyword, params, schema, parentSchema, message }: ErrorObject
     case 'maxItems':
       return `must have at most ${params.limit} entries`
     case 'format':
-      return formats[schema as string]!.words
+      return formats[schema as string]?.words ?? `must be a ${schema}`
     case 'type':
       return `must be ${article([params.type].flat().find((type) => type !== 'null'))}`
     case 'pattern':
