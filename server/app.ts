@@ -24,6 +24,7 @@ import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
 import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey } from './platform/secret-key.ts'
+import { shedLoad } from './platform/shed-load.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
@@ -190,6 +191,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const { api } = server
   describeApi(api)
   api.register(async (keyed: Api) => {
+    await shedLoad(keyed, config.shedDelayMs)
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, { db, clock, forgetMeetings })

@@ -33,7 +33,10 @@ const larger: Record<string, number> = {
   'PATCH /api/v1/action_item/{item_id}': 262_144,
 }
 
-type Described = { parameters?: { in: string; name: string; schema?: Schema; content: Content }[]; requestBody?: { content: Content } }
+type Described = {
+  parameters?: { in: string; name: string; schema?: Schema; content: Content }[]
+  requestBody?: { content: Content }
+}
 type Content = Record<string, { schema: Schema }>
 type Schema = Record<string, unknown>
 

@@ -13,6 +13,7 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
+import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
 import { BrokenRequests } from './broken-request.ts'
 import { ApiError } from './errors.ts'
 import { newId } from './id.ts'
@@ -49,6 +50,8 @@ declare module 'fastify' {
     rawBody: Buffer | undefined
     /** The body where it is none of JSON but one of the route's `otherBodies`; the JSON body is empty then. */
     otherBody: Buffer | undefined
+    /** Who asks, for fair shares of what there is little of; empty until the caller is known. */
+    sharer: string
     /** The header of that name, taken out of Fastify's hands: a wrong one is judged after the caller (decision 3). */
     contentType: string
   }
@@ -72,7 +75,10 @@ declare module 'fastify' {
 }
 
 /** What a body may have where no route says otherwise. */
-const usualBodyBytes = 65_536
+const usualBodyBytes = smallBody
+
+/** Bytes of large bodies in memory at once; more where one may be larger than half of it. */
+const usualBodyRoom = 67_108_864
 
 /** `bodyLimitBytes`: of the largest body on any route. */
 export type ApiOptions = { bodyLimitBytes: number; log: FastifyBaseLogger; clock: Clock }
@@ -119,6 +125,8 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
   api.decorate('arrival', { milliseconds: 30_000 })
   api.decorate('drain', { milliseconds: 10_000 })
   api.decorateRequest('rawBody', undefined)
+  api.decorateRequest('sharer', '')
+  const room = new BodyRoom(Math.max(usualBodyRoom, 2 * bodyLimitBytes))
   api.decorateRequest('otherBody', undefined)
   api.decorateRequest('contentType', '')
 
@@ -133,6 +141,14 @@ export function createApi({ bodyLimitBytes, log, clock }: ApiOptions): Api {
     const { bodyLimit } = request.routeOptions
     if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge(bodyLimit)
     if (!request.routeOptions.config.slow) broken.limitArrival(reply, api.arrival.milliseconds)
+  })
+
+  // A large body has room until it is answered, or its sender is gone.
+  api.addHook('preParsing', async (request, reply) => {
+    const bytes = bytesOf(request)
+    if (bytes <= smallBody || request.routeOptions.config.slow) return
+    const giveBack = room.take(request.sharer, bytes)
+    for (const end of ['finish', 'close']) reply.raw.once(end, giveBack)
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.

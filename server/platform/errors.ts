@@ -80,5 +80,9 @@ export const invalidRequest = (faults: Fault[]) =>
 
 export const invalid = (location: string, message: string) => invalidRequest([{ location, message }])
 
+/** 503 for what may be tried again after so many seconds. */
+export const busy = (seconds: number) =>
+  new ApiError(503, 'The service is busy; try again', { headers: { 'retry-after': String(seconds) } })
+
 /** 404, the same for unknown, invisible and another workspace's. */
 export const notFound = (thing: string) => new ApiError(404, `${thing} not found`)

@@ -136,7 +136,7 @@ const failures: Record<number, OwnAnswer> = {
   },
   503: {
     description:
-      'The workspace does not have this feature; or the database is away, and `Retry-After` says when to try again.',
+      'The workspace does not have this feature; or the database is away or the service busy, and `Retry-After` says when to try again.',
     example: { message: 'The database is not available; try again' },
   },
 }

@@ -26,11 +26,14 @@ const deed: Deed<typeof readUpload> = {
   throws: [ApiError],
 }
 
-/** @throws {ApiError} 400; 503 as long as no thread is free */
-export async function readUploadApart(threads: Threads, bytes: Buffer): Promise<GivenUpload> {
+/**
+ * @param sharer  who sends it
+ * @throws {ApiError} 400; 503 as long as no thread is free
+ */
+export async function readUploadApart(threads: Threads, bytes: Buffer, sharer?: string): Promise<GivenUpload> {
   if (bytes.length < longBody) return readUpload(bytes)
   try {
-    return await threads.run(deed, [bytes])
+    return await threads.run(deed, [bytes], { sharer })
   } catch (error) {
     throw error instanceof Overrun ? invalid('body', `cannot be read: ${error.message}`) : error
   }

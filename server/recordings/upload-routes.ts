@@ -54,7 +54,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
     async (request, reply) => {
       const { caller } = request
       const repeatable = readIdempotencyKey(request)
-      const { facts, content } = await readUploadApart(threads, request.rawBody!)
+      const { facts, content } = await readUploadApart(threads, request.rawBody!, request.sharer)
       if ('address' in content) checkAddress(outbound, content.address.url)
       const now = clock()
       const recordingId = newId('r', now)

@@ -15,7 +15,7 @@ export function embeddedWriter(threads: Threads, seconds = deed.seconds): NoteWr
   return {
     async write(meeting, signal) {
       try {
-        return await threads.run({ ...deed, seconds }, [meeting], signal)
+        return await threads.run({ ...deed, seconds }, [meeting], { signal })
       } catch (error) {
         if (!(error instanceof Overrun)) throw error
         throw new EngineError(`The AI notes cannot be written: ${error.message}`, { passing: false, cause: error })

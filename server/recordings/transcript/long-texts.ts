@@ -1,5 +1,5 @@
 /** Transcripts printed as texts: long ones in a thread, short ones sooner than a thread starts. */
-import type { Threads } from '../../platform/threads.ts'
+import type { Deed, Threads } from '../../platform/threads.ts'
 import { type Format, printStored } from './print-transcript.ts'
 
 /** In characters: about 20 ms. */
@@ -11,17 +11,16 @@ const printing = new URL('./print-transcript.ts', import.meta.url)
 /**
  * @param transcript  as it is stored, JSON
  * @param title  of the recording
+ * @param sharer  who asks for it
  */
 export async function printTranscript(
   threads: Threads,
   format: Format,
   transcript: string,
   title: string,
+  sharer?: string,
 ): Promise<string> {
   if (transcript.length < longText) return printStored(format, transcript, title)
-  return threads.run<typeof printStored>({ module: printing, name: printStored.name, seconds }, [
-    format,
-    transcript,
-    title,
-  ])
+  const deed: Deed<typeof printStored> = { module: printing, name: printStored.name, seconds }
+  return threads.run(deed, [format, transcript, title], { sharer })
 }
