@@ -1,6 +1,7 @@
 /** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
-import type { AddressInfo } from 'node:net'
+
 import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -44,6 +45,7 @@ import { describeApi, openApiDocument } from './platform/openapi.ts'
 import { Outbound } from './platform/outbound.ts'
 import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
 import { allKeys, type SecretKey } from './platform/secrets.ts'
+import { shedLoad } from './platform/shed-load.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
@@ -291,6 +293,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const links = { ...origin, key: linkKey(secretKey.current), clock }
   describeApi(api)
   api.register(async (keyed: Api) => {
+    await shedLoad(keyed, config.shedDelayMs)
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })

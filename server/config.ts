@@ -174,6 +174,12 @@ export const settings = {
     whole(0, 1_000_000_000),
   ),
   bodyLimitBytes: setting('BODY_LIMIT_BYTES', '5242880', 'largest request body, in bytes', whole(1_024, 1_073_741_824)),
+  shedDelayMs: setting(
+    'SHED_DELAY_MS',
+    '1000',
+    'milliseconds that the event loop may be late, on average of a second, before requests get 503; 0 is no limit',
+    whole(0, 60_000),
+  ),
   holdSeconds: setting(
     'ACTION_ITEM_HOLD_SECONDS',
     '30',

@@ -229,7 +229,8 @@ export type UploadSourceRow = {
   media_name: string | null
   /** What the media take, or are to take once they are fetched. */
   media_bytes: ColumnType<string | null, string | number | null | undefined, number | null>
-  transcript: Json<StoredTranscript> | null
+  /** JSON, in bytes when it is written: only threads read it. */
+  transcript: ColumnType<string | null, string | Buffer | null | undefined, string | null>
   duration_seconds: number | null
   /** `WrittenNotes` of recordings/engines.ts. */
   written_notes: Json<object> | null

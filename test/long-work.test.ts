@@ -78,7 +78,7 @@ test('while notes of the largest transcript are written others are answered, and
   const transcript = { language_code: 'en', speech_segments: speech() }
   const meeting = { title: 'Call', startedAt: world.base.clock(), people, transcript }
   const { signal } = new AbortController()
-  const writing = world.base.engines.noteWriter.write(meeting, signal)
+  const writing = world.base.engines.noteWriter.write({ ...meeting, transcript: JSON.stringify(transcript) }, signal)
   const answered = await answeredDuring(writing)
   assert(answered > 20, `${answered} requests were answered`)
   assert.deepEqual(await writing, writeEmbedded(meeting))

@@ -40,7 +40,7 @@ test('of unknown event types no more is quoted than helps', async () => {
   const message = async (enabled_events: string[]) => (await hooks.create(keys.bo, { enabled_events })).body.message
   const names = Array.from({ length: 21 }, (_, index) => `x${index}`)
   assert.match(await message(['é'.repeat(100)]), /types: é{100}\. Valid/)
-  assert.match(await message(['é'.repeat(2_000_000)]), /types: é{99}…\. Valid/)
+  assert.match(await message(['é'.repeat(1_024)]), /types: é{99}…\. Valid/)
   assert.match(await message(names.slice(0, 20)), /, x18, x19\. Valid/)
   assert.match(await message(names), /, x18, x19 and 1 more\. Valid/)
 })
@@ -67,7 +67,7 @@ test('a description has at most 1,000 characters', async () => {
     [999, 200],
     [1_000, 200],
     [1_001, 400],
-    [2_000_000, 400],
+    [20_000, 400],
   ] as const) {
     const description = 'é'.repeat(length)
     const answers = [await hooks.create(keys.bo, { description }), await hooks.patch('wh_1', { description })]

@@ -11,6 +11,9 @@ import { actOnItem, createItem, editItem, type ItemWriting } from './write-items
 const answer = Type.Object({ action_item: ActionItem })
 const about = { tag: 'Action items', extension: true, answer, example: { action_item: itemExample } }
 
+/** 10,000 characters, each an escape of 12 bytes at worst, and a hundred long addresses. */
+const mostBodyBytes = 262_144
+
 export function actionItemRoutes(api: Api, writing: ItemWriting) {
   const { db } = writing
 
@@ -57,7 +60,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
   api.post(
     '/api/v1/action_item',
     {
-      config: { scope: 'write', bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true, mostBodyBytes },
       schema: operation({
         ...about,
         id: 'create_action_item',
@@ -76,7 +79,7 @@ export function actionItemRoutes(api: Api, writing: ItemWriting) {
   api.patch(
     '/api/v1/action_item/:item_id',
     {
-      config: { scope: 'write' },
+      config: { scope: 'write', mostBodyBytes },
       schema: operation({
         ...about,
         id: 'update_action_item',

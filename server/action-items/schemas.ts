@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../platform/filters.ts'
-import { Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, mostId, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
 const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {
@@ -65,11 +65,11 @@ export const mostText = 10_000
 export const mostAssignees = 100
 
 const ItemText = Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' })
-const Assignees = Type.Array(Type.String({ minLength: 1 }), {
+const Assignees = Type.Array(Type.String({ minLength: 1, maxLength: mostId }), {
   maxItems: mostAssignees,
   description: 'Ids or e-mails of active accounts; a person named twice is assigned once.',
 })
-const DueDate = Type.String({ format: 'date', description: 'A day, `YYYY-MM-DD`.' })
+const DueDate = Type.String({ format: 'date', maxLength: 64, description: 'A day, `YYYY-MM-DD`.' })
 
 export const CreateItem = Type.Object(
   {

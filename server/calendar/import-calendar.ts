@@ -34,8 +34,9 @@ export async function importCalendar(
   bytes: Buffer,
   importer: Importer,
   when: Around,
+  sharer?: string,
 ): Promise<ImportResult> {
-  const content = await readOrRefuse(readCalendar, bytes, when.window)
+  const content = await readOrRefuse(readCalendar, bytes, when.window, sharer)
   return changeSight(db, importer.workspaceId, (tx) => takeCalendar(tx, content, importer, when))
 }
 
@@ -44,9 +45,10 @@ export async function readOrRefuse(
   readCalendar: CalendarReader,
   bytes: Buffer,
   window: Window,
+  sharer?: string,
 ): Promise<CalendarContent> {
   try {
-    return await readCalendar(bytes, window)
+    return await readCalendar(bytes, window, sharer)
   } catch (cause) {
     if (!(cause instanceof CalendarFault)) throw cause
     const faults = [{ location: 'body', message: `is not a calendar that can be read: ${cause.message}` }]

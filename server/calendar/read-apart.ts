@@ -6,7 +6,7 @@ import type { Window } from './occurrences.ts'
 import type { CalendarContent, readCalendar } from './read-calendar.ts'
 
 /** @throws {CalendarFault} it is not iCalendar, or beyond a limit */
-export type CalendarReader = (bytes: Uint8Array, window: Window) => Promise<CalendarContent>
+export type CalendarReader = (bytes: Uint8Array, window: Window, sharer?: string) => Promise<CalendarContent>
 
 const deed: Deed<typeof readCalendar> = {
   module: new URL('./read-calendar.ts', import.meta.url),
@@ -17,9 +17,9 @@ const deed: Deed<typeof readCalendar> = {
 }
 
 export function calendarReader(threads: Threads, seconds = deed.seconds): CalendarReader {
-  return async (bytes, window) => {
+  return async (bytes, window, sharer) => {
     try {
-      return await threads.run({ ...deed, seconds }, [bytes, window])
+      return await threads.run({ ...deed, seconds }, [bytes, window], { sharer })
     } catch (error) {
       throw error instanceof Overrun ? new CalendarFault(null, error.message) : error
     }

@@ -29,6 +29,7 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
       config: {
         scope: 'write',
         bodyRequired: true,
+        mostBodyBytes: Infinity,
         otherBodies: { 'text/calendar': { description: 'An iCalendar file (RFC 5545).', example: calendarExample } },
       },
       schema: operation({
@@ -44,9 +45,9 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
         example: importExample,
       }),
     },
-    async ({ caller, body, otherBody }) => {
+    async ({ caller, body, otherBody, sharer }) => {
       const importer = asImporter(caller)
-      if (otherBody) return importCalendar(deps, otherBody, importer, around(clock(), windowDays))
+      if (otherBody) return importCalendar(deps, otherBody, importer, around(clock(), windowDays), sharer)
       if (body.url == null) throw invalid('body.url', 'is required')
       return addFeed(deps, importer, body.url)
     },

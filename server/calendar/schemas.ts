@@ -1,9 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, mostAddress, Nullable, pageQuery, Time } from '../platform/schema.ts'
 
 export const ImportCalendar = Type.Object(
   {
-    url: Maybe(Type.String({ description: 'A feed to read now and every 15 minutes from now on: an HTTPS address.' })),
+    url: Maybe(
+      Type.String({
+        maxLength: mostAddress,
+        description: 'A feed to read now and every 15 minutes from now on: an HTTPS address.',
+      }),
+    ),
   },
   { examples: [{ url: 'https://calendar.example.com/private-0a1b2c/basic.ics' }] },
 )

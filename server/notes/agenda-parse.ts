@@ -80,8 +80,12 @@ function* readSources(text: string): Generator<Source> {
   }
 }
 
+/** What a line must not hold is among these. */
+const ODD = /[\0\r\ud800-\udfff]/
+
 /** @returns the line without the whitespace around it */
 function readLine(lines: string[], index: number): string {
+  if (!ODD.test(lines[index]!)) return lines[index]!.trim()
   const line = lines[index]!.replace(/\r$/, '')
   if (line.includes('\0')) throw new AgendaError(index + 1, 'the character NUL cannot be stored')
   if (!line.isWellFormed()) throw new AgendaError(index + 1, 'half of a surrogate pair cannot be stored')
@@ -190,10 +194,12 @@ function readId(attributes: Directive['attributes'], line: number): string | nul
   return id
 }
 
+const ODD_NAME = /["\p{Cc}\p{Cf}]/u
+
 /** User ids and e-mail addresses alike; whom they name is for the caller to find out. */
 function readAssignees(attributes: Directive['attributes'], line: number): string[] {
   const assignees = (attributes.get('assignees') ?? '').split(/[\s,]+/).filter((assignee) => assignee !== '')
-  const odd = assignees.find((assignee) => /["\p{Cc}\p{Cf}]/u.test(assignee))
+  const odd = assignees.find((assignee) => ODD_NAME.test(assignee))
   if (odd !== undefined) throw new AgendaError(line, `the assignee ${quote(odd)} has a quote or an invisible character`)
   return [...new Set(assignees)]
 }

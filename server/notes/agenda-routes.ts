@@ -24,7 +24,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
     '/api/v1/note/:note_id/agenda',
     {
-      config: { scope: 'write', bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
       schema: agendaOperation({
         id: 'write_agenda',
         summary: 'Write the agenda',
@@ -43,7 +43,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
     '/api/v1/note/:note_id/agenda/append',
     {
-      config: { scope: 'write', bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
       schema: agendaOperation({
         id: 'append_to_agenda',
         summary: 'Append to the agenda',
@@ -58,7 +58,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
     '/api/v1/note/:note_id/agenda/prepend',
     {
-      config: { scope: 'write', bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
       schema: agendaOperation({
         id: 'prepend_to_agenda',
         summary: 'Prepend to the agenda',
@@ -73,7 +73,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
     '/api/v1/note/:note_id/agenda/find-replace',
     {
-      config: { scope: 'write', bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
       schema: agendaOperation({
         id: 'find_replace_in_agenda',
         summary: 'Find and replace in the agenda',
@@ -115,7 +115,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
     '/api/v1/note',
     {
-      config: { scope: 'write', bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
       schema: operation({
         id: 'create_note',
         tag: 'Notes',

@@ -21,6 +21,9 @@ const LOOKS_LIKE_REFERENCE = /&(?=#\d{1,7};)/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const INVISIBLE = /[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 
+/** Of letters and digits with single blanks between: nothing of it has to be written in another way. */
+const PLAIN = /^\w+(?: \w+)*$/
+
 const EDGE_SPACE = /^\s|\s$/g
 
 /**
@@ -42,15 +45,23 @@ export function hardBreaks(encoded: string, indent: string): string {
 
 /** Puts an encoded text into brackets. Pairs of brackets inside (links, `[x]`) may stay, single ones may not. */
 export function encodeLabel(encoded: string): string {
-  const single = new Uint8Array(encoded.length)
+  const closing: number[] = []
   const open: number[] = []
   for (let at = 0; at < encoded.length; at++) {
     if (encoded[at] === '\\') at++
     else if (encoded[at] === '[') open.push(at)
-    else if (encoded[at] === ']' && open.pop() === undefined) single[at] = 1
+    else if (encoded[at] === ']' && open.pop() === undefined) closing.push(at)
   }
-  for (const at of open) single[at] = 1
-  return `[${encoded.replace(/[[\]]/g, (bracket, at) => (single[at] ? reference(bracket) : bracket))}]`
+  let label = '['
+  let from = 0
+  // After one that stays open none is left to close.
+  for (const single of [closing, open]) {
+    for (const at of single) {
+      label += encoded.slice(from, at) + reference(encoded[at]!)
+      from = at + 1
+    }
+  }
+  return `${label}${encoded.slice(from)}]`
 }
 
 /**
@@ -102,6 +113,7 @@ export function endsInBackslash(line: string): boolean {
 }
 
 function encodeLine(line: string, startsLine: boolean): string {
+  if (PLAIN.test(line)) return line
   let encoded = line
     .replace(LOOKS_LIKE_REFERENCE, reference)
     .replace(INVISIBLE, reference)

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../platform/db.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
+import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Edit } from './edits.ts'
 import { fillNote, type HeldNote, holdNote } from './hold-note.ts'
@@ -46,6 +47,7 @@ export async function writeNote(
   const workspaceId = caller.workspace.id
   const now = clock()
   const plan = edit && (await planEdit(tx, workspaceId, now, note, edit))
+  await yieldToLoop()
   const rewritten = plan && !isDeepStrictEqual(plan.agenda, note.agenda) ? plan : null
   const renamed = title != null && title !== note.title
   if (!rewritten && !renamed) return note
@@ -53,6 +55,7 @@ export async function writeNote(
     const terms = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note.id }
     await changeItems(tx, terms, rewritten)
   }
+  await yieldToLoop()
   const agenda = storeAgenda((rewritten ?? note).agenda)
   await tx
     .updateTable('notes')

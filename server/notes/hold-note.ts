@@ -2,6 +2,7 @@
 import type { Tx } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
 import { etagOf, ifMatchAllows } from '../platform/etag.ts'
+import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { StoredBlock } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { lockEditableNote } from '../workspace/may.ts'
@@ -30,6 +31,7 @@ export async function holdNote(tx: Tx, caller: Caller, id: string, ifMatch: stri
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const note = await fillNote(tx, caller.workspace.id, row)
+  await yieldToLoop()
   if (!ifMatchAllows(ifMatch, noteEtag(note))) {
     throw new ApiError(412, 'The note has changed since it was read; read it again')
   }
@@ -42,5 +44,6 @@ export async function fillNote(
   note: { id: string; title: string; agenda: StoredBlock[] },
 ): Promise<HeldNote> {
   const agenda = (await readAgendas(tx, workspaceId, [note])).get(note.id)!
+  await yieldToLoop()
   return { id: note.id, title: note.title, agenda, content: printAgenda(agenda) }
 }

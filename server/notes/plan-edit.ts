@@ -3,6 +3,7 @@ import { mostAssignees } from '../action-items/schemas.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Fault, invalid, invalidRequest } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
+import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import { type Agenda, AgendaError, assigneesIn, MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
 import { quote } from './agenda-directive.ts'
@@ -26,9 +27,11 @@ export async function planEdit(
   edit: Edit,
 ): Promise<WritePlan> {
   const written = readWritten(current, edit)
+  await yieldToLoop()
   const assigned = await assignAccounts(tx, workspaceId, current.agenda, written)
   const wanted = edit.place(current.agenda, assigned)
   const plan = planWrite(current.agenda, wanted, (type) => newId(prefixes[type], now))
+  await yieldToLoop()
   requireSize(printAgenda(plan.agenda), current)
   return plan
 }

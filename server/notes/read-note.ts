@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 import type { Db } from '../platform/db.ts'
+import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { noteEtag } from './hold-note.ts'
 import { getNote } from './list-notes.ts'
@@ -15,6 +16,7 @@ const everything = { content_markdown: true, content_native_markdown: true, even
 export async function readNote(db: Db, caller: Caller, id: string): Promise<Static<typeof Note>> {
   const note = await getNote(db, caller, id)
   const agendas = await readAgendas(db, caller.workspace.id, [note])
+  await yieldToLoop()
   return presentNote(note, everything, agendas.get(note.id)!)
 }
 

@@ -12,6 +12,7 @@ import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
 import { readNote, sendNote } from './read-note.ts'
 import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
+import { inBatches, withContents } from './with-contents.ts'
 
 /** `removeMedia` removes the files of recordings that went with a note. */
 export type NoteDeps = { db: Db; clock: Clock; removeMedia(): Promise<void> }
@@ -31,10 +32,14 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
         example: { page_info: { cursor: null, page_size: 20 }, data: [noteExample] },
       }),
     },
-    async (request) => {
+    async (request, reply) => {
       const { filters, include, pagination } = request.body
       const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
       const page = await readPage(request, (caller) => listNotes(db, caller, asked))
+      const batches = inBatches(page.rows)
+      if (batches.length > 1) {
+        return withContents(db, request.caller, { reply, page, batches, include: asked.include }) as never
+      }
       const agendas = await readAgendas(db, request.caller.workspace.id, page.rows)
       return {
         page_info: page.info,

@@ -1,15 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { EventGuid, Maybe } from '../platform/schema.ts'
+import { EventGuid, Maybe, mostContent } from '../platform/schema.ts'
 import { MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
 import { noteExample } from './schemas.ts'
 
 const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Weekly 5 Jan'] })
 
 const Native = Type.String({
+  maxLength: mostContent,
   description: `The whole agenda in Minutebook’s block markup, at most ${MAX_BLOCKS} blocks and ${MAX_BYTES} bytes; the empty text empties it.`,
 })
 
 const Fragment = Type.String({
+  maxLength: mostContent,
   description: 'Blocks in Minutebook’s markup; the line `::agenda{version=1}` may be left out.',
 })
 
@@ -35,9 +37,11 @@ export const FindReplace = Type.Object(
   {
     find: Type.String({
       minLength: 1,
+      maxLength: mostContent,
       description: 'Characters of the native markup, line breaks and ids included; they must be there exactly once.',
     }),
     content_native_markdown: Type.String({
+      maxLength: mostContent,
       description: 'What stands in their place; the whole must be an agenda then.',
     }),
   },

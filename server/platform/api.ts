@@ -14,6 +14,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { networkRule } from './addresses.ts'
+import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
 import { BrokenRequests } from './broken-request.ts'
 import { findRefusal } from './database-faults.ts'
 import { ApiError } from './errors.ts'
@@ -52,6 +53,8 @@ declare module 'fastify' {
     rawBody: Buffer | undefined
     /** The body where it is none of JSON but one of the route's `otherBodies`; the JSON body is empty then. */
     otherBody: Buffer | undefined
+    /** Who asks, for fair shares of what there is little of; empty until the caller is known. */
+    sharer: string
     /** The header of that name, taken out of Fastify's hands: a wrong one is judged after the caller (decision 3). */
     contentType: string
   }
@@ -61,6 +64,12 @@ declare module 'fastify' {
     otherBodies?: OtherBodies
     /** Query parameters that hold JSON. */
     jsonQuery?: string[]
+    /** Bytes of the largest body, where its largest lawful content takes more than 64 KiB; never above BODY_LIMIT_BYTES. */
+    mostBodyBytes?: number
+    /** JSON values in the largest body, where they may be more than 20,000. */
+    mostValues?: number
+    /** The handler reads and judges the bytes itself, apart from the event loop. */
+    readsBody?: boolean
     /** The body may take as long as it keeps coming. */
     slow?: boolean
     /** Set where the path is known and the method is not. */
@@ -69,12 +78,18 @@ declare module 'fastify' {
 }
 
 export type ApiOptions = {
+  /** Of the largest body on any route. */
   bodyLimitBytes: number
   log: FastifyBaseLogger
   clock: Clock
   /** Networks whose proxies are believed to say who asks. */
   trustProxy?: string[]
 }
+/** What a body may have where no route says otherwise. */
+const usualBodyBytes = smallBody
+
+/** Bytes of large bodies in memory at once; more where one may be larger than half of it. */
+const usualBodyRoom = 67_108_864
 
 /** Of Fastify's own lines only that of a stream that broke after its answer had begun: nobody else tells of it. */
 class OwnLines extends LogController {
@@ -119,6 +134,8 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   api.decorate('arrival', { milliseconds: 30_000 })
   api.decorate('drain', { milliseconds: 10_000 })
   api.decorateRequest('rawBody', undefined)
+  api.decorateRequest('sharer', '')
+  const room = new BodyRoom(Math.max(usualBodyRoom, 2 * bodyLimitBytes))
   api.decorateRequest('otherBody', undefined)
   api.decorateRequest('contentType', '')
 
@@ -134,6 +151,14 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     const { bodyLimit } = request.routeOptions
     if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge(bodyLimit)
     if (!request.routeOptions.config.slow) broken.limitArrival(reply, api.arrival.milliseconds)
+  })
+
+  // A large body has room until it is answered, or its sender is gone.
+  api.addHook('preParsing', async (request, reply) => {
+    const bytes = bytesOf(request)
+    if (bytes <= smallBody || request.routeOptions.config.slow) return
+    const giveBack = room.take(request.sharer, bytes)
+    for (const end of ['finish', 'close']) reply.raw.once(end, giveBack)
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.
@@ -159,7 +184,7 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   api.setErrorHandler((error: FastifyError, request, reply) => {
     // The reader left before a stream began: there is nobody to answer, and nothing was wrong.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return
-    const failure = failureOf(error, bodyLimitBytes)
+    const failure = failureOf(error, request)
     // An answer that is meant, such as of a feature that is switched off, alarms nobody.
     const isMeant = error instanceof ApiError && error.cause === undefined
     if (failure.status >= 500 && !isMeant) request.log.error({ err: failure.cause ?? error }, failure.message)
@@ -176,7 +201,9 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   api.decorate('requiredBodies', requiredBodies)
   const otherBodies = new Map<string, OtherBodies>()
   api.decorate('otherBodies', otherBodies)
-  api.addHook('onRoute', ({ url, method, config }) => {
+  api.addHook('onRoute', (options) => {
+    const { url, method, config } = options
+    options.bodyLimit ??= Math.min(bodyLimitBytes, config?.mostBodyBytes ?? usualBodyBytes)
     if (config?.allow || url.includes('*') || url.endsWith('/')) return
     const operation = `${String(method).toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
     if (config?.bodyRequired) requiredBodies.add(operation)
@@ -218,9 +245,9 @@ export async function closeInTime(api: Api): Promise<void> {
 
 const tooLarge = (limit: number) => new ApiError(413, `The body is over the limit of ${limit} bytes`)
 
-function failureOf(error: FastifyError, bodyLimitBytes: number): ApiError {
+function failureOf(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimitBytes)
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
   if (error.statusCode && error.statusCode < 500) return new ApiError(error.statusCode, error.message, { cause: error })
   const refusal = findRefusal(error)
   if (refusal) {

@@ -1,5 +1,7 @@
 /** What went wrong, as the caller of the API or the person at the keyboard reads it (spec 7.2, decision 2). */
 
+import { cutShort } from './text.ts'
+
 /** One sentence for whoever runs the service: what is wrong and what to do. It is shown without a stack. */
 export class OperatorError extends Error {}
 
@@ -29,14 +31,40 @@ export class ApiError extends Error {
     this.headers = more.headers ?? {}
   }
 
-  /** The JSON body of the answer. */
+  /** The JSON body of the answer, at most 16 KiB: what the caller sent comes back in it cut short. */
   body() {
     return {
-      message: this.message,
+      message: cutShort(this.message, mostMessage),
       ...(this.reason && { code: this.reason }),
-      ...(this.faults && { errors: this.faults }),
+      ...(this.faults && { errors: fewOf(this.faults) }),
     }
   }
+}
+
+/** In characters, each of which takes at most 6 bytes. */
+const mostMessage = 1_000
+const [mostLocation, mostReason] = [200, 500]
+const mostFaults = 100
+/** Beside the message, and the entry that counts the rest. */
+const mostFaultBytes = 10_000
+
+/** As many faults as an answer has room for; the last entry says how many more there are. */
+function fewOf(faults: Fault[]): Fault[] {
+  let bytes = 0
+  const few: Fault[] = []
+  for (const { location, message } of faults.slice(0, mostFaults)) {
+    const fault = { location: cutShort(location, mostLocation), message: cutShort(message, mostReason) }
+    bytes += Buffer.byteLength(JSON.stringify(fault)) + 1
+    if (bytes > mostFaultBytes) break
+    few.push(fault)
+  }
+  const more = faults.length - few.length
+  if (more > 0)
+    few.push({
+      location: faults[0]!.location.split('.', 1)[0]!,
+      message: `has ${more} more ${more === 1 ? 'fault' : 'faults'}`,
+    })
+  return few
 }
 
 /** 400 with one entry a fault. */
@@ -44,13 +72,17 @@ export const invalidRequest = (faults: Fault[]) =>
   new ApiError(
     400,
     faults
-      .map((fault) => `${fault.location} ${fault.message}`)
       .slice(0, 3)
+      .map(({ location, message }) => `${cutShort(location, mostLocation)} ${message}`)
       .join('; '),
     { faults },
   )
 
 export const invalid = (location: string, message: string) => invalidRequest([{ location, message }])
+
+/** 503 for what may be tried again after so many seconds. */
+export const busy = (seconds: number) =>
+  new ApiError(503, 'The service is busy; try again', { headers: { 'retry-after': String(seconds) } })
 
 /** 404, the same for unknown, invisible and another workspace's. */
 export const notFound = (thing: string) => new ApiError(404, `${thing} not found`)

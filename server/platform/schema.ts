@@ -28,7 +28,7 @@ export function OneOf<const Values extends string[]>(
  * thing, which is a 404 (validate.ts).
  */
 export const Id = (description: string, ...examples: string[]) =>
-  Type.String({ pattern: idPattern, description, ...(examples.length > 0 && { examples }) })
+  Type.String({ maxLength: 64, pattern: idPattern, description, ...(examples.length > 0 && { examples }) })
 
 export const linkMark = 'x-parameter'
 
@@ -37,11 +37,12 @@ export const IdOf = (parameter: string, description: string) => Type.String({ de
 
 /** A calendar event, as its calendar names it. */
 export const EventGuid = (description: string) =>
-  Type.String({ minLength: 1, description, examples: ['evt1_20260105T090000Z'] })
+  Type.String({ minLength: 1, maxLength: mostId, description, examples: ['evt1_20260105T090000Z'] })
 
 export const DateFilter = (description: string) =>
   Type.String({
     format: 'date-or-date-time',
+    maxLength: 64,
     description: `${description} A date, a time in UTC or a time with an offset: \`2026-01-31\`, \`2026-01-31T09:00:00Z\`, \`2026-01-31T09:00:00+01:00\`.`,
     examples: ['2026-01-31'],
   })
@@ -49,10 +50,23 @@ export const DateFilter = (description: string) =>
 export const Time = (description: string, example = '2026-01-05T09:00:00.000Z') =>
   Type.String({ description, examples: [example] })
 
+/** Characters of an id, or of an address of a person: what an index takes. */
+export const mostId = 1_024
+/** Of an address of the web; what asks there takes fewer. */
+export const mostAddress = 8_192
+/** Of a text with the largest contents, which `BODY_LIMIT_BYTES` limits more narrowly unless it was raised. */
+export const mostContent = 16_777_216
+const mostCursor = 2_048
+
 /** The `pagination` object of a list's body (spec 2.6). */
 export const Pagination = Type.Object(
   {
-    cursor: Maybe(Type.String({ description: 'The `cursor` of the page before; without it the first page.' })),
+    cursor: Maybe(
+      Type.String({
+        maxLength: mostCursor,
+        description: 'The `cursor` of the page before; without it the first page.',
+      }),
+    ),
     page_size: Maybe(Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Rows in a page, 1 to 50.' })),
   },
   { description: 'Which page (spec 2.6).', examples: [{ page_size: 20 }] },
@@ -63,7 +77,7 @@ export const pageQuery = {
   page_size: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Rows in a page, 1 to 50.' }),
   ),
-  cursor: Type.Optional(Type.String({ description: 'The `cursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ maxLength: mostCursor, description: 'The `cursor` of the page before.' })),
 } satisfies TProperties
 
 export const Failure = Type.Object(
@@ -117,8 +131,8 @@ const failures: Record<number, OwnAnswer> = {
     example: { message: 'The agenda has changed since it was read' },
   },
   413: {
-    description: 'The body is larger than BODY_LIMIT_BYTES.',
-    example: { message: 'The body is over the limit of 5242880 bytes' },
+    description: 'The body is larger than the operation takes: 64 KiB or, where contents are large, BODY_LIMIT_BYTES.',
+    example: { message: 'The body is over the limit of 65536 bytes' },
   },
   415: {
     description: 'The body is not of a type that is taken.',
@@ -139,7 +153,7 @@ const failures: Record<number, OwnAnswer> = {
   },
   503: {
     description:
-      'The workspace does not have this feature; or the database is away or did not get to it in time, and `Retry-After` says when to try again.',
+      'The workspace does not have this feature; or the database is away or did not get to it in time, or the service is busy, and `Retry-After` says when to try again.',
     example: { message: 'The database is not available; try again' },
   },
 }

@@ -11,6 +11,30 @@ export function foldCase(text: string): string {
   return folded
 }
 
+/**
+ * The first places of a part in a text, at most so many; they may overlap. In one pass (Knuth, Morris and Pratt), whatever
+ * they are: `indexOf` took 87 s for a part of 500,000 letters that is nearly there everywhere.
+ */
+export function placesOf(part: string, text: string, most: number): number[] {
+  const places: number[] = []
+  if (part.length > text.length) return places
+  // Of each beginning of the part, how much of its end begins the part too.
+  const again = new Uint32Array(part.length)
+  for (let at = 1, length = 0; at < part.length; at++) {
+    while (length > 0 && part.charCodeAt(at) !== part.charCodeAt(length)) length = again[length - 1]!
+    if (part.charCodeAt(at) === part.charCodeAt(length)) length++
+    again[at] = length
+  }
+  for (let at = 0, length = 0; at < text.length && places.length < most; at++) {
+    while (length > 0 && text.charCodeAt(at) !== part.charCodeAt(length)) length = again[length - 1]!
+    if (text.charCodeAt(at) === part.charCodeAt(length)) length++
+    if (length < part.length) continue
+    places.push(at + 1 - length)
+    length = again[length - 1]!
+  }
+  return places
+}
+
 /** A LIKE pattern that finds the text anywhere; `%`, `_` and `\` are ordinary characters in it (decision 11). */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -26,14 +50,16 @@ export function toStorable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
 
-/** Whether an index row can hold the text beside its other columns: a third of PostgreSQL's page at most. */
+/** Bytes of a text that an index row can hold beside its other columns: a third of PostgreSQL's page at most. */
+export const mostIndexed = 1_024
+
 export function fitsIndex(text: string): boolean {
-  return Buffer.byteLength(text) <= 1_024
+  return Buffer.byteLength(text) <= mostIndexed
 }
 
 /** Whether an account may have this address: two parts without blanks. Only a letter sent there could say more. */
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
+  return text.length <= mostIndexed && /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
 }
 
 /**

@@ -63,18 +63,18 @@ test('what takes too much memory is ended, in lists or in bytes, and the next co
 test('a signal ends it with its own reason, while it computes and before', async () => {
   const reason = new Error('stopping')
   const [stop, begun] = [new AbortController(), flag()]
-  const spinning = threads.run(spins, [begun], stop.signal)
+  const spinning = threads.run(spins, [begun], { signal: stop.signal })
   await hasBegun(begun)
   stop.abort(reason)
   await assert.rejects(spinning, reason)
-  await assert.rejects(threads.run(echoes, [1], stop.signal), reason)
+  await assert.rejects(threads.run(echoes, [1], { signal: stop.signal }), reason)
   assert.equal((await threads.run(echoes, [1])).value, 1)
 })
 
 test('no more than so many at once; so many wait, and one more is told to come back', async () => {
   await using few = new Threads(log, { threads: 1, waiting: 2 })
   const [stop, begun] = [new AbortController(), flag()]
-  const spinning = few.run(spins, [begun], stop.signal)
+  const spinning = few.run(spins, [begun], { signal: stop.signal })
   const waiting = [1, 2].map((value) => few.run(echoes, [value]))
   await assert.rejects(few.run(echoes, [3]), { status: 503, headers: { 'retry-after': '5' } })
   stop.abort()
@@ -86,6 +86,29 @@ test('no more than so many at once; so many wait, and one more is told to come b
   )
   assert.equal(new Set(done.map(({ threadId }) => threadId)).size, 1)
   assert.equal((await few.run(echoes, [4])).value, 4)
+})
+
+test('one who asks a lot has half of the threads and of the places, and others are served in between', async () => {
+  await using few = new Threads(log, { threads: 2, waiting: 4 })
+  const [stop, begun] = [new AbortController(), flag()]
+  const order: string[] = []
+  const ask = (sharer: string) => few.run(echoes, [sharer], { sharer }).then(() => order.push(sharer))
+  const spinning = few.run(spins, [begun], { sharer: 'a', signal: stop.signal })
+  await hasBegun(begun)
+  // A thread is free: for others.
+  const waiting = [ask('a'), ask('a')]
+  await assert.rejects(few.run(echoes, [1], { sharer: 'a' }), { status: 503, headers: { 'retry-after': '5' } })
+  await ask('b')
+  const [stopB, begunB] = [new AbortController(), flag()]
+  const spinningB = few.run(spins, [begunB], { sharer: 'b', signal: stopB.signal })
+  await hasBegun(begunB)
+  waiting.push(ask('b'), ask('c'))
+  await assert.rejects(few.run(echoes, [1], { sharer: 'd' }), { status: 503 })
+  stop.abort()
+  stopB.abort()
+  await Promise.allSettled([spinning, spinningB, ...waiting])
+  assert.deepEqual(order.toSorted(), ['a', 'a', 'b', 'b', 'c'])
+  assert(order.lastIndexOf('a') > order.indexOf('c') || order.lastIndexOf('a') > order.lastIndexOf('b'), order.join())
 })
 
 test('a thread starts when it is needed and ends when nobody needed it for a while', async () => {
@@ -113,7 +136,7 @@ test('closed, it ends what computes, refuses what waits and what comes', async (
 
 test('meanwhile the event loop goes on', async () => {
   const stop = new AbortController()
-  const spinning = [1, 2].map(() => threads.run(spins, [], stop.signal))
+  const spinning = [1, 2].map(() => threads.run(spins, [], { signal: stop.signal }))
   for (let turn = 0; turn < 100; turn++) await wait(1)
   stop.abort()
   assert.deepEqual(

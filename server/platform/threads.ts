@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
-import { ApiError, Overrun } from './errors.ts'
+import { ApiError, busy, Overrun } from './errors.ts'
 import type { Done, thread } from './thread.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any function whose arguments and result can be copied
@@ -48,8 +48,9 @@ const lookMilliseconds = 100
 export class Threads {
   readonly #pool: Piscina
   readonly #limits: ThreadLimits
-  readonly #waiting: PromiseWithResolvers<void>[] = []
-  #busy = 0
+  /** By who asks; the first is next. */
+  readonly #waiting = new Map<string, PromiseWithResolvers<void>[]>()
+  readonly #running = new Map<string, number>()
   #watch: NodeJS.Timeout | undefined
   #closed = false
 
@@ -67,15 +68,17 @@ export class Threads {
   }
 
   /**
+   * @param sharer  who asks: has at most half of the threads, and half of the places to wait. Without one it is work of
+   * the service itself, which has them all
    * @throws {Overrun} it took too much time or memory
-   * @throws {ApiError} 503 as long as too many wait; the signal's own reason if that ended it
+   * @throws {ApiError} 503 as long as too many wait, or too many of the sharer's; the signal's own reason if that ended it
    */
   async run<Does extends Computation>(
     { module, name, seconds, throws = [] }: Deed<Does>,
     args: Parameters<Does>,
-    signal?: AbortSignal,
+    { signal, sharer = '' }: { signal?: AbortSignal; sharer?: string } = {},
   ): Promise<Awaited<ReturnType<Does>>> {
-    await this.#place()
+    await this.#place(sharer)
     const late = AbortSignal.timeout(seconds * 1_000)
     try {
       signal?.throwIfAborted()
@@ -94,7 +97,7 @@ export class Threads {
       }
       throw error
     } finally {
-      this.#leave()
+      this.#leave(sharer)
     }
   }
 
@@ -106,7 +109,8 @@ export class Threads {
   /** Ends what is under way. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(stopping())
+    for (const { reject } of [...this.#waiting.values()].flat()) reject(stopping())
+    this.#waiting.clear()
     await this.#pool.destroy()
   }
 
@@ -115,23 +119,46 @@ export class Threads {
   }
 
   /** The library's own queue has no bound, and forgets who waits, where tasks can be ended: it never has to queue. */
-  async #place(): Promise<void> {
+  async #place(sharer: string): Promise<void> {
     if (this.#closed) throw stopping()
-    if (this.#busy === this.#limits.threads) {
-      if (this.#waiting.length >= this.#limits.waiting) throw tooBusy()
+    if (!this.#hasRoom(sharer)) {
+      const own = this.#waiting.get(sharer) ?? []
+      const all = this.#waiting.values().reduce((sum, { length }) => sum + length, 0)
+      if (all >= this.#limits.waiting || own.length >= shareOf(sharer, this.#limits.waiting)) throw busy(5)
       const turn = Promise.withResolvers<void>()
-      this.#waiting.push(turn)
+      this.#waiting.set(sharer, [...own, turn])
       return turn.promise
     }
-    this.#busy++
+    this.#start(sharer)
     this.#watch ??= setInterval(() => this.#look(), lookMilliseconds).unref()
   }
 
-  /** The place goes to whoever waits longest. */
-  #leave(): void {
-    const next = this.#waiting.shift()
-    if (next) next.resolve()
-    else this.#busy--
+  #hasRoom(sharer: string): boolean {
+    const own = this.#running.get(sharer) ?? 0
+    return this.#busy < this.#limits.threads && own < shareOf(sharer, this.#limits.threads)
+  }
+
+  get #busy(): number {
+    return this.#running.values().reduce((sum, count) => sum + count, 0)
+  }
+
+  #start(sharer: string): void {
+    this.#running.set(sharer, (this.#running.get(sharer) ?? 0) + 1)
+  }
+
+  /** The place goes to the next sharer in turn, who is the last one then. */
+  #leave(sharer: string): void {
+    const left = this.#running.get(sharer)! - 1
+    if (left > 0) this.#running.set(sharer, left)
+    else this.#running.delete(sharer)
+    for (const [next, [first, ...others]] of this.#waiting) {
+      if (!this.#hasRoom(next)) continue
+      this.#waiting.delete(next)
+      if (others.length > 0) this.#waiting.set(next, others)
+      this.#start(next)
+      first!.resolve()
+      break
+    }
     if (this.#busy > 0) return
     clearInterval(this.#watch)
     this.#watch = undefined
@@ -154,5 +181,7 @@ export class Threads {
 const wasEnded = (error: unknown) =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' || /^worker exited/.test((error as Error).message)
 
-const tooBusy = () => new ApiError(503, 'The service is busy; try again', { headers: { 'retry-after': '5' } })
+/** Half, and at least one. */
+const shareOf = (sharer: string, places: number) => (sharer === '' ? places : Math.ceil(places / 2))
+
 const stopping = () => new ApiError(503, 'The service is stopping; try again', { headers: { 'retry-after': '5' } })

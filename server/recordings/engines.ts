@@ -37,6 +37,9 @@ export type Meeting = {
   people: { name: string; email: string }[]
 }
 
+/** The same with its transcript as it is stored, JSON: whoever works with it reads it in a thread. */
+export type StoredMeeting = Omit<Meeting, 'transcript'> & { transcript: string }
+
 /** `assignees` are e-mails out of `people`; `dueDate` is `YYYY-MM-DD`; `timestamp` whole seconds from the start. */
 export type WrittenItem = { text: string; assignees: string[]; dueDate: string | null; timestamp: number | null }
 
@@ -54,5 +57,5 @@ export type WrittenNotes = {
 
 export type NoteWriter = {
   /** Always writes: where a model cannot, the embedded writer does. @throws the signal's own reason if that ended it */
-  write(meeting: Meeting, signal: AbortSignal): Promise<WrittenNotes>
+  write(meeting: StoredMeeting, signal: AbortSignal): Promise<WrittenNotes>
 }

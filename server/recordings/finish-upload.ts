@@ -2,6 +2,7 @@
  * The last stage of an upload: recording, note, action items, publication and the events that tell of it come into being
  * in one transaction, or none of them (decisions 28, 29, 40).
  */
+import { sql } from 'kysely'
 import type { HoldTerms } from '../action-items/hold.ts'
 import { appendItems } from '../notes/append-items.ts'
 import { ensureNote } from '../notes/ensure-note.ts'
@@ -75,7 +76,7 @@ async function findAccounts(tx: Tx, workspaceId: string, notes: WrittenNotes): P
 
 /** Zero-day retention keeps no transcript, and no media either (decision 29b). */
 async function insertRecording({ tx, terms: { now }, source, upload, noteId, accounts }: Ending): Promise<void> {
-  const { started_at, duration_seconds, transcript, written_notes } = source
+  const { started_at, duration_seconds, written_notes } = source
   const ended = started_at && duration_seconds !== null ? started_at.getTime() + duration_seconds * 1_000 : null
   await tx
     .insertInto('recordings')
@@ -83,12 +84,16 @@ async function insertRecording({ tx, terms: { now }, source, upload, noteId, acc
       ...{ workspace_id: source.workspace_id, id: source.recording_id, note_id: noteId },
       ...{ title: source.title, title_folded: foldCase(source.title), created_at: now, updated_at: now },
       ...{ started_at, ended_at: ended === null ? null : new Date(ended), started_by: upload.submitted_by },
-      transcript: upload.retention === 'zero_day' ? null : JSON.stringify(transcript),
+      transcript: upload.retention === 'zero_day' ? null : transcriptOf(source),
       ai_notes: JSON.stringify(storeNotes(written_notes!, accounts)),
       participants: JSON.stringify(source.participants),
     })
     .execute()
 }
+
+/** It goes from row to row inside PostgreSQL. */
+const transcriptOf = ({ workspace_id, recording_id }: Source) => sql<string>`(
+  select transcript from upload_sources where workspace_id = ${workspace_id} and recording_id = ${recording_id})`
 
 async function keepMedia({ tx, source, upload }: Ending): Promise<void> {
   const { workspace_id, recording_id, media_file, media_type, media_name, media_bytes } = source

@@ -1,11 +1,13 @@
 /** What a request says of an upload, judged as far as the words themselves allow. *Pure.* */
 import type { Static } from 'typebox'
-import { type Fault, invalid, invalidRequest, Overrun } from '../platform/errors.ts'
+import { type Fault, invalid, invalidRequest } from '../platform/errors.ts'
 import { parseDateFilter } from '../platform/time.ts'
 import type { Participant, StoredTranscript } from '../tables.ts'
 import type { GivenTranscript, MediaAuth, SubmitUpload, uploadFields } from './submit-schemas.ts'
 import { CaptionFault } from './transcript/captions.ts'
 import { checkTimes } from './transcript/check-times.ts'
+import { parseSrt } from './transcript/parse-srt.ts'
+import { parseVtt } from './transcript/parse-vtt.ts'
 
 type Fields = Pick<Static<typeof SubmitUpload>, keyof typeof uploadFields>
 
@@ -57,19 +59,13 @@ function readStart(text: string, location: string): Date {
   return moment.from
 }
 
-/** @throws {CaptionFault} naming the line; {Overrun} */
-type ParseCaptions = (format: 'vtt' | 'srt', text: string) => Promise<StoredTranscript>
-
 /** @throws {ApiError} 400 for both or neither, and for what makes no sense together */
-export async function readContent(
-  body: Static<typeof SubmitUpload>,
-  parse: ParseCaptions,
-): Promise<{ address: MediaAddress } | { transcript: StoredTranscript }> {
+export function readContent(body: SubmitUpload): { address: MediaAddress } | { transcript: StoredTranscript } {
   const { url, transcript, media_auth } = body
   if ((url == null) === (transcript == null)) throw invalid('body', 'must have exactly one of url and transcript')
   if (transcript != null) {
     if (media_auth != null) throw invalid('body.media_auth', 'goes with a url')
-    return { transcript: await readTranscript(transcript, parse) }
+    return { transcript: readTranscript(transcript) }
   }
   const missing = media_auth && missingIn(media_auth)
   if (missing) throw invalid(`body.media_auth.${missing}`, `is required for ${media_auth.type}`)
@@ -83,20 +79,19 @@ function missingIn({ type, token, username, password }: MediaAuth): string | und
 
 const at = 'body.transcript'
 
-async function readTranscript(
-  { language_code, speech_segments, format, text }: GivenTranscript,
-  parse: ParseCaptions,
-): Promise<StoredTranscript> {
+const parsers = { vtt: parseVtt, srt: parseSrt }
+
+function readTranscript({ language_code, speech_segments, format, text }: GivenTranscript): StoredTranscript {
   const written = format != null || text != null
   if (written === (speech_segments != null)) throw invalid(at, 'must have either speech_segments, or format and text')
   if (!written) return { language_code: language_code ?? '', speech_segments: readSegments(speech_segments!) }
   if (format == null) throw invalid(`${at}.format`, 'is required with text')
   if (text == null) throw invalid(`${at}.text`, 'is required with format')
   try {
-    const transcript = await parse(format, text)
+    const transcript = parsers[format](text)
     return { ...transcript, language_code: language_code ?? transcript.language_code }
   } catch (error) {
-    if (error instanceof CaptionFault || error instanceof Overrun) throw invalid(`${at}.text`, error.message)
+    if (error instanceof CaptionFault) throw invalid(`${at}.text`, error.message)
     throw error
   }
 }

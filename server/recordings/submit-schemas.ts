@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { EventGuid, Id, IdOf, Maybe, OneOf } from '../platform/schema.ts'
+import { EventGuid, Id, IdOf, Maybe, mostAddress, mostContent, mostId, OneOf } from '../platform/schema.ts'
 import { mostSeconds } from './transcript/captions.ts'
 
 const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: mostSeconds, description })
@@ -15,9 +15,14 @@ const Segment = Type.Object({
 export const GivenTranscript = Type.Object(
   {
     language_code: Maybe(Type.String({ maxLength: 255, description: 'The language of what was said, as a tag.' })),
-    speech_segments: Maybe(Type.Array(Segment, { maxItems: 100_000, description: 'What was said (spec 2.3).' })),
+    speech_segments: Maybe(Type.Array(Segment, { maxItems: 75_000, description: 'What was said (spec 2.3).' })),
     format: Maybe(OneOf(['vtt', 'srt'], { description: 'What `text` is, in place of `speech_segments`.' })),
-    text: Maybe(Type.String({ description: 'WebVTT or SRT; speakers as voices, or as `Name: ` in front.' })),
+    text: Maybe(
+      Type.String({
+        maxLength: mostContent,
+        description: 'WebVTT or SRT; speakers as voices, or as `Name: ` in front.',
+      }),
+    ),
   },
   { description: 'What was said: `speech_segments`, or `format` and `text`.' },
 )
@@ -43,7 +48,7 @@ export type MediaAuth = Static<typeof MediaAuth>
 export const Participants = Type.Array(
   Type.Object({
     name: Maybe(Type.String({ maxLength: 255 })),
-    email: Maybe(Type.String({ format: 'email' })),
+    email: Maybe(Type.String({ format: 'email', maxLength: mostId })),
   }),
   { maxItems: 500, description: 'Who took part. They may be named as speakers and assignees, and gain no access.' },
 )
@@ -51,11 +56,12 @@ export const Participants = Type.Array(
 /** What is said of a recording, however it is sent (decision 27). */
 export const uploadFields = {
   title: Type.String({ minLength: 1, maxLength: 255 }),
-  language_code: Maybe(Type.String({ description: 'A BCP 47 tag; a detected language wins.' })),
+  language_code: Maybe(Type.String({ maxLength: 255, description: 'A BCP 47 tag; a detected language wins.' })),
   event_guid: Maybe(EventGuid('The calendar event that was recorded: the recording joins its note. You attend it.')),
   channel_id: Maybe(Id('A channel of yours in which the recap is published.')),
   started_at: Maybe(
     Type.String({
+      maxLength: 64,
       description: 'When the recording began, with an offset from UTC.',
       examples: ['2026-01-05T09:00:10Z'],
     }),
@@ -66,7 +72,12 @@ export const uploadFields = {
 export const SubmitUpload = Type.Object(
   {
     ...uploadFields,
-    url: Maybe(Type.String({ description: 'Where the media is: HTTPS, a public address. Or `transcript`.' })),
+    url: Maybe(
+      Type.String({
+        maxLength: mostAddress,
+        description: 'Where the media is: HTTPS, a public address. Or `transcript`.',
+      }),
+    ),
     transcript: Maybe(GivenTranscript),
     media_auth: Maybe(MediaAuth),
   },
@@ -85,6 +96,8 @@ export const SubmitUpload = Type.Object(
     ],
   },
 )
+
+export type SubmitUpload = Static<typeof SubmitUpload>
 
 export const Submitted = Type.Object({
   recording_id: IdOf('recording_id', 'The upload, and the recording once it succeeded.'),

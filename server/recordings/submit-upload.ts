@@ -5,16 +5,15 @@ import { invalid } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import { type SecretKey, seal } from '../platform/secrets.ts'
 import { foldCase } from '../platform/text.ts'
-import type { StoredTranscript } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { MediaAddress, UploadFacts } from './given-upload.ts'
-import { withLanguage } from './transcript/check-times.ts'
+import type { GivenTranscript } from './read-upload.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
 
 /** Media on disk already, as a resumable upload brings it. */
 export type StoredMedia = { file: string; bytes: number; contentType: string | null; fileName: string }
 
-export type UploadContent = { address: MediaAddress } | { transcript: StoredTranscript } | { media: StoredMedia }
+export type UploadContent = { address: MediaAddress } | { transcript: GivenTranscript } | { media: StoredMedia }
 
 export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
@@ -53,7 +52,8 @@ export async function submitUpload(
         address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)),
       }),
       ...('transcript' in content && {
-        transcript: JSON.stringify(withLanguage(content.transcript, facts.languageCode)),
+        transcript: Buffer.from(content.transcript.json.buffer),
+        duration_seconds: content.transcript.durationSeconds,
       }),
       ...('media' in content && {
         ...{ media_file: content.media.file, media_type: content.media.contentType },

@@ -13,15 +13,14 @@ import { operation } from '../platform/schema.ts'
 import type { SecretKey } from '../platform/secrets.ts'
 import type { Threads } from '../platform/threads.ts'
 import type { Clock } from '../platform/time.ts'
-import { readContent, readFacts } from './given-upload.ts'
 import { idempotencyKey, idempotencyReplayed, readIdempotencyKey, takeKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
 import { mediaUrl } from './media/fetch-media.ts'
 import { presentUpload } from './present-upload.ts'
+import { readUploadApart } from './read-upload.ts'
 import { ListUploads, RecordingId, RecordingUpload, UploadPage, uploadExample } from './schemas.ts'
 import { Submitted, SubmitUpload } from './submit-schemas.ts'
 import { submitUpload, uploaderOf } from './submit-upload.ts'
-import { parseCaptions } from './transcript/long-texts.ts'
 
 export type UploadDeps = {
   db: Db
@@ -36,7 +35,9 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
   api.post(
     '/api/v1/recordings/upload',
     {
-      config: { scope: 'write', bodyRequired: true },
+      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity, readsBody: true },
+      // Judged where it is read.
+      validatorCompiler: () => () => true,
       schema: operation({
         id: 'submit_upload',
         tag: 'Recordings',
@@ -53,10 +54,9 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
       }),
     },
     async (request, reply) => {
-      const { caller, body } = request
+      const { caller } = request
       const repeatable = readIdempotencyKey(request)
-      const facts = readFacts(body, 'body')
-      const content = await readContent(body, (format, text) => parseCaptions(threads, format, text))
+      const { facts, content } = await readUploadApart(threads, request.rawBody!, request.sharer)
       if ('address' in content) checkAddress(outbound, content.address.url)
       const now = clock()
       const recordingId = newId('r', now)

@@ -1,5 +1,5 @@
 /** What an upload is made of while it is processed, and what its job is called. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/db.ts'
 import type { UploadSourceRow } from '../tables.ts'
 import type { WrittenNotes } from './engines.ts'
@@ -30,14 +30,9 @@ export async function loadSource(db: Db, { workspace_id, recording_id }: UploadI
         .onRef('upload.recording_id', '=', 'source.recording_id'),
     )
     .select(['source.workspace_id', 'source.recording_id', 'source.address', 'source.media_file', 'source.media_type'])
-    .select([
-      'source.media_name',
-      'source.media_bytes',
-      'source.transcript',
-      'source.duration_seconds',
-      'source.written_notes',
-    ])
+    .select(['source.media_name', 'source.media_bytes', 'source.duration_seconds', 'source.written_notes'])
     .select(['source.language_code', 'source.started_at', 'source.participants', 'source.failures'])
+    .select(sql<string | null>`source.transcript::text`.as('transcript'))
     .leftJoin('events as event', (join) =>
       join.onRef('event.workspace_id', '=', 'upload.workspace_id').onRef('event.guid', '=', 'upload.event_guid'),
     )

@@ -62,7 +62,7 @@ const transcribe: Stage = {
       stopping,
     )
     const known = withLanguage(transcript, source.language_code)
-    return { transcript: JSON.stringify(known), duration_seconds: durationSeconds }
+    return { transcript: JSON.stringify(known), duration_seconds: durationSeconds ?? durationOf(known) }
   },
 }
 
@@ -80,7 +80,7 @@ const writeNotes: Stage = {
       },
       stopping,
     )
-    return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds ?? durationOf(transcript) }
+    return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }
   },
 }
 

@@ -2,11 +2,12 @@
  * Answers with transcripts in them. One may have megabytes, and a page fifty of them: each goes out as it is stored, neither
  * parsed nor printed anew, and the next few are read when the reader has taken the ones before.
  */
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '../platform/db.ts'
+import { sendPieces } from '../platform/send-pieces.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { recordingVisible } from '../workspace/visible.ts'
 import { Recording } from './schemas.ts'
@@ -39,15 +40,8 @@ type Answer = {
  * The JSON of recordings, each with its transcript or null: one that is deleted or withdrawn while the answer is under way
  * has none any more. Few are a text; the others a stream, which a fault cuts off once it has begun.
  */
-export async function withTranscripts(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
-  const { reply, recordings } = answer
-  const pieces = print(db, caller, answer)
-  // A fault until here is an error like any other.
-  let text = (await pieces.next()).value
-  reply.type('application/json; charset=utf-8')
-  if (recordings.length > atOnce) return Readable.from(toTheEnd(text, pieces, reply), { highWaterMark: 1 })
-  for await (const piece of pieces) text += piece
-  return text
+export function withTranscripts(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
+  return sendPieces(answer.reply, print(db, caller, answer), answer.recordings.length > atOnce)
 }
 
 const recordingSchema: Record<string, unknown> = { ...Recording }
@@ -66,15 +60,4 @@ async function* print(db: Db, caller: Caller, { reply, recordings, frame }: Answ
   }
   yield recordings.length === 0 ? next + frame.after : frame.after
   return ''
-}
-
-async function* toTheEnd(first: string, rest: AsyncIterable<string>, reply: FastifyReply): AsyncGenerator<string> {
-  yield first
-  try {
-    yield* rest
-  } catch (err) {
-    // Whoever speaks HTTP/1.0 would take a connection that just ends for the end of the answer.
-    reply.raw.socket?.resetAndDestroy()
-    throw err
-  }
 }

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../platform/filters.ts'
-import { Id, IdOf, Maybe, OneOf, pageQuery, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, mostAddress, mostId, OneOf, pageQuery, Time } from '../platform/schema.ts'
 import { eventTypes } from './event-types.ts'
 
-const url = { description: 'A public HTTPS address; it is verified before it is taken.' }
+const url = { maxLength: mostAddress, description: 'A public HTTPS address; it is verified before it is taken.' }
 const events = {
   description: `What to hear of: ${eventTypes.map((type) => `\`${type}\``).join(', ')}. For a user webhook an empty list is every one.`,
 }
@@ -13,6 +13,7 @@ const description = { description: 'Free text.' }
 const givenDescription = { ...description, maxLength: 1_000 }
 // Not a closed set here: what is wrong with it is said in words of its own (spec 7.2).
 const EventName = Type.String()
+const GivenName = Type.String({ maxLength: mostId })
 
 const fields = {
   id: IdOf('webhook_id', 'Webhook identifier.'),
@@ -50,7 +51,7 @@ const createExample = { url: webhookExample.url, enabled_events: webhookExample.
 export const CreateWebhook = Type.Object(
   {
     url: Type.String(url),
-    enabled_events: Type.Array(EventName, givenEvents),
+    enabled_events: Type.Array(GivenName, givenEvents),
     description: Maybe(Type.String(givenDescription)),
     status: Maybe(OneOf(['active', 'inactive'], { description: '`active` without it.' })),
     scope: Maybe(
@@ -64,7 +65,7 @@ export type CreateWebhook = Static<typeof CreateWebhook>
 export const ChangeWebhook = Type.Object(
   {
     url: Maybe(Type.String(url)),
-    enabled_events: Maybe(Type.Array(EventName, givenEvents)),
+    enabled_events: Maybe(Type.Array(GivenName, givenEvents)),
     description: Maybe(Type.String(givenDescription)),
     status: Maybe(OneOf(['active', 'inactive'], { description: '`active` also brings back a failed one.' })),
   },

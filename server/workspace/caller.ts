@@ -81,6 +81,7 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     const known = mayRemember && remembered.get(asker, deps.clock())
     if (known) request.caller = known
     else await lookUp(request, asker)
+    request.sharer = `${request.caller.workspace.id} ${request.caller.key.userId}`
     deps.rate.count({ workspaceId: request.caller.workspace.id, keyId: request.caller.key.id }, reply)
   })
   // Whatever else is wrong with a request, a key that is none any more comes first (decision 3).

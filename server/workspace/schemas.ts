@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { DateFilter, Id, Maybe, Nullable, pageQuery, Time } from '../platform/schema.ts'
+import { DateFilter, Id, Maybe, mostId, Nullable, pageQuery, Time } from '../platform/schema.ts'
 
 export const Person = Type.Object(
   {
@@ -35,7 +35,7 @@ const deeds = [
 export const AuditFilters = Type.Object(
   {
     user_id: Maybe(Id('Who asked: the owner of the key.')),
-    action: Maybe(Type.String({ description: `What was done: ${deeds}.` })),
+    action: Maybe(Type.String({ maxLength: mostId, description: `What was done: ${deeds}.` })),
     at_start: Maybe(DateFilter('At or after.')),
     at_end: Maybe(DateFilter('At or before.')),
   },

@@ -37,6 +37,7 @@ function sharingRoute(api: Api, kind: SharedKind, { db }: SharingDeps) {
   api.get(
     `/api/v1/${kind}/:${name}/sharing`,
     {
+      config: { scope: 'read' },
       schema: operation({
         id: `get_${kind}_sharing`,
         tag: 'Sharing',

@@ -1,6 +1,6 @@
 /** Channels, shares and publications, as requests and answers hold them (decisions 20, 29d, 29e). */
 import Type from 'typebox'
-import { Id, IdOf, Maybe, pageQuery } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, mostId, pageQuery } from '../platform/schema.ts'
 import { UserId } from './people-schemas.ts'
 import { Person } from './schemas.ts'
 
@@ -37,7 +37,14 @@ export const ChannelDeleted = Type.Object({ channel_id: Type.String(), deleted: 
 
 /** The body that names a person. */
 export const NamedUser = Type.Object(
-  { user: Type.String({ minLength: 1, description: 'Id or e-mail of an account.', examples: ['bo@acme.test'] }) },
+  {
+    user: Type.String({
+      minLength: 1,
+      maxLength: mostId,
+      description: 'Id or e-mail of an account.',
+      examples: ['bo@acme.test'],
+    }),
+  },
   { examples: [{ user: 'bo@acme.test' }] },
 )
 

@@ -12,7 +12,12 @@ const signal = new AbortController().signal
 const speech_segments = [
   { speaker: 'Ada', text: 'We have decided to print the blue cover.', start_time: 0, end_time: 4 },
 ]
-const meeting = { title: '', startedAt: null, people: [], transcript: { language_code: 'en', speech_segments } }
+const meeting = {
+  title: '',
+  startedAt: null,
+  people: [],
+  transcript: JSON.stringify({ language_code: 'en', speech_segments }),
+}
 
 test('without settings there is no transcriber, and the embedded writer', async () => {
   const config = readConfig({})

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type Asked, openBackEnd, type Reply } from '../../../test/back-end.ts'
 import type { Meeting, NoteWriter, WrittenNotes } from '../engines.ts'
 import { writerBy } from './write-by-model.ts'
-import { writeEmbedded } from './write-embedded.ts'
+import { writeEmbedded, writeStored } from './write-embedded.ts'
 
 const said = (speaker: string, text: string, start_time: number) => ({
   speaker,
@@ -45,7 +45,9 @@ const chat = (content: unknown): Reply => ({
   },
 })
 
-const embedded: NoteWriter = { write: async (what) => writeEmbedded(what) }
+const embedded: NoteWriter = { write: async (what) => writeStored(what) }
+
+const stored = (what: Meeting) => ({ ...what, transcript: JSON.stringify(what.transcript) })
 
 type Warning = { model: string; reason: string }
 
@@ -62,7 +64,7 @@ async function write(replies: Reply[], what: Meeting = meeting, timeoutSeconds =
     pauseSeconds: 0,
   }
   const writer = writerBy(service, embedded, { warn: (details) => warnings.push(details as Warning) })
-  const notes = await writer.write(what, new AbortController().signal)
+  const notes = await writer.write(stored(what), new AbortController().signal)
   return { notes, warnings, asked: backEnd.asked, writer }
 }
 
@@ -132,7 +134,7 @@ test('a back end without schemas is asked for a JSON object, one without that pl
   }
   const writer = writerBy(service, embedded, { warn: () => assert.fail('no fallback') })
   for (let time = 0; time < 2; time++) {
-    assert.equal((await writer.write(meeting, new AbortController().signal)).generatedBy, 'm-1')
+    assert.equal((await writer.write(stored(meeting), new AbortController().signal)).generatedBy, 'm-1')
   }
   assert.deepEqual(
     backEnd.asked.map((asked) => sent(asked).response_format?.type),
@@ -251,7 +253,7 @@ test('a model that reads less is given less', async () => {
     pauseSeconds: 0,
   }
   const writer = writerBy(service, embedded, { warn: () => assert.fail('no fallback') })
-  assert.equal((await writer.write(long, new AbortController().signal)).generatedBy, 'm-1')
+  assert.equal((await writer.write(stored(long), new AbortController().signal)).generatedBy, 'm-1')
   const none = await write([{ status: 413 }], long)
   isEmbedded(none, /reads too little at once/, long)
 })
@@ -265,5 +267,8 @@ test('of silence nobody is asked, and whoever stops the work gets their own reas
   const stop = new AbortController()
   const reason = new Error('The process is stopping')
   setTimeout(() => stop.abort(reason), 50)
-  await assert.rejects(writerBy(service, embedded, { warn: () => assert.fail() }).write(meeting, stop.signal), reason)
+  await assert.rejects(
+    writerBy(service, embedded, { warn: () => assert.fail() }).write(stored(meeting), stop.signal),
+    reason,
+  )
 })

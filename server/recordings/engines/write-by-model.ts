@@ -14,9 +14,10 @@ const stretchCharacters = [30_000, 10_000, 4_000]
 export function writerBy(service: LlmService, embedded: NoteWriter, log: EngineLog): NoteWriter {
   const chat = openChat(service, ModelAnswer)
   return {
-    async write(meeting, signal) {
+    async write(stored, signal) {
+      const meeting: Meeting = { ...stored, transcript: JSON.parse(stored.transcript) }
       const lines = linesOf(meeting)
-      if (lines.length === 0) return embedded.write(meeting, signal)
+      if (lines.length === 0) return embedded.write(stored, signal)
       try {
         const answer = await writeWithin(stretchCharacters, lines, meeting, chat, signal)
         return composeNotes(findingsOf(answer, meeting), meeting, service.model)
@@ -25,7 +26,7 @@ export function writerBy(service: LlmService, embedded: NoteWriter, log: EngineL
         if (!(error instanceof EngineError)) throw error
         const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
         log.warn({ model: service.model, reason }, 'The embedded writer wrote the notes instead of the model')
-        return embedded.write(meeting, signal)
+        return embedded.write(stored, signal)
       }
     },
   }

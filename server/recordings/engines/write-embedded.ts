@@ -1,5 +1,5 @@
 /** The note writer that needs no network: extracts, no invention; the same transcript gives the same notes. *Pure.* */
-import type { Meeting, WrittenNotes } from '../engines.ts'
+import type { Meeting, StoredMeeting, WrittenNotes } from '../engines.ts'
 import { composeNotes } from './compose-notes.ts'
 import { findActionItems } from './embedded/find-action-items.ts'
 import { findDecisions } from './embedded/find-decisions.ts'
@@ -9,6 +9,10 @@ import { splitTopics } from './embedded/split-topics.ts'
 import { summarize } from './embedded/summarize.ts'
 
 const phrasesOfTopic = 3
+
+export function writeStored(meeting: StoredMeeting): WrittenNotes {
+  return writeEmbedded({ ...meeting, transcript: JSON.parse(meeting.transcript) })
+}
 
 export function writeEmbedded(meeting: Meeting): WrittenNotes {
   const reading = readMeeting(meeting.transcript)

@@ -3,6 +3,9 @@ import Type from 'typebox'
 import { failure, Id, operation } from '../../platform/schema.ts'
 import { RecordingId } from '../schemas.ts'
 
+/** Characters of a query parameter: Node takes no longer addresses. A wrong one is 403, not 400. */
+const mostText = 16_384
+
 const headers = {
   'Accept-Ranges': Type.String({ pattern: '^bytes$', description: 'A part may be asked for.', examples: ['bytes'] }),
   'Content-Length': Type.Integer({ minimum: 0, description: 'In bytes.', examples: [4_096] }),
@@ -22,10 +25,18 @@ const text = {
     ...RecordingId.properties,
   }),
   querystring: Type.Object({
-    user_id: Type.String({ description: 'The person whose link it is.', examples: ['u_ada'] }),
-    key_id: Type.String({ description: 'The id of the key that asked for it.', examples: ['k_ada'] }),
-    expires: Type.String({ description: 'Until when it works, in seconds since 1970.', examples: ['1768089600'] }),
-    signature: Type.String({ description: 'Of all the rest of the link.' }),
+    user_id: Type.String({ maxLength: mostText, description: 'The person whose link it is.', examples: ['u_ada'] }),
+    key_id: Type.String({
+      maxLength: mostText,
+      description: 'The id of the key that asked for it.',
+      examples: ['k_ada'],
+    }),
+    expires: Type.String({
+      maxLength: mostText,
+      description: 'Until when it works, in seconds since 1970.',
+      examples: ['1768089600'],
+    }),
+    signature: Type.String({ maxLength: mostText, description: 'Of all the rest of the link.' }),
   }),
   headers,
   own: {

@@ -41,7 +41,7 @@ export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: T
         otherForms: Object.fromEntries(Object.values(formats).map(({ type, about }) => [type, about])),
       }),
     },
-    async ({ caller, params, query }, reply) => {
+    async ({ caller, params, query, sharer }, reply) => {
       const { id, title } = await getRecording(db, caller, params.recording_id, {})
       const transcript = (await readTranscripts(db, caller, [id])).get(id)
       if (!transcript) throw notFound('Transcript')
@@ -49,7 +49,7 @@ export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: T
       if (format === 'json') return reply.type('application/json; charset=utf-8').send(transcript as never)
       const { type } = formats[format]
       reply.type(`${type}; charset=utf-8`).header('x-content-type-options', 'nosniff')
-      return (await printTranscript(threads, format, transcript, title)) as never
+      return (await printTranscript(threads, format, transcript, title, sharer)) as never
     },
   )
 }

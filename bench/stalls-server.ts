@@ -1,0 +1,44 @@
+/** The service under measurement, in a process of its own: API and worker, and how long its event loop was held. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { buildApi, startWorker } from '../server/app.ts'
+import { openBench } from './workspaces.ts'
+
+const base = await openBench()
+const server = await buildApi(base)
+await server.api.listen({ port: 0, host: '127.0.0.1' })
+const worker = await startWorker(base)
+const delay = monitorEventLoopDelay({ resolution: 5 })
+let mostBytes = 0
+let mostCpuMs = 0
+let cpuMs = 0
+
+/** What this thread has computed since the last look, at most one turn of the event loop: others' load does not count. */
+function look(): void {
+  const { user, system } = process.threadCpuUsage()
+  const now = (user + system) / 1_000
+  mostCpuMs = Math.max(mostCpuMs, now - cpuMs)
+  cpuMs = now
+}
+setInterval(look, 2).unref()
+setInterval(() => {
+  mostBytes = Math.max(mostBytes, process.memoryUsage.rss())
+}, 20).unref()
+
+process.on('message', (message) => {
+  if (message === 'begin') {
+    delay.reset()
+    delay.enable()
+    mostBytes = process.memoryUsage.rss()
+    look()
+    mostCpuMs = 0
+    process.send!({ rssBytes: mostBytes })
+  } else {
+    delay.disable()
+    process.send!({ holdMs: delay.max / 1e6, mostCpuMs, rssBytes: mostBytes })
+  }
+})
+process.send!({ origin: server.api.listeningOrigin })
+process.once('disconnect', async () => {
+  await Promise.all([server.close(), worker.close()])
+  await base.close()
+})

@@ -1,0 +1,132 @@
+/**
+ * `npm run bench -- stalls [PART OF A NAME]`: the requests that are worst for the event loop, one by one: what each is
+ * answered, how long that takes, and the longest time in which the process could answer nobody else.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { Agent, type Dispatcher } from 'undici'
+import { type Case, cases, type Sent } from './stalls-cases.ts'
+import { openBench } from './workspaces.ts'
+
+/** The goal. */
+const mostHoldMs = 100
+
+type Outcome = {
+  statuses: string
+  ms: number
+  answerBytes: number
+  holdMs: number
+  mostCpuMs: number
+  rssBytes: number
+  message: string
+}
+
+export async function run(args: string[]): Promise<void> {
+  await makeWorkspace()
+  const server = fork(new URL('stalls-server.ts', import.meta.url), {
+    stdio: 'inherit',
+    env: { ...process.env, BODY_LIMIT_BYTES: '5242880' },
+  })
+  const [{ origin }] = (await once(server, 'message')) as [{ origin: string }]
+  const agent = new Agent({ connections: 16, headersTimeout: 300_000, bodyTimeout: 300_000 })
+  const ask = (sent: Sent) => askOnce(agent, origin, sent)
+  try {
+    console.log(
+      line(['request', 'status', 'answer bytes', 'ms', 'longest hold ms', 'of it computing', 'memory MB', 'message']),
+    )
+    console.log(line(['---', '---', '---:', '---:', '---:', '---:', '---:', '---']))
+    await ask({ method: 'POST', path: '/api/v1/notes', body: '{}' })
+    for (const each of cases) {
+      if (args.length > 0 && !args.some((part) => each.name.includes(part))) continue
+      print(each, await measure(server, each, ask))
+    }
+  } finally {
+    await agent.close()
+    server.disconnect()
+    await once(server, 'exit')
+  }
+}
+
+async function makeWorkspace(): Promise<void> {
+  const base = await openBench()
+  const client = new pg.Client({ connectionString: base.databaseUrl })
+  await client.connect()
+  await client.query(await readFile(new URL('stalls.sql', import.meta.url), 'utf8'))
+  await client.end()
+  await base.close()
+}
+
+type Asked = { status: number; headers: Dispatcher.ResponseData['headers']; bytes: number; start: string }
+
+async function askOnce(agent: Agent, origin: string, { method, path, headers, body, key = 0 }: Sent): Promise<Asked> {
+  const answer = await agent.request({
+    ...{ origin, method: method as Dispatcher.HttpMethod, path, body: body ?? null },
+    headers: { 'x-api-key': `mb_stalls_${key}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+  })
+  let bytes = 0
+  let start = ''
+  for await (const chunk of answer.body) {
+    bytes += chunk.length
+    if (start.length < 2_000) start += chunk.toString('utf8').slice(0, 2_000)
+  }
+  return { status: answer.statusCode, headers: answer.headers, bytes, start }
+}
+
+/** A server that refuses a body may close the connection while it is still sent. */
+const refused = (error: { code?: string }): Asked => ({
+  ...{ status: 0, headers: {}, bytes: 0 },
+  start: `{"message":"${error.code ?? error}"}`,
+})
+
+async function measure(
+  server: ChildProcess,
+  { prepare, requests, after }: Case,
+  ask: (sent: Sent) => Promise<Asked>,
+): Promise<Outcome> {
+  for (const each of prepare?.() ?? []) await ask(each)
+  const all = requests()
+  await wait(300)
+  await tell(server, 'begin')
+  await wait(100)
+  const start = performance.now()
+  const answers = await Promise.all(all.map((each) => ask(each).catch(refused)))
+  const ms = performance.now() - start
+  if (after) await after(async (sent) => JSON.parse((await ask(sent)).start))
+  await wait(100)
+  const { holdMs, mostCpuMs, rssBytes } = await tell(server, 'end')
+  const statuses = [...new Set(answers.map(({ status }) => status || 'cut off'))].join(', ')
+  const answerBytes = Math.max(...answers.map(({ bytes }) => bytes))
+  const last = answers.at(-1)!.start
+  const message = /"message":"((?:[^"\\]|\\.){0,70})/.exec(last)?.[1] ?? ''
+  return { statuses, ms, answerBytes, holdMs, mostCpuMs, rssBytes, message }
+}
+
+async function tell(
+  server: ChildProcess,
+  message: string,
+): Promise<Pick<Outcome, 'holdMs' | 'mostCpuMs' | 'rssBytes'>> {
+  server.send(message)
+  return (await once(server, 'message'))[0]
+}
+
+const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+
+function print({ name }: Case, { statuses, answerBytes, ms, holdMs, mostCpuMs, rssBytes, message }: Outcome): void {
+  const hold = `${holdMs.toFixed(0)}${holdMs > mostHoldMs ? ' !' : ''}`
+  const megabytes = (rssBytes / 1_048_576).toFixed(0)
+  console.log(
+    line([
+      name,
+      statuses,
+      String(answerBytes),
+      ms.toFixed(0),
+      hold,
+      mostCpuMs.toFixed(0),
+      megabytes,
+      message.replaceAll('|', '\\|'),
+    ]),
+  )
+}

@@ -1,0 +1,64 @@
+/**
+ * Pages of notes with large agendas: fifty of them have a quarter of a million action items and 100 MB of text. They are
+ * read and printed a few at a time, and others are answered in between.
+ */
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Db } from '../platform/db.ts'
+import type { Page } from '../platform/page.ts'
+import { sendPieces } from '../platform/send-pieces.ts'
+import { yieldToLoop } from '../platform/yield-to-loop.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
+import type { NoteView } from './list-notes.ts'
+import { presentNote } from './present-note.ts'
+import { readAgendas } from './read-agenda.ts'
+import { Note, type NoteInclude } from './schemas.ts'
+
+/** Notes in order, each batch with as much as one agenda may have, or a single note. */
+export function inBatches(notes: NoteView[]): NoteView[][] {
+  const batches: NoteView[][] = []
+  let size = 0
+  for (const note of notes) {
+    const more = sizeOf(note)
+    size += more
+    const last = batches.at(-1)
+    if (last && size <= 1) last.push(note)
+    else {
+      batches.push([note])
+      size = more
+    }
+  }
+  return batches
+}
+
+/** As a share of the largest agenda: of its blocks or, where texts are long, of its bytes. */
+function sizeOf({ agenda }: NoteView): number {
+  let characters = 0
+  for (const block of agenda ?? []) if ('text' in block) characters += block.text.length
+  return Math.max((agenda?.length ?? 0) / MAX_BLOCKS, characters / MAX_BYTES)
+}
+
+type Answer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]; include: NoteInclude }
+
+/** The page as a stream: what a note's items say is read when its turn comes. */
+export function withContents(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
+  return sendPieces(answer.reply, print(db, caller, answer), true)
+}
+
+const noteSchema: Record<string, unknown> = { ...Note }
+
+async function* print(db: Db, caller: Caller, { reply, page, batches, include }: Answer): AsyncGenerator<string, ''> {
+  const printNote = reply.compileSerializationSchema(noteSchema)
+  let next = `{"page_info":${JSON.stringify(page.info)},"data":[`
+  for (const batch of batches) {
+    const agendas = await readAgendas(db, caller.workspace.id, batch)
+    for (const note of batch) {
+      await yieldToLoop()
+      yield next + printNote(presentNote(note, include, agendas.get(note.id)!))
+      next = ','
+    }
+  }
+  yield ']}'
+  return ''
+}
