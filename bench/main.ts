@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   delivery: () => import('./delivery.ts'),
   notes: () => import('./notes.ts'),
   channel: () => import('./channel.ts'),
+  kills: () => import('./kills.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)
