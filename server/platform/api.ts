@@ -216,7 +216,7 @@ function failureOf(error: FastifyError, request: FastifyRequest, bodyLimitBytes:
   if (error.statusCode && error.statusCode < 500) return new ApiError(error.statusCode, error.message, { cause: error })
   if (
     awayCodes.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message)
   ) {
     const headers = { 'retry-after': '1' }
     return new ApiError(503, 'The database is not available; try again', { cause: error, headers })

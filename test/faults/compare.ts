@@ -107,9 +107,7 @@ function reader(origin: string) {
     const headers = { 'x-api-key': keyOf(as), ...(body && { 'content-type': 'application/json' }) }
     return fetch(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   }
-  const pages = async (
-    read: (cursor: string | null) => Promise<{ page_info: { cursor: string | null }; data: [] }>,
-  ) => {
+  const pages = async (read: (cursor: string | null) => Promise<Page>) => {
     const all: object[] = []
     for (let cursor: string | null = null; ; ) {
       const page = await read(cursor)
