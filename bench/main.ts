@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   notes: () => import('./notes.ts'),
   channel: () => import('./channel.ts'),
   stalls: () => import('./stalls.ts'),
+  kills: () => import('./kills.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

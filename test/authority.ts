@@ -12,6 +12,8 @@ const authority = await generate([{ name: 'commonName', value: 'Minutebook test 
     { name: 'keyUsage', keyCertSign: true, critical: true },
   ],
 })
+/** For processes of their own: a file with it goes into NODE_EXTRA_CA_CERTS. */
+export const authorityCertificate: string = authority.cert
 setDefaultCACertificates([...getCACertificates('default'), authority.cert])
 
 /** `stranger`: signed by an authority that nobody knows; `later`: not valid yet. */

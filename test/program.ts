@@ -12,8 +12,8 @@ import { runSql } from './world.ts'
 const program = new URL('../bin/minutebook.js', import.meta.url).pathname
 
 /** A data folder of its own, removed at the end together with every process that was started on it. */
-export async function dataFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'minutebook-data-'))
+export async function dataFolder(within = tmpdir()) {
+  const folder = await mkdtemp(join(within, 'minutebook-data-'))
   await chmod(folder, 0o711)
   const started: ChildProcess[] = []
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' } as Record<string, string>

@@ -20,7 +20,7 @@ const refusals: [codes: RegExp, refusal: Refusal][] = [
   [/^(40P01|40001)$/, { message: 'The same was changed at the same moment; try again', retryAfterSeconds: 1 }],
 ]
 
-const awayMessages = /timeout exceeded when trying to connect|Connection terminated/
+const awayMessages = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
 /** @returns undefined for what will not become right by trying again */
 export function findRefusal(error: unknown): Refusal | undefined {

@@ -135,7 +135,8 @@ export class Deliverer {
     const { db, clock, log, wakeups } = this.#options
     while (!this.#stopping) {
       try {
-        if (clock().getTime() - this.#releasedAt >= releaseEveryMs) {
+        // Either way: the clock may be set back.
+        if (Math.abs(clock().getTime() - this.#releasedAt) >= releaseEveryMs) {
           const released = await releaseHeld(db, clock())
           if (released < releasedAtOnce) this.#releasedAt = clock().getTime()
         }

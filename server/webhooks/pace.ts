@@ -16,6 +16,9 @@ export const slackMs = 50
 
 const windowMs = 1_000 + slackMs
 
+/** Slots are taken a little ahead, as long as a slow database answers. Later ones are of a clock that was set back since. */
+const mostAheadMs = 60_000
+
 /** Without those who left at other times than they said: each of these times frees one place. */
 export function freePlaces({ sent, queuedUntil }: Lane, unused: number[]): Lane {
   const left = [...sent]
@@ -32,7 +35,7 @@ export function freePlaces({ sent, queuedUntil }: Lane, unused: number[]): Lane 
  * @returns the times at which the rest may try, in order
  */
 export function takePlaces(lane: Lane, now: number, count: number, perSecond: number): { later: number[]; lane: Lane } {
-  const sent = lane.sent.filter((time) => time > now - windowMs)
+  const sent = lane.sent.filter((time) => time > now - windowMs && time <= now + mostAheadMs)
   // A line that moves has sent something within the window; an idle one is a line of messages that are gone.
   const end = sent.length === 0 ? now : lane.queuedUntil
   const free = Math.max(0, Math.min(count, perSecond - sent.length))

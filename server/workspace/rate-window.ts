@@ -41,14 +41,19 @@ export class RateWindow {
 
   #open(name: string, now: number): Window {
     const present = this.#windows.get(name)
-    if (present && present.endsAt > now) return present
-    for (const [past, { endsAt }] of this.#windows) {
-      if (endsAt > now) break
+    if (present && this.#isOpen(present, now)) return present
+    for (const [past, window] of this.#windows) {
+      if (this.#isOpen(window, now)) break
       this.#windows.delete(past)
     }
     const window = { count: 0, endsAt: now + this.#lengthMs }
     this.#windows.delete(name)
     this.#windows.set(name, window)
     return window
+  }
+
+  /** A window that ends later than one that begins now is of a clock that was set back since. */
+  #isOpen({ endsAt }: Window, now: number): boolean {
+    return endsAt > now && endsAt <= now + this.#lengthMs
   }
 }

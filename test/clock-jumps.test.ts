@@ -1,0 +1,71 @@
+/** A clock that is an hour wrong for a while, as one of a virtual machine that slept: nothing is lost, told twice or held up for good. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { acme, keys } from './acme.ts'
+import { useDelivery } from './delivery.ts'
+import { openWorld } from './world.ts'
+
+const on = useDelivery()
+const jump = (hours: number) => on.world.advance({ hours })
+
+test('a full burst before the clock is set back holds up nothing after it', async () => {
+  jump(1)
+  await on.tell(10)
+  await on.deliverer().deliverDue()
+  assert.equal(on.receiver.received.length, 10)
+  jump(-1)
+  await on.tell(10)
+  await on.deliverer().deliverDue()
+  assert.equal(on.receiver.received.length, 20)
+})
+
+test('what failed before the clock is set back is tried again when its time comes', async () => {
+  on.answers = [500, 200]
+  jump(1)
+  await on.tell(1)
+  await on.deliverer().deliverDue()
+  jump(-1)
+  await on.deliverAll()
+  const [message] = await on.messages()
+  assert.deepEqual([message?.status, message?.attempts], ['delivered', 2])
+  const ids = on.receiver.received.map(({ headers }) => headers['hook-id'])
+  assert.equal(new Set(ids).size, 1)
+})
+
+test('a clock set forth tries early, and each attempt is one of the eight', async () => {
+  on.answers = [500]
+  await on.tell(1)
+  const deliverer = on.deliverer()
+  await deliverer.deliverDue()
+  jump(1)
+  await deliverer.deliverDue()
+  jump(-1)
+  await on.deliverAll(deliverer)
+  const [message] = await on.messages()
+  assert.deepEqual([message?.status, message?.attempts, on.receiver.received.length], ['failed', 8, 8])
+})
+
+test('a window of an item that opened before the clock is set back closes, and tells once', async () => {
+  const item = { text: 'Send the deck', assignees: ['u_bo'] }
+  jump(1)
+  const { body } = await on.world.post('/api/v1/action_item', keys.ada, item)
+  jump(-1)
+  await on.world.post(`/api/v1/action_item/${body.action_item.id}/complete`, keys.bo, { completed: true })
+  on.world.advance({ hours: 1, seconds: 31 })
+  await on.world.settle()
+  const told = (await on.messages()).map(({ event_type, webhook_id }) => `${event_type} ${webhook_id}`)
+  assert.deepEqual(told.sort(), ['action_item.assigned wh_2', 'action_item.completed wh_2'])
+})
+
+test('a key that had used up its second when the clock is set back may go on', async () => {
+  await using world = await openWorld({ API_RATE_PER_SECOND: '2' })
+  await world.load(...acme())
+  world.advance({ hours: 1 })
+  const statuses = async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => world.get('/api/v1/me', keys.bo)))
+    return answers.map(({ status }) => status).sort()
+  }
+  assert.deepEqual(await statuses(), [200, 200, 429])
+  world.advance({ hours: -1 })
+  assert.deepEqual(await statuses(), [200, 200, 429])
+})
