@@ -43,12 +43,16 @@ export async function changeItems(
   const changedIds = changed.map(({ id }) => id)
   await lockItems(tx, workspaceId, [...changedIds, ...removed])
   const stored = await readItems(tx, workspaceId, changedIds)
+  const deactivated = await findDeactivated(tx, workspaceId, [
+    ...created,
+    ...changed.map(({ id, action, assignees = stored.get(id)?.assignees }) => ({ action, assignees })),
+  ])
   const updates = changed.flatMap((wanted) => {
     const before = stored.get(wanted.id)
-    const after = before && alter(before, wanted, actorId)
+    const after = before && alter(before, wanted, actorId, deactivated)
     return after && !isDeepStrictEqual(before, after) ? [{ before, after }] : []
   })
-  const fresh = created.map((item) => make(change, item))
+  const fresh = created.map((item) => make(change, item, deactivated))
   const updated = updates.map(({ after }) => after)
   await removeItems(tx, workspaceId, removed)
   await insertItems(tx, change, fresh)
@@ -88,18 +92,36 @@ async function readItems(tx: Tx, workspaceId: string, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function make({ actorId, now }: Change, { id = newId('ai', now), action, ...content }: NewItem) {
+/** Of those whom an item that somebody completes may wait for. */
+async function findDeactivated(
+  tx: Tx,
+  workspaceId: string,
+  items: { action?: Action; assignees?: string[] }[],
+): Promise<Set<string>> {
+  const completed = items.filter(({ action }) => action === 'complete')
+  const assignees = [...new Set(completed.flatMap(({ assignees = [] }) => assignees))]
+  if (assignees.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from users where workspace_id = ${workspaceId} and id = any(${assignees}) and not active`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+function make(
+  { actorId, now }: Change,
+  { id = newId('ai', now), action, ...content }: NewItem,
+  deactivated: Set<string>,
+) {
   const standing: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
   const item = { ...content, ...standing, id }
-  return action ? { ...item, ...act(item, action, actorId) } : item
+  return action ? { ...item, ...act(item, action, actorId, deactivated) } : item
 }
 
 /** What is not given stays. */
-function alter<I extends Item>(item: I, change: Omit<ItemChange, 'id'>, actorId: string): I {
+function alter<I extends Item>(item: I, change: Omit<ItemChange, 'id'>, actorId: string, deactivated: Set<string>): I {
   const { text = item.text, due_date = item.due_date } = change
   const { completion_type = item.completion_type, assignees = item.assignees } = change
   const altered = { ...item, text, due_date, completion_type, assignees }
-  return change.action ? { ...altered, ...act(altered, change.action, actorId) } : altered
+  return change.action ? { ...altered, ...act(altered, change.action, actorId, deactivated) } : altered
 }
 
 async function removeItems(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {

@@ -52,6 +52,20 @@ test('complete, all: done when every assignee has, or when an editor who is none
   }
 })
 
+test('complete, all: who was deactivated is not waited for, and what they marked stays', () => {
+  const three = [...assignees, 'cy']
+  const open: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
+  const complete = (before: Standing, actor: string, deactivated: string[]) =>
+    act({ ...before, assignees: three, completion_type: 'all' }, 'complete', actor, new Set(deactivated))
+  assert.equal(complete(open, 'ann', ['ben', 'cy']).status, 'Done')
+  assert.equal(complete(open, 'ann', ['ben']).status, 'Incomplete', 'cy is still to come')
+  assert.equal(complete(open, 'ann', ['dee']).status, 'Incomplete', 'somebody else')
+  const marked = { ...open, completed_by: ['cy'] }
+  assert.deepEqual(complete(marked, 'ann', ['ben', 'cy']), { ...open, status: 'Done', completed_by: ['cy', 'ann'] })
+  const waiting = { ...open, completed_by: ['ann', 'cy'] }
+  assert.equal(complete(waiting, 'ann', ['ben']).status, 'Done', 'the next completion counts, also by who was first')
+})
+
 test('finish: done at once for everybody, whatever it takes to complete it', () => {
   for (const before of standings) {
     for (const completion_type of ['any', 'all'] as const) {

@@ -17,12 +17,18 @@ export function mayAct(person: string, assignees: string[], edits: boolean): boo
 
 /**
  * What becomes of an item. An action that it has gone through already leaves it as it is.
- * @param actor  somebody who `mayAct`: who is no assignee therefore has the edit right
+ * @param actor        somebody who `mayAct`: who is no assignee therefore has the edit right
+ * @param deactivated  people who are not waited for
  */
-export function act(item: Standing & Terms, action: Action, actor: string): Standing {
+export function act(
+  item: Standing & Terms,
+  action: Action,
+  actor: string,
+  deactivated: ReadonlySet<string> = new Set(),
+): Standing {
   switch (action) {
     case 'complete':
-      return complete(item, actor)
+      return complete(item, actor, deactivated)
     case 'finish':
       return { status: 'Done', wont_do: item.wont_do, completed_by: marked(item, actor) }
     case 'reopen':
@@ -33,12 +39,14 @@ export function act(item: Standing & Terms, action: Action, actor: string): Stan
 }
 
 /** An item that is not done by this mark keeps its status; one that was archived stays `wont_do` (spec 6.3). */
-function complete({ status, wont_do, ...item }: Standing & Terms, actor: string): Standing {
+function complete(
+  { status, wont_do, ...item }: Standing & Terms,
+  actor: string,
+  deactivated: ReadonlySet<string>,
+): Standing {
   const completed_by = marked(item, actor)
-  const done =
-    item.completion_type === 'any' ||
-    !item.assignees.includes(actor) ||
-    item.assignees.every((assignee) => completed_by.includes(assignee))
+  const isWaitedFor = (assignee: string) => !completed_by.includes(assignee) && !deactivated.has(assignee)
+  const done = item.completion_type === 'any' || !item.assignees.includes(actor) || !item.assignees.some(isWaitedFor)
   return { status: done ? 'Done' : status, wont_do, completed_by }
 }
 

@@ -120,6 +120,28 @@ test('an assignee who was deactivated since may stay, and cannot come back', asy
   assert.equal((await edit('ai_1', { assignees: ['u_bo', 'u_cy'] })).status, 400)
 })
 
+test('25: a deactivated assignee of an `all` item is not waited for; the next completion counts', async () => {
+  await world.load({ subdomain: 'acme', name: 'Acme', users: [{ id: 'u_di', email: 'di@acme.test', full_name: 'Di' }] })
+  const assignees = ['u_ada', 'u_bo', 'u_di']
+  const { id } = (await create({ text: 'x', assignees, completion_type: 'all' })).body.action_item
+  const complete = async (key: string) => {
+    const { body } = await world.post(`/api/v1/action_item/${id}/complete`, key, { completed: true })
+    return [body.action_item.status, body.action_item.completed_by]
+  }
+  const setActive = (user: string, active: boolean) =>
+    world.request('PATCH', `/api/v1/user/${user}`, { key: keys.ada, body: { active } })
+  await setActive('u_di', false)
+  assert.deepEqual(await complete(keys.bo), ['Incomplete', ['u_bo']])
+  assert.deepEqual(await complete(keys.adaRegular), ['Done', ['u_bo', 'u_ada']])
+  await world.post(`/api/v1/action_item/${id}/complete`, keys.ada, { completed: false })
+  await setActive('u_di', true)
+  assert.deepEqual(await complete(keys.bo), ['Incomplete', ['u_bo']])
+  assert.deepEqual(await complete(keys.ada), ['Incomplete', ['u_bo', 'u_ada']])
+  await setActive('u_di', false)
+  assert.equal((await read(id)).status, 'Incomplete', 'nothing changes by itself')
+  assert.deepEqual(await complete(keys.ada), ['Done', ['u_bo', 'u_ada']])
+})
+
 /** What is refused, and where; `text` is there if the case does not name it. */
 const refused: [string, object, string][] = [
   ['no text', { text: undefined }, 'body.text'],

@@ -75,10 +75,9 @@ export function planImport(
   function takeUid(said: Meetings): void {
     const place = placeOf(said.line, said.uid)
     const before = [...new Set([...(ofUid.get(said.uid) ?? []), ...[stored.get(said.uid)].filter((event) => !!event)])]
-    const attended = before.filter((event) => mayChange(event, importer)).sort(byGuid)
-    const others = attended.find((event) => !mayTakeOut(event, importer))
+    const attended = before.filter((event) => mayChange(event, importer))
     const series_id = said.recurring ? seriesFor(said, attended) : null
-    const taken = said.meetings.map((meeting) => takeMeeting(meeting, series_id, others, place))
+    const taken = said.meetings.map((meeting) => takeMeeting(meeting, series_id, place))
     if (series_id && taken.some((meeting) => meeting?.series_id === series_id)) {
       plan.series.push({ id: series_id, title: givenTitle(said) })
     }
@@ -89,21 +88,14 @@ export function planImport(
   }
 
   /** @returns null if there is nothing to take, or it is not to be taken */
-  function takeMeeting(
-    said: Meeting,
-    series_id: string | null,
-    others: StoredEvent | undefined,
-    place: string,
-  ): PlacedMeeting | null {
+  function takeMeeting(said: Meeting, series_id: string | null, place: string): PlacedMeeting | null {
     const before = stored.get(said.guid)
     if (plan.held.has(said.guid) || (before && !mayChange(before, importer))) {
       refusals.add('foreign', place, said.guid)
       return null
     }
     if (!before && !said.inWindow) return null
-    const meeting = before
-      ? changeMeeting(said, series_id, before, importer)
-      : createMeeting(said, series_id, others, importer)
+    const meeting = before ? changeMeeting(said, series_id, before, importer) : createMeeting(said, series_id, importer)
     if (meeting.attendees.length > Math.max(mostAttendees, before?.attendees.length ?? 0)) {
       refusals.add('crowded', place, said.guid)
       return null
@@ -162,8 +154,6 @@ export function planImport(
   plan.problems.push(...refusals.problems)
   return plan
 }
-
-const byGuid = (one: StoredEvent, other: StoredEvent) => (one.guid < other.guid ? -1 : 1)
 
 /** What notes and series are called by; the event itself may go without a title. */
 export const givenTitle = ({ title }: { title: string }) => title || 'Untitled event'

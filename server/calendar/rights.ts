@@ -32,41 +32,23 @@ export function changeMeeting(
   return { ...said, attendees, organizer_email, series_id: before.series_id ?? series_id, imported_by }
 }
 
-/**
- * A meeting that is new here.
- * @param others  one of its series that belongs to others: so does the new one then, and their organizer attends it.
- *   Otherwise an attendee could bring next week's meeting before its organizer does, and keep them out of it.
- */
-export function createMeeting(
-  said: Meeting,
-  series_id: string | null,
-  others: StoredEvent | undefined,
-  importer: Importer,
-): PlacedMeeting {
-  const attendees = invitedBy(said, importer)
-  if (!others) return { ...said, attendees, series_id, imported_by: importer.user.id }
-  const { organizer_email, imported_by } = others
-  const listed = addressesOf(attendees)
-  const organizer = others.attendees.filter(
-    ({ email }) => organizer_email !== null && isSame(email, organizer_email) && !listed.has(foldCase(email)),
-  )
-  return {
-    ...{ ...said, attendees: [...attendees, ...organizer], series_id, organizer_email },
-    imported_by: imported_by ?? importer.user.id,
-  }
-}
+/** A meeting that is new here is its importer's, whoever else began the series. */
+export const createMeeting = (said: Meeting, series_id: string | null, importer: Importer): PlacedMeeting => ({
+  ...said,
+  attendees: invitedBy(said, importer),
+  series_id,
+  imported_by: importer.user.id,
+})
 
 /** Only the importer may be missing. A calendar that names nobody at all says nothing of who attends. */
 function withoutTakingOut(said: Attendee[], before: Attendee[], { user }: Importer): Attendee[] {
   if (said.length === 0) return before
-  const listed = addressesOf([...said, user])
+  const listed = new Set([...said, user].map(({ email }) => foldCase(email)))
   return [...said, ...before.filter(({ email }) => !listed.has(foldCase(email)))]
 }
 
 /** An event without attendees has the importer as its one. */
 const invitedBy = ({ attendees }: Meeting, { user }: Importer): Attendee[] =>
   attendees.length > 0 ? attendees : [{ email: user.email, name: user.full_name }]
-
-const addressesOf = (people: { email: string }[]) => new Set(people.map(({ email }) => foldCase(email)))
 
 const isSame = (one: string, other: string) => foldCase(one) === foldCase(other)

@@ -38,7 +38,8 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
         summary: 'Import a calendar',
         description:
           'Makes events, series and notes of a calendar file, or of a feed that is read again every 15 minutes. ' +
-          'An event that is known is changed only if you are among its attendees. The same calendar again changes nothing.',
+          'An event that is known is changed only if you are among its attendees; only its organizer, the person whose import ' +
+          'first brought it and a super admin key take people out of it or call it off. The same calendar again changes nothing.',
         extension: true,
         body: ImportCalendar,
         answer: CalendarImported,

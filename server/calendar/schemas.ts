@@ -17,9 +17,11 @@ export const CalendarImported = Type.Object({
   events_created: Type.Integer(),
   events_updated: Type.Integer({ description: 'Known before, and different now.' }),
   events_cancelled: Type.Integer({ description: 'Called off; those whose note holds nothing are gone.' }),
-  events_skipped: Type.Integer({ description: 'Not taken; `problems` says why.' }),
+  events_skipped: Type.Integer({ description: 'Not taken or not called off; `problems` says why.' }),
   notes_created: Type.Integer(),
-  problems: Type.Array(Type.String(), { description: 'What was not taken, each with its line, and why; at most 101.' }),
+  problems: Type.Array(Type.String(), {
+    description: 'What was not taken, or stays against the calendar, and why, each with its line; at most 101.',
+  }),
 })
 
 /** Two weeks of a Monday meeting, as a calendar program writes it. */
