@@ -41,7 +41,7 @@ export type Tables = {
   listeners: { workspace_id: string; user_id: string; listens_until: Date }
   told_events: ToldEventRow
   audit_log: AuditRow
-  // Views that state the rule of sight (migrations/0002_sight.sql).
+  // Views that state the rule of sight (migrations/0002_sight.sql, 0020_series_shares_by_meeting.sql).
   event_people: { workspace_id: string; event_guid: string; user_id: string }
   note_attendees: { workspace_id: string; note_id: string; user_id: string }
   recording_attendees: { workspace_id: string; recording_id: string; user_id: string }

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { isMigrated, migrate } from '../server/platform/db.ts'
-import { openWorld } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
@@ -47,10 +48,59 @@ test('a database whose 0017 gave the indexes of titles the names of those that 0
     ).rows
   const before = await indexes()
   assert(before.some(({ name }) => name === 'notes_title_keys'))
-  await sql`alter index notes_title_keys rename to notes_title`.execute(world.db)
-  await sql`alter index recordings_title_keys rename to recordings_title`.execute(world.db)
-  // Run by hand: what came after them has run here already.
-  for (const name of ['0018_titles_once', '0019_titles_again'])
-    await sql.raw(await readFile(new URL(`${name}.sql`, folder), 'utf8')).execute(world.db)
+  await emptyUpTo(world, '0018')
+  for (const table of ['notes', 'recordings']) {
+    await sql`drop index ${sql.ref(`${table}_title`)}`.execute(world.db)
+    await sql`alter index ${sql.ref(`${table}_title_keys`)} rename to ${sql.ref(`${table}_title`)}`.execute(world.db)
+  }
+  assert.deepEqual((await migrate(world.db)).slice(0, 2), ['0018_titles_once', '0019_titles_again'])
   assert.deepEqual(await indexes(), before)
 })
+
+test('0020: shares of series that were there open no more than what their makers attend', async () => {
+  await using world = await openWorld()
+  await emptyUpTo(world, '0020')
+  // Ann, invited to the first of two meetings, shares the series with herself and Dan, Ben all of it with Cat.
+  await sql.raw(holeOf0019).execute(world.db)
+  const seen = async (table: string, id: string) => {
+    const { rows } = await sql<{ user_id: string; ids: string[] }>`
+      select user_id, array_agg(${sql.ref(id)} order by ${sql.ref(id)}) as ids from ${sql.table(table)}
+      group by user_id order by user_id`.execute(world.db)
+    return rows.map(({ user_id, ids }) => `${user_id} ${ids}`)
+  }
+  assert.deepEqual(await seen('note_sight', 'note_id'), ['ann n_1,n_2', 'ben n_1,n_2', 'cat n_1,n_2', 'dan n_1,n_2'])
+  assert((await migrate(world.db)).includes('0020_series_shares_by_meeting'))
+  assert.deepEqual(await seen('note_sight', 'note_id'), ['ann n_1', 'ben n_1,n_2', 'cat n_1,n_2', 'dan n_1'])
+  assert.deepEqual(await seen('recording_sight', 'recording_id'), ['ann r_1', 'ben r_1,r_2', 'cat r_1,r_2', 'dan r_1'])
+})
+
+/** An empty database as it was before a migration. */
+async function emptyUpTo({ db }: World, next: string): Promise<void> {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  const before = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name < next).sort()
+  const texts = await Promise.all(before.map((name) => readFile(new URL(name, folder), 'utf8')))
+  const migrations = before.map((name, index) => {
+    return [name.slice(0, -4), { up: async () => void (await sql.raw(texts[index]!).execute(db)) }] as const
+  })
+  const provider = { getMigrations: async () => Object.fromEntries(migrations) }
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  assert.equal(error, undefined)
+}
+
+const holeOf0019 = `
+  insert into workspaces (id, subdomain, name) values ('w', 'w', 'W');
+  insert into users (workspace_id, id, email, email_folded, full_name, created_at)
+  select 'w', name, name || '@x.test', name || '@x.test', name, now() from unnest(array['ann', 'ben', 'cat', 'dan']) name;
+  insert into series values ('w', 's', 'Weekly');
+  insert into events (workspace_id, guid, series_id, title, starts_at, ends_at)
+  values ('w', 'e_1', 's', 'Weekly', now(), now()), ('w', 'e_2', 's', 'Weekly', now(), now());
+  insert into event_attendees (workspace_id, event_guid, position, email, email_folded)
+  select 'w', guid, 0, email, email from (values
+    ('e_1', 'ann@x.test'), ('e_1', 'ben@x.test'), ('e_2', 'ben@x.test')) as invited(guid, email);
+  insert into notes (workspace_id, id, event_guid, series_id, title, title_folded, created_at, updated_at)
+  select 'w', 'n_' || n, 'e_' || n, 's', '', '', now(), now() from generate_series(1, 2) n;
+  insert into recordings (workspace_id, id, note_id, title, title_folded, created_at, updated_at)
+  select 'w', 'r_' || n, 'n_' || n, '', '', now(), now() from generate_series(1, 2) n;
+  insert into series_shares values
+    ('w', 's', 'ann', 'ann', true), ('w', 's', 'cat', 'ben', true), ('w', 's', 'dan', 'ann', false)`

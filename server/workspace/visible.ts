@@ -1,6 +1,6 @@
 /**
- * What may a person see? The rule of spec 2.1 and decision 17 stands in migrations/0002_sight.sql, which keeps its
- * answer in note_sight and recording_sight; here are the ways to ask. Each answer costs one index probe or one index
+ * What may a person see? The rule of spec 2.1 and decision 17 stands in migrations/0002_sight.sql, for series in
+ * 0020_series_shares_by_meeting.sql, which keep its answer in note_sight and recording_sight; here are the ways to ask. Each answer costs one index probe or one index
  * range, however large the workspace.
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
