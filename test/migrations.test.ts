@@ -50,6 +50,6 @@ test('a database whose 0017 gave the indexes of titles the names of those that 0
   await sql`alter index notes_title_keys rename to notes_title`.execute(world.db)
   await sql`alter index recordings_title_keys rename to recordings_title`.execute(world.db)
   await sql`delete from kysely_migration where name >= '0018'`.execute(world.db)
-  assert.deepEqual(await migrate(world.db), ['0018_titles_once', '0019_titles_again'])
+  assert.deepEqual((await migrate(world.db)).slice(0, 2), ['0018_titles_once', '0019_titles_again'])
   assert.deepEqual(await indexes(), before)
 })
