@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { isMigrated, migrate } from '../server/platform/db.ts'
+import { acme, keys } from './acme.ts'
 import { openWorld } from './world.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
@@ -52,4 +53,25 @@ test('a database whose 0017 gave the indexes of titles the names of those that 0
   await sql`delete from kysely_migration where name >= '0018'`.execute(world.db)
   assert.deepEqual((await migrate(world.db)).slice(0, 2), ['0018_titles_once', '0019_titles_again'])
   assert.deepEqual(await indexes(), before)
+})
+
+test('0022 knows from the audit log who switched a key off, and leaves what nobody knows', async () => {
+  await using world = await openWorld()
+  await world.load(...acme())
+  const change = (key: string, by: string, active: boolean, more = {}) =>
+    world.request('PATCH', `/api/v1/api_key/${key}`, { key: by, body: { active }, ...more })
+  const as = { headers: { 'x-on-behalf-of': 'u_bo' } }
+  await change('k_bo', keys.ada, false, as)
+  await change('k_bo_marked', keys.ada, true, as)
+  await change('k_bo_marked', keys.ada, false)
+  const { body } = await world.post('/api/v1/api_key', keys.ada, { name: 'on again' }, as)
+  for (const active of [false, true]) {
+    world.advance({ seconds: 1 })
+    await change(body.api_key.id, keys.ada, active)
+  }
+  await sql`update api_keys set switched_off_by = null`.execute(world.db)
+  await sql`delete from kysely_migration where name = '0022_key_scopes'`.execute(world.db)
+  await migrate(world.db)
+  const rows = await world.db.selectFrom('api_keys').select('id').where('switched_off_by', '=', 'u_ada').execute()
+  assert.deepEqual(rows, [{ id: 'k_bo_marked' }])
 })
