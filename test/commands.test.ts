@@ -87,9 +87,13 @@ test('a world comes in, goes out and comes in elsewhere as the same bytes', asyn
     here.settings,
   )
   assert.match(key.out, /^mb_[\w-]{43}\n$/)
+  const limits = ['--scopes', 'write, read,write', '--expires', '2099-01-01T01:00:00+01:00']
+  await data.run(['key', 'create', '--workspace', 'acme', '--user', 'bo@acme.test', ...limits], here.settings)
   const exported = await data.run(['export', '--workspace', 'acme', '--with-secrets'], here.settings)
   assert.equal(exported.err, '')
-  assert.equal(JSON.parse(exported.out).workspaces[0].api_keys.length, 1)
+  assert.equal(JSON.parse(exported.out).workspaces[0].api_keys.length, 2)
+  const limited = JSON.parse(exported.out).workspaces[0].api_keys.find(({ scopes }: { scopes: unknown }) => scopes)
+  assert.deepEqual([limited.scopes, limited.expires_at], [['read', 'write'], '2099-01-01T00:00:00.000Z'])
   assert(!exported.out.includes(key.out.trim()), 'keys leave as hashes')
   const file = join(data.folder, 'acme.json')
   await writeFile(file, exported.out)
@@ -114,6 +118,24 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
     [['export', '--workspace', 'acme'], {}, 1, /^There is no workspace acme\.?\n$/],
     [['export'], {}, 1, /^--workspace is missing\.\n$/],
     [['key', 'create', '--workspace', 'acme', '--user', 'x'], {}, 1, /^There is no workspace acme\.\n$/],
+    [
+      ['key', 'create', '--workspace', 'acme', '--user', 'x', '--scopes', 'read,all'],
+      {},
+      1,
+      /^--scopes must be a comma list of read, write, webhooks, admin; all is none\.\n$/,
+    ],
+    [
+      ['key', 'create', '--workspace', 'acme', '--user', 'x', '--expires', '2026-13-01'],
+      {},
+      1,
+      /^--expires must be a time/,
+    ],
+    [
+      ['key', 'create', '--workspace', 'acme', '--user', 'x', '--expires', '2020-01-01T00:00:00Z'],
+      {},
+      1,
+      /^--expires must be a time to come with an offset/,
+    ],
     [['migrate', '--fast'], {}, 1, /^Unknown option '--fast'.*\n$/],
     [['migrate'], { PORT: 'many' }, 1, /^PORT must be a whole number from 0 to 65535\.\n$/],
     [['migrate'], { SECRET_KEY: '' }, 1, /^SECRET_KEY is required with DATABASE_URL.*\n$/],

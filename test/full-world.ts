@@ -30,6 +30,13 @@ function acme() {
         ...{ id: 'k_ada', user: 'u_ada', name: 'ci', secret_hash: createHash('sha256').update('mb_ada').digest('hex') },
         ...{ super_admin: true, active: true, created_at: '2025-03-01T10:00:00.000Z' },
         last_used_at: '2026-01-09T17:00:00.000Z' as string | null,
+        ...{ scopes: null as string[] | null, expires_at: null as string | null },
+        switched_off_by: null as string | null,
+      },
+      {
+        ...{ id: 'k_bo', user: 'u_bo', name: '', secret_hash: createHash('sha256').update('mb_bo').digest('hex') },
+        ...{ super_admin: false, active: false, created_at: '2025-03-01T11:00:00.000Z', last_used_at: null },
+        ...{ scopes: ['read', 'webhooks'], expires_at: '2027-01-01T00:00:00.000Z', switched_off_by: 'u_ada' },
       },
     ],
     channels: [

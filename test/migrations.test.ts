@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { isMigrated, migrate } from '../server/platform/db.ts'
+import { acme, keys } from './acme.ts'
 import { openWorld, type World } from './world.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
@@ -104,3 +105,24 @@ const holeOf0019 = `
   select 'w', 'r_' || n, 'n_' || n, '', '', now(), now() from generate_series(1, 2) n;
   insert into series_shares values
     ('w', 's', 'ann', 'ann', true), ('w', 's', 'cat', 'ben', true), ('w', 's', 'dan', 'ann', false)`
+
+test('0022 knows from the audit log who switched a key off, and leaves what nobody knows', async () => {
+  await using world = await openWorld()
+  await world.load(...acme())
+  const change = (key: string, by: string, active: boolean, more = {}) =>
+    world.request('PATCH', `/api/v1/api_key/${key}`, { key: by, body: { active }, ...more })
+  const as = { headers: { 'x-on-behalf-of': 'u_bo' } }
+  await change('k_bo', keys.ada, false, as)
+  await change('k_bo_marked', keys.ada, true, as)
+  await change('k_bo_marked', keys.ada, false)
+  const { body } = await world.post('/api/v1/api_key', keys.ada, { name: 'on again' }, as)
+  for (const active of [false, true]) {
+    world.advance({ seconds: 1 })
+    await change(body.api_key.id, keys.ada, active)
+  }
+  await sql`update api_keys set switched_off_by = null`.execute(world.db)
+  // Run by hand: what came after it has run here already.
+  await sql.raw(await readFile(new URL('0022_key_scopes.sql', folder), 'utf8')).execute(world.db)
+  const rows = await world.db.selectFrom('api_keys').select('id').where('switched_off_by', '=', 'u_ada').execute()
+  assert.deepEqual(rows, [{ id: 'k_bo_marked' }])
+})

@@ -49,6 +49,20 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await world.db.deleteFrom('webhooks').where('id', 'like', 'wh_more_%').execute()
     return answer
   }
+  /** As many keys as may be, beside those of the examples. */
+  const withNoRoom = async (call: Call) => {
+    const api_keys = Array.from({ length: 25 }, (_, index) => ({
+      user: 'u_bo',
+      name: 'full',
+      secret: `mb_full_${index}`,
+    }))
+    await world.load({ subdomain: 'acme', name: 'Acme', api_keys })
+    await world.db.updateTable('api_keys').set({ active: false }).where('id', '=', 'k_bo_inactive').execute()
+    const headers = call.method === 'POST' ? { 'x-on-behalf-of': 'u_bo' } : {}
+    const answer = await send(world, { ...call, body: { name: 'one more', active: true } }, { headers })
+    await world.db.deleteFrom('api_keys').where('name', '=', 'full').execute()
+    return answer
+  }
   return {
     'post /api/v1/webhook 409': withManyWebhooks,
     'post /api/v1/recordings/upload 201': async (call) => {
@@ -75,6 +89,8 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     'post /api/v1/webhook/{webhook_id}/delivery/{hook_id}/resend 400': whileWebhookIs('inactive'),
     'post /api/v1/webhook/{webhook_id}/recover 202': whileWebhookIs('active'),
     'post /api/v1/webhook/{webhook_id}/test 202': whileWebhookIs('active'),
+    'post /api/v1/api_key 409': withNoRoom,
+    'patch /api/v1/api_key/{api_key_id} 409': withNoRoom,
     'post /api/v1/user 409': (call) =>
       send(world, { ...call, body: { ...(call.body as object), email: 'BO@acme.test' } }),
     'post /api/v1/calendar/import 200': (call) =>

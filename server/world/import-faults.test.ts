@@ -46,8 +46,8 @@ const refused: [string, Spoil, string][] = [
   ],
   [
     'a secret twice',
-    (w) => w.api_keys.push({ ...w.api_keys[0]!, id: 'k_2' }),
-    'api_keys[1].secret_hash: is there twice',
+    (w) => w.api_keys.push({ ...w.api_keys[0]!, id: 'k_3' }),
+    'api_keys[2].secret_hash: is there twice',
   ],
   [
     'someone shared with twice',
@@ -70,6 +70,11 @@ const refused: [string, Spoil, string][] = [
     'an update before the creation',
     (w) => (w.notes[0]!.updated_at = '2026-01-05T07:59:59Z'),
     'notes[0].updated_at: is before created_at',
+  ],
+  [
+    'a key that nobody switched off',
+    (w) => (w.api_keys[1]!.switched_off_by = 'x@acme.test'),
+    'api_keys[1].switched_off_by: there is no user x@acme.test',
   ],
   ['a key of nobody', (w) => (w.api_keys[0]!.user = 'x@acme.test'), 'api_keys[0].user: there is no user x@acme.test'],
   [

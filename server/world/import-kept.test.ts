@@ -83,6 +83,26 @@ test('when a key was used last only moves on', async () => {
   assert.equal(await load('2026-01-09T18:00:00.000Z'), '2026-01-09T18:00:00.000Z')
 })
 
+test('scopes, expiry and who switched a key off stay where the file does not name them, and go where it says so', async () => {
+  await using database = await openTestDatabase()
+  const load = async (fields: object, without: string[] = []) => {
+    const world = fullWorld()
+    const key = Object.assign(world.workspaces[0]!.api_keys[1]!, fields)
+    for (const name of without) Reflect.deleteProperty(key, name)
+    await database.load(world)
+    const { active, scopes, expires_at, switched_off_by } = (await database.read()).api_keys[1]
+    return [active, scopes, expires_at, switched_off_by]
+  }
+  const kept = [false, ['read', 'webhooks'], '2027-01-01T00:00:00.000Z', 'u_ada']
+  assert.deepEqual(await load({}), kept)
+  assert.deepEqual(await load({}, ['active', 'scopes', 'expires_at', 'switched_off_by']), kept)
+  assert.deepEqual(await load({ switched_off_by: 'ADA@acme.test', scopes: ['webhooks', 'read', 'read'] }), kept)
+  assert.deepEqual(await load({ scopes: null, expires_at: null, switched_off_by: null }), [false, null, null, null])
+  assert.deepEqual(await load({}), kept)
+  assert.deepEqual(await load({ active: true }), [true, ...kept.slice(1, 3), null], 'on again, nobody has it off')
+  assert.deepEqual(await load({ active: false }, ['switched_off_by']), [false, ...kept.slice(1, 3), null])
+})
+
 test('a rotation that is under way stays where the file does not name it', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())

@@ -120,6 +120,7 @@ test('what is missing or null has its default', async () => {
       {
         ...{ id: 'k', user: 'u', name: '', secret_hash: hashSecret('x').toString('hex'), super_admin: false },
         ...{ active: true, created_at: now, last_used_at: null },
+        ...{ scopes: null, expires_at: null, switched_off_by: null },
       },
     ],
     channels: [{ id: 'ch', title: 'Engineering', private: false, members: [], created_at: now }],

@@ -194,7 +194,9 @@ export const anyWorkspace = fc
         api_keys: several(2, 'k', (n) =>
           object({
             ...{ user: person, secret: fc.constant(`mb_${n}`), name: maybe(text) },
-            ...{ created_at: maybe(moment), last_used_at: maybe(moment) },
+            ...{ created_at: maybe(moment), last_used_at: maybe(moment), expires_at: maybe(moment) },
+            ...{ active: maybe(fc.boolean()), switched_off_by: maybe(person) },
+            scopes: maybe(fc.subarray(['read', 'write', 'webhooks', 'admin'], { minLength: 1 })),
           }),
         ),
         channels: fc.constant(channelList),
