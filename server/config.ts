@@ -138,7 +138,7 @@ export const settings = {
   publicUrl: setting(
     'PUBLIC_URL',
     '',
-    'address under which people reach the service, for links',
+    "address under which people reach the service, for links; without it the workspace's own host that a request named, or HOST:PORT",
     url('http:', 'https:'),
   ),
   baseDomain: setting(

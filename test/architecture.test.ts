@@ -105,6 +105,7 @@ test('only the composition root makes pools, queues and servers', () => {
   const allowed = [
     join('platform', 'api.ts'),
     join('platform', 'db.ts'),
+    join('platform', 'job-locks.ts'),
     join('platform', 'jobs.ts'),
     join('platform', 'threads.ts'),
   ]

@@ -122,7 +122,7 @@ async function lock(to: Pick<pg.Client | pg.Pool, 'query'>, id: string): Promise
   }
 }
 
-// What is lost again and again waits longer each time, as after faults: it may be what ends the workers.
+// What is lost again and again waits longer each time, from when it was begun, as after faults: it may be what ends the workers.
 const freeLost = `
   with begun as (
     select name, id from pgboss.job where state = 'active' and name = any($1) and retry_count < retry_limit
@@ -131,8 +131,7 @@ const freeLost = `
     select name, id from begun where pg_try_advisory_xact_lock(hashtextextended('job ' || id, 0))
   ), freed as (
     update pgboss.job set id = gen_random_uuid(), state = 'retry', heartbeat_on = null,
-      start_after = now() + case retry_count when 0 then interval '0'
-        else least(retry_delay_max, retry_delay * 2 ^ least(retry_count, 16)) * interval '1 s' end
+      start_after = started_on + least(retry_delay_max, retry_delay * 2 ^ least(retry_count, 16)) * interval '1 s'
     from lost where job.name = lost.name and job.id = lost.id and lost.id = any($2::uuid[])
     returning lost.id
   )
