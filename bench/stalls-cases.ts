@@ -73,8 +73,8 @@ const written = (text: string) => JSON.stringify({ content_native_markdown: text
 const largest = (words: string) =>
   agenda(
     Array.from(
-      { length: 5_000 },
-      (_, n) => `::action-item[${`${words} ${n} `.padEnd(150, 'and on ')}x]{assignees="u_${n % 200} u_1"}`,
+      { length: 4_990 },
+      (_, n) => `::action-item[${`${words} ${n} `.padEnd(130, 'and on ')}x]{assignees="u_${n % 200} u_1"}`,
     ),
   )
 const megabyte = (text: string) => text.repeat(Math.floor(1_040_000 / text.length))
@@ -205,6 +205,18 @@ export const cases: Case[] = [
   parsed('references that are some', () => megabyte('&#65;')),
   parsed('backslashes', () => megabyte('\\')),
   parsed('hard breaks', () => megabyte('a\\\n')),
+  parsed('hard breaks that are some', () => `${megabyte('a\\\n')}x`),
+  parsed(
+    'many assignees',
+    () => `::action-item[x]{assignees="${Array.from({ length: 150_000 }, (_, n) => n.toString(36)).join(' ')}"}`,
+  ),
+  parsed('many assignees of many items', () =>
+    Array.from(
+      { length: 4_990 },
+      (_, m) =>
+        `::action-item[x]{assignees="${Array.from({ length: 30 }, (_, n) => (m * 30 + n).toString(36)).join(' ')}"}`,
+    ).join('\n'),
+  ),
   parsed('attributes', () => `::action-item[x]{${megabyte('a=b ')}}`),
   parsed('an attribute without end', () => `::action-item[x]{a="${megabyte('b ')}}`),
   parsed('blanks in attributes', () => `::action-item[x]{${megabyte(' ')}`),
@@ -218,7 +230,19 @@ export const cases: Case[] = [
     name: 'the largest agenda, each item another',
     requests: () => [post('note/n_empty_2/agenda', written(largest('Read')))],
   },
-  { name: 'append to the largest agenda', requests: () => [post('note/n_50/agenda/append', written('more'))] },
+  {
+    name: 'append to the largest agenda',
+    prepare: () => [
+      post(
+        'note/n_50/agenda/find-replace',
+        JSON.stringify({ find: '\n::action-item[Send \\[the\\] *deck* Send', content_native_markdown: '' }),
+      ),
+    ],
+    requests: () => [
+      post('note/n_empty_2/agenda/append', written('more')),
+      post('note/n_empty_2/agenda/prepend', written('more')),
+    ],
+  },
   {
     name: 'find and replace in the largest agenda',
     requests: () => [
@@ -272,6 +296,16 @@ export const cases: Case[] = [
   },
   imported('10,000 meetings', () => calendar((n) => (n < 10_000 ? vevent(n, [`DESCRIPTION:${'x'.repeat(400)}`]) : ''))),
   imported('200,000 attendees', () =>
+    calendar((n) =>
+      n < 2_000
+        ? vevent(
+            n,
+            Array.from({ length: 100 }, (_, m) => `ATTENDEE:mailto:${m}@a.b`),
+          )
+        : '',
+    ),
+  ),
+  imported('the same again', () =>
     calendar((n) =>
       n < 2_000
         ? vevent(

@@ -103,8 +103,11 @@ export function planImport(
     tellWhatStays(said, meeting, place)
     plan.held.add(said.guid)
     if (!before) plan.created.push(meeting)
-    else if (differs(meeting, before)) plan.updated.push(meeting)
-    if (before && !areSame(meeting.attendees, before.attendees)) plan.invited.add(said.guid)
+    else {
+      const invites = !areSame(meeting.attendees, before.attendees)
+      if (invites || differs(meeting, before)) plan.updated.push(meeting)
+      if (invites) plan.invited.add(said.guid)
+    }
     return meeting
   }
 
@@ -166,8 +169,7 @@ function differs(meeting: PlacedMeeting, before: StoredEvent): boolean {
     compared.some((name) => meeting[name] !== before[name]) ||
     meeting.starts_at.getTime() !== before.starts_at.getTime() ||
     meeting.ends_at.getTime() !== before.ends_at.getTime() ||
-    (before.note_title !== null && before.note_title !== givenTitle(meeting) && !before.titled_by_person) ||
-    !areSame(meeting.attendees, before.attendees)
+    (before.note_title !== null && before.note_title !== givenTitle(meeting) && !before.titled_by_person)
   )
 }
 

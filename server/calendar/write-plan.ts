@@ -53,8 +53,28 @@ async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting
 }
 
 /** Those who are invited already stay untouched, so that only what others see is worked out anew. */
-async function saveAttendees(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
-  if (meetings.length === 0) return
+async function saveAttendees(tx: Tx, workspaceId: string, meetings: PlacedMeeting[]): Promise<void> {
+  for (const some of inBatches(meetings)) await saveAttendeesOf(tx, workspaceId, some)
+}
+
+/** The rows of one statement are made in one go, and nobody else is answered meanwhile. */
+const attendeesAtOnce = 10_000
+
+function inBatches(meetings: PlacedMeeting[]): PlacedMeeting[][] {
+  const batches: PlacedMeeting[][] = []
+  let size = attendeesAtOnce
+  for (const meeting of meetings) {
+    size += meeting.attendees.length
+    if (size > attendeesAtOnce) {
+      batches.push([])
+      size = meeting.attendees.length
+    }
+    batches.at(-1)!.push(meeting)
+  }
+  return batches
+}
+
+async function saveAttendeesOf(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
   const rows = meetings.flatMap(({ guid, attendees }) =>
     attendees.map(({ email, name }, position) => ({
       ...{ workspace_id, event_guid: guid, position, email, email_folded: foldCase(email), name },

@@ -14,6 +14,8 @@ import type { HeldNote } from './hold-note.ts'
 import { planWrite, type WritePlan } from './plan-write.ts'
 
 const place = 'body.content_native_markdown'
+/** A line may name a hundred thousand people who are not there. */
+const mostFaults = 100
 const prefixes = { talking_point: 'tp', action_item: 'ai' }
 
 type Current = Pick<HeldNote, 'agenda' | 'content'>
@@ -88,7 +90,9 @@ async function assignAccounts(
     const ids = block.assignees.map((name) => {
       const account = accounts.get(name)
       if (account && (account.active || stay?.includes(account.id))) return account.id
-      faults.push({ location: place, message: `line ${lines[index]}: there is no active account ${quote(name)}` })
+      if (faults.length < mostFaults) {
+        faults.push({ location: place, message: `line ${lines[index]}: there is no active account ${quote(name)}` })
+      }
       return name
     })
     const assignees = [...new Set(ids)]
@@ -100,6 +104,6 @@ async function assignAccounts(
     }
     return { ...block, assignees }
   })
-  if (faults.length > 0) throw invalidRequest(faults.slice(0, 100))
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults))
   return named
 }

@@ -1,11 +1,14 @@
 /** Text as people compare it, and as PostgreSQL can hold it. Pure. */
 
+const ASCII = /^[\0-\x7f]*$/
+
 /**
  * Folds case so that texts equal but for case become equal: `STRASSE` and `straße`, `ΟΔΟΣ` and `οδος`.
  * Down, up and down again: `ẞ` is `ß` below, `ß` is `SS` above. Character by character, because a word's last sigma would otherwise fold unlike the same letter inside it.
  * Done here and not by the database, whose lower() depends on its locale (decision 11).
  */
 export function foldCase(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
   let folded = ''
   for (const character of text) folded += character.toLowerCase().toUpperCase().toLowerCase()
   return folded
