@@ -35,6 +35,8 @@ const create = () => here.world.post('/api/v1/note', keys.bo, { title: 'x' })
 const ready = () => here.world.get('/readyz')
 
 test('a table that somebody holds: 503 with a time for everyone, all connections taken; ready all the same, and it says so', async () => {
+  // From now on its connection is kept.
+  assert.equal((await ready()).status, 200)
   const order: string[] = []
   const told = (name: string) => (answer: Answer) => {
     order.push(name)
