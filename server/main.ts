@@ -173,6 +173,8 @@ async function serve(base: Base, roles: { api?: boolean; worker?: boolean; demo?
   await requireMediaFolder(base)
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
   await migrateBase(base)
+  // Makes the connection that is kept for it, while there are some to be had.
+  await base.readiness.firstFault().catch(() => null)
   const server = await (roles.api ? buildApi(base) : buildHealth(base))
   // The port before the demo and the jobs: a service that cannot listen starts neither.
   const address = await server.api.listen({ port: config.port, host: config.host }).catch((error) => {

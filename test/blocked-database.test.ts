@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { createDeliverer } from '../server/app.ts'
+import { changeSight } from '../server/workspace/visible.ts'
 import { keys } from './acme.ts'
 import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
 import { piece, tus, tusClient } from './tus-client.ts'
@@ -34,6 +35,8 @@ const create = () => here.world.post('/api/v1/note', keys.bo, { title: 'x' })
 const ready = () => here.world.get('/readyz')
 
 test('a table that somebody holds: 503 with a time for everyone, all connections taken; ready all the same, and it says so', async () => {
+  // From now on its connection is kept.
+  assert.equal((await ready()).status, 200)
   const order: string[] = []
   const told = (name: string) => (answer: Answer) => {
     order.push(name)
@@ -78,6 +81,8 @@ test('a statement that runs away is ended; changing sight, which takes as long a
   }
   assert.deepEqual(await limits(), { statement: '15s', lock: '5s' })
   assert.deepEqual(await limits(here.world.db), { statement: '0', lock: '0' })
+  const changing = changeSight(here.world.base.requests.db, 'ws_acme', (tx) => limits(tx))
+  assert.deepEqual(await changing, { statement: '0', lock: '5s' })
   await sql`create function linger() returns trigger language plpgsql as $$
     begin perform pg_sleep(60); return new; end $$`.execute(here.world.db)
   await sql`create trigger linger before insert on action_items for each row execute function linger()`.execute(

@@ -1,27 +1,20 @@
 /** Fetches the media of an upload from the address that its owner named (decisions 29a, 33). */
-import type { Db } from '../../platform/db.ts'
-import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 import { OutboundError } from '../../platform/outbound-error.ts'
 import { open, type SecretKey } from '../../platform/secrets.ts'
 import { lowerFirst } from '../../platform/text.ts'
-import type { Clock } from '../../platform/time.ts'
 import { EngineError } from '../engines.ts'
 import type { MediaAddress } from '../given-upload.ts'
-import { keepRoom, type MediaLimits } from '../media-use.ts'
 import type { StoredMedia } from '../submit-upload.ts'
 import { addressOwner, type Source } from '../upload-source.ts'
 import type { MediaStore } from './media-store.ts'
+import { Room, type RoomDeps } from './room.ts'
 
-export type FetchDeps = {
-  db: Db
-  clock: Clock
+export type FetchDeps = RoomDeps & {
   outbound: Pick<Outbound, 'open'>
   secretKey: SecretKey
   store: MediaStore
-  disk: DiskReserve
-  limits: MediaLimits
   mediaTimeoutSeconds: number
 }
 
@@ -44,7 +37,7 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
     })
     if (answer.status !== 200) throw refusal(answer.status, answer.headers)
     const room = new Room(deps, source, lengthOf(answer.headers))
-    const file = await deps.store.write(deps.disk.guard(room.keep(answer.body)), signal)
+    const file = await deps.store.write(room.keep(answer.body), signal)
     const contentType = mediaType(answer.headers['content-type'])
     return { file, bytes: room.taken, contentType, fileName: fileNameOf(url) }
   } catch (error) {
@@ -53,47 +46,6 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
     throw error instanceof OutboundError ? explain(error) : error
   } finally {
     leave.abort()
-  }
-}
-
-/** What comes without a length gets its room in steps of so many bytes, as long as there are that many. */
-const stepBytes = 16 * 1_048_576
-
-/** Room in the workspace for what comes in: all that is declared before the first byte, otherwise always some ahead. */
-class Room {
-  readonly #deps: FetchDeps
-  readonly #source: Source
-  readonly #declared: number | null
-  #kept = 0
-  taken = 0
-
-  constructor(deps: FetchDeps, source: Source, declared: number | null) {
-    this.#deps = deps
-    this.#source = source
-    this.#declared = declared
-  }
-
-  /** @throws {ApiError} 409, 507 */
-  async *keep(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    const { disk, limits } = this.#deps
-    const declared = this.#declared ?? 0
-    // What is too large anyway is told so by who reads it.
-    if (declared <= limits.mediaMaxBytes) {
-      await disk.require(declared)
-      await this.#keepTo(declared)
-    }
-    for await (const piece of body) {
-      this.taken += piece.length
-      if (this.taken > this.#kept) {
-        await this.#keepTo(this.taken + stepBytes).catch(() => this.#keepTo(this.taken))
-      }
-      yield piece
-    }
-  }
-
-  async #keepTo(bytes: number): Promise<void> {
-    await keepRoom(this.#deps, this.#source, bytes)
-    this.#kept = bytes
   }
 }
 
