@@ -139,6 +139,8 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
     [['migrate', '--fast'], {}, 1, /^Unknown option '--fast'.*\n$/],
     [['migrate'], { PORT: 'many' }, 1, /^PORT must be a whole number from 0 to 65535\.\n$/],
     [['migrate'], { SECRET_KEY: '' }, 1, /^SECRET_KEY is required with DATABASE_URL.*\n$/],
+    [['migrate'], { SECRET_KEY_OLD: '11,22' }, 1, /^SECRET_KEY_OLD must be 32 bytes, written as base64.*\n$/],
+    [['secret', 'forget'], {}, 1, /^Try minutebook secret rotate\n$/],
     [['frobnicate'], {}, 2, /^There is no command frobnicate\.\n\nminutebook <command>/],
     [
       ['migrate'],
@@ -155,6 +157,52 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
     assert.equal(done.out, '')
   }
   assert.equal((await data.run(['migrate', '--help'], database.settings)).code, 0)
+})
+
+test('a wrong SECRET_KEY is refused by all that use it, and no other', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  await data.run(['import', demoWorld], database.settings)
+  const wrong = { ...database.settings, SECRET_KEY: '22'.repeat(32) }
+  const exporting = ['export', '--workspace', 'acme']
+  for (const args of [
+    ['start'],
+    ['worker'],
+    ['import', demoWorld],
+    ['secret', 'rotate'],
+    [...exporting, '--with-secrets'],
+  ]) {
+    const { code, out, err } = await data.run(args, wrong)
+    assert.deepEqual([code, out], [1, ''], args.join(' '))
+    assert.match(err, /^SECRET_KEY is not the key that the secrets of this database are sealed with: .*\n$/)
+  }
+  assert.equal((await data.run(exporting, wrong)).code, 0)
+  assert.equal((await data.run(['export', '--workspace', 'acme', '--with-secrets'], database.settings)).code, 0)
+})
+
+test('a folder that cannot be made is named at once, with the reason', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  const file = join(data.folder, 'file')
+  await writeFile(file, '')
+  const refused: [folder: string, settings: Record<string, string>, message: RegExp][] = [
+    [file, { DATA_DIR: file }, /^The data folder \S+\/file cannot be used \(EEXIST: .*\): make it .*\n$/],
+    [
+      file,
+      { ...database.settings, MEDIA_DIR: join(file, 'm') },
+      /^The folder \S+\/file\/m .*\(ENOTDIR: .*another MEDIA_DIR\.\n$/,
+    ],
+    [
+      '/proc/no',
+      { ...database.settings, DATA_DIR: '/proc/no' },
+      /^The folder \/proc\/no\/media .*\(ENOENT: .*another DATA_DIR\.\n$/,
+    ],
+  ]
+  for (const [folder, settings, message] of refused) {
+    const { code, out, err } = await data.run(['serve'], settings)
+    assert.deepEqual([code, out], [1, ''], folder)
+    assert.match(err, message)
+  }
 })
 
 test('a taken port is one sentence, and nothing was loaded for it', async () => {

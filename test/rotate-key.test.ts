@@ -4,16 +4,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { type Base, migrateBase, openBase } from '../server/app.ts'
-import { addressKey, openAddress, sealAddress } from '../server/calendar/feeds.ts'
+import { type Base, buildApi, migrateBase, openBase, sealedKinds } from '../server/app.ts'
+import { addressKey, keepFeed, openAddress, sealAddress } from '../server/calendar/feeds.ts'
 import { readConfig } from '../server/config.ts'
 import { keyIdOf, open, type SecretKey, seal } from '../server/platform/secrets.ts'
+import { linkKey, signLink } from '../server/recordings/media/media-link.ts'
 import { rotateKey } from '../server/rotate-key.ts'
 import { asPrevious, secretOf } from '../server/webhooks/previous-secrets.ts'
 import { openSigningSecret, sealSigningSecret } from '../server/webhooks/signing-secret.ts'
+import { exportWorld } from '../server/world/export-world.ts'
+import { importWorld } from '../server/world/import-world.ts'
 import { dataFolder, emptyDatabase } from './program.ts'
 
 const [first, second, third] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [string, string, string]
@@ -265,4 +269,49 @@ test('the key beside the embedded database is replaced, when nobody else uses it
   await rename(`${file}.lost`, file)
   await rm(join(data.folder, 'media'), { recursive: true, force: true })
   await withBase(settings, (base) => checkAll(base))
+})
+
+test('while the key is changed: links go on, a feed is known again, and the same file changes nothing', async () => {
+  await using database = await emptyDatabase()
+  const before = { ...database.settings, SECRET_KEY: first }
+  await withBase(before, (base) => fill(base, 2))
+  const after = { ...database.settings, SECRET_KEY: second, SECRET_KEY_OLD: first }
+  await withBase(after, async (base) => {
+    const { db, secretKey, clock } = base
+    const { api, close } = await buildApi(base)
+    const until = new Date(clock().getTime() + 60_000)
+    const answers = [first, second, third].map((key) =>
+      api.inject(signLink(linkKey(Buffer.from(key, 'hex')), 'ws', 'none', until)),
+    )
+    assert.deepEqual(
+      (await Promise.all(answers)).map(({ statusCode }) => statusCode),
+      [404, 404, 403],
+    )
+    await close()
+
+    const user = { id: 'u', email: 'u@acme.test', full_name: 'U' }
+    const importer = { workspaceId: 'ws', user, superAdmin: false }
+    const feed = { url: feedUrl('cal_2'), secretKey, now: clock() }
+    assert.equal(await db.transaction().execute((tx) => keepFeed(tx, importer, feed)), 'cal_2')
+
+    let file = ''
+    for await (const text of exportWorld(db, { subdomain: 'acme', withSecrets: true, secretKey })) file += text
+    const tally = await importWorld(db, Readable.from([Buffer.from(file)]), base)
+    assert.deepEqual([tally.created, tally.updated], [0, 0])
+    await rotateKey(base, quiet)
+    await checkAll(base, keyOf(second))
+  })
+})
+
+test('who seals has told how it is sealed anew', async () => {
+  const server = new URL('../server/', import.meta.url)
+  const names = (await readdir(server, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const sealing = []
+  for (const name of names) if (/\bseal\(/.test(await readFile(new URL(name, server), 'utf8'))) sealing.push(name)
+  // Each of the rooms here has a kind in `sealedKinds`: whoever seals something new adds one.
+  assert.deepEqual(sealing.sort(), [
+    ...['calendar/feeds.ts', 'platform/key-check.ts', 'platform/secrets.ts', 'recordings/submit-upload.ts'],
+    'webhooks/signing-secret.ts',
+  ])
+  assert.equal(sealedKinds.length, 3)
 })

@@ -4,7 +4,6 @@ import {
   chown,
   lchown,
   link,
-  mkdir,
   mkdtemp,
   open,
   readdir,
@@ -15,7 +14,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import {
   type Account,
   assertReachable,
@@ -27,6 +26,7 @@ import {
   type Programs,
   run,
 } from './embedded-postgres-programs.ts'
+import { makeFolder } from './folder.ts'
 
 export interface Cluster {
   /** The data folder, with symbolic links resolved. */
@@ -65,7 +65,7 @@ const draftName = /^postgres\.new-(\d+)-(\w+)-/
  */
 export async function prepareCluster(dataDir: string, durable: boolean): Promise<Cluster> {
   const programs = await findPrograms()
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(resolve(dataDir))
   const home = await realpath(dataDir)
   const folder = join(home, 'postgres')
   const exists = await holdsCluster(folder)

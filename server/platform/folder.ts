@@ -1,6 +1,6 @@
 /** Folders that settings name: made at the start, so that nothing finds out later that they cannot be. */
-import { access, constants, mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { OperatorError } from './errors.ts'
 
 /**
@@ -9,7 +9,7 @@ import { OperatorError } from './errors.ts'
  */
 export async function requireFolder(folder: string, setting: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(resolve(folder))
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (cause) {
     const { message } = cause as Error
@@ -18,4 +18,34 @@ export async function requireFolder(folder: string, setting: string): Promise<vo
       { cause },
     )
   }
+}
+
+/**
+ * With those above it that are missing. Node's own `recursive` tries forever where the system says that the folder above
+ * is not there although it is, as in /proc.
+ * @throws {Error} of the system, with its code
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  const isThere = await tryMake(folder)
+  if (isThere) return
+  await makeFolder(dirname(folder))
+  await mkdir(folder).catch((error) => unlessFolder(folder, error))
+}
+
+/** @returns false if the one above it is missing */
+async function tryMake(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && dirname(folder) !== folder) return false
+    await unlessFolder(folder, error)
+  }
+  return true
+}
+
+/** A folder that exists refuses with other codes too: EROFS, EISDIR for the root. */
+async function unlessFolder(folder: string, error: unknown): Promise<void> {
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) throw error
 }

@@ -1,8 +1,9 @@
 /** The key that seals secrets at rest, where it is made and kept beside the embedded database. */
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OperatorError } from './errors.ts'
+import { makeFolder } from './folder.ts'
 import type { SecretKey } from './secrets.ts'
 
 export const keyFileOf = (dataDir: string) => join(dataDir, 'secret-key')
@@ -14,7 +15,7 @@ const oldKeyFileOf = (dataDir: string) => join(dataDir, 'secret-key.old')
  */
 export async function keepSecretKey(dataDir: string, mayMake: boolean): Promise<SecretKey> {
   const file = keyFileOf(dataDir)
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   if (mayMake) await makeOnce(file, newKeyText())
   const current = await readKey(file)
   if (!current) {

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { OperatorError } from './errors.ts'
+import { makeFolder, requireFolder } from './folder.ts'
+
+test('a folder is made with those above it, by many at once; one that is there, or linked to, is taken', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'minutebook-folder-'))
+  try {
+    const deep = join(parent, 'a/b/c')
+    await Promise.all(Array.from({ length: 20 }, () => requireFolder(deep, 'DATA_DIR')))
+    assert((await stat(deep)).isDirectory())
+    await symlink(deep, join(parent, 'link'))
+    await requireFolder(join(parent, 'link'), 'DATA_DIR')
+    await makeFolder('/')
+  } finally {
+    await rm(parent, { recursive: true })
+  }
+})
+
+test('one that cannot be made is named at once, with the reason', { timeout: 20_000 }, async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'minutebook-folder-'))
+  try {
+    const file = join(parent, 'file')
+    await writeFile(file, '')
+    const refused = (folder: string, reason: string) =>
+      assert.rejects(requireFolder(folder, 'MEDIA_DIR'), (error: Error) => {
+        assert(error instanceof OperatorError, error)
+        assert(error.message.startsWith(`The folder ${folder} cannot be used (${reason}: `), error.message)
+        assert(error.message.endsWith('or choose another MEDIA_DIR.'))
+        return true
+      })
+    await refused(file, 'EEXIST')
+    await refused(join(file, 'below/it'), 'ENOTDIR')
+    if (process.platform === 'linux') await refused('/proc/no/such', 'ENOENT')
+  } finally {
+    await rm(parent, { recursive: true })
+  }
+})
