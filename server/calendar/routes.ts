@@ -28,7 +28,9 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
     {
       config: {
         bodyRequired: true,
-        otherBodies: { 'text/calendar': { description: 'An iCalendar file (RFC 5545).', example: calendarExample } },
+        otherBodies: {
+          'text/calendar': { description: 'An iCalendar file (RFC 5545).', example: calendarExample, minLength: 1 },
+        },
       },
       schema: operation({
         id: 'import_calendar',

@@ -35,7 +35,9 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
     }
     const upload = `${path}/:recording_id`
     api.route({ ...taking, method: 'POST', url: path, schema: operations.createUpload as object })
-    api.route({ ...taking, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
+    // A piece may be empty; that it is one is said by its type.
+    const piece = { ...taking, config: { ...taking.config, bodyRequired: true } }
+    api.route({ ...piece, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
     api.route({ method: 'HEAD', url: upload, schema: operations.getUpload as object, config: toldHead, handler })
     api.route({ method: 'DELETE', url: upload, schema: operations.deleteUpload as object, handler })
     api.route({ method: 'OPTIONS', url: path, schema: operations.getOptions as object, handler })
