@@ -150,11 +150,12 @@ test('while the database takes no connections the answer is 503, and 200 once it
   assert.equal((await away.get('/api/v1/me', keys.ada)).status, 200)
 })
 
-/** No field of theirs is required, and yet there must be a body: by the specification, or because one of two is. */
+/** No field of theirs is required, and yet there must be a body: by the specification, because one of two is, or by its type. */
 const requireSomething = [
   'post /api/v1/recordings/upload/list',
   'post /api/v1/note/{note_id}/agenda',
   'post /api/v1/calendar/import',
+  'patch /api/v1/recordings/upload/tus/{recording_id}',
 ]
 
 test('3.1.0, version 1.0.3, and the upload list as the specification writes it', () => {
@@ -167,6 +168,22 @@ test('3.1.0, version 1.0.3, and the upload list as the specification writes it',
     const needed = required.length > 0 || requireSomething.includes(name)
     assert.equal(requestBody?.required ?? false, needed, `${name}: a body is required where one of its fields is`)
   }
+})
+
+test('null, or nothing at all, is a body where the document says so, and 400 elsewhere', async () => {
+  for (const each of operations()) {
+    const { required, content = {} } = each[1].requestBody ?? {}
+    const json = content['application/json']?.schema as { type: string | string[] } | undefined
+    if (!json) continue
+    assert.equal([json.type].flat().includes('null'), !required, each[0])
+    const call = exampleCall(each, outside.receiver.url())
+    for (const body of [null, undefined]) {
+      const { status, text } = await send(world, { ...call, body })
+      assert.equal(status === 400, required, `${each[0]} ${body}: ${text}`)
+    }
+  }
+  const texts = document.paths['/api/v1/calendar/import']!.post!.requestBody!.content['text/calendar']!
+  assert.equal((texts.schema as { minLength?: number }).minLength, 1, 'an empty file is a 400')
 })
 
 test('operation ids are unique and of one scheme; all that is not in the specification says so', () => {

@@ -97,10 +97,17 @@ for (const { thing, label, opens, bensOpens = opens } of things) {
   })
 
   test(`29d: a ${kind} is shared with accounts of the workspace, and what is not shared cannot be taken back`, async () => {
-    for (const user of ['u_none', 'zoe@zeta.test', 'u_zoe', '', 'x'.repeat(2_000)]) {
+    for (const user of ['u_none', 'zoe@zeta.test', 'u_zoe']) {
       assert.deepEqual(refusal(await share(thing, keys.ann, { user })), [404, 'User not found in workspace'], user)
     }
-    for (const body of [{}, { user: null }, { user: 1 }, { user: 'u_cat', can_edit: 'yes' }]) {
+    for (const body of [
+      {},
+      { user: null },
+      { user: 1 },
+      { user: '' },
+      { user: 'x'.repeat(2_000) },
+      { user: 'u_cat', can_edit: 'yes' },
+    ]) {
       assert.equal((await share(thing, keys.ann, body)).status, 400, JSON.stringify(body))
     }
     for (const user of ['u_cat', 'u_none', '%00']) {
@@ -208,7 +215,7 @@ test('29d: publishing needs to be an attendee and a member', async () => {
     assert.deepEqual(refusal(await act('note/n_1', keys.dan, 'ch_none')), attending)
     assert.deepEqual(refusal(await act('note/n_1', keys.root, 'ch_open')), attending)
     assert.deepEqual(refusal(await act('note/n_1', keys.ben, 'ch_open')), outside)
-    for (const channel of ['ch_shut', 'ch_none', 'ch_zeta', 'x'.repeat(500)]) {
+    for (const channel of ['ch_shut', 'ch_none', 'ch_zeta', 'x'.repeat(64)]) {
       assert.deepEqual(refusal(await act('note/n_1', keys.ben, channel)), unknown)
     }
   }

@@ -30,7 +30,9 @@ export function calendarRoutes(api: Api, deps: FeedDeps) {
         scope: 'write',
         bodyRequired: true,
         mostBodyBytes: Infinity,
-        otherBodies: { 'text/calendar': { description: 'An iCalendar file (RFC 5545).', example: calendarExample } },
+        otherBodies: {
+          'text/calendar': { description: 'An iCalendar file (RFC 5545).', example: calendarExample, minLength: 1 },
+        },
       },
       schema: operation({
         id: 'import_calendar',

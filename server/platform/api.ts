@@ -33,7 +33,7 @@ export type Api = FastifyInstance<
 >
 
 /** Media types that a route takes beside JSON, with what the document says of them. */
-export type OtherBodies = Record<string, { description: string; example: string }>
+export type OtherBodies = Record<string, { description: string; example: string; minLength?: number }>
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -147,8 +147,8 @@ function withBodies(document: OpenApi, api: Api): OpenApi {
       const name = `${method} ${path}`
       const others = Object.entries(api.otherBodies.get(name) ?? {})
       if (others.length > 0) operation.requestBody ??= { content: {} }
-      for (const [type, { description, example }] of others) {
-        operation.requestBody!.content[type] = { schema: { type: 'string', description }, example }
+      for (const [type, { example, ...schema }] of others) {
+        operation.requestBody!.content[type] = { schema: { type: 'string', ...schema }, example }
       }
       if (operation.requestBody) {
         operation.requestBody.required = api.requiredBodies.has(name)

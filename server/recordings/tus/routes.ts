@@ -39,7 +39,9 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
     }
     const upload = `${path}/:recording_id`
     api.route({ ...taking, method: 'POST', url: path, schema: operations.createUpload as object })
-    api.route({ ...taking, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
+    // A piece may be empty; that it is one is said by its type.
+    const piece = { ...taking, config: { ...taking.config, bodyRequired: true } }
+    api.route({ ...piece, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
     const reading = { config: { scope: 'read' as const }, handler }
     const head = { config: { ...reading.config, ...toldHead }, handler }
     const writing = { config: { scope: 'write' as const }, handler }
