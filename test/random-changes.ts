@@ -1,6 +1,6 @@
 /** Random changes of sight (test/sight-changes.ts), among things that every random world has. */
 import fc from 'fast-check'
-import { type Change, findThing } from './sight-changes.ts'
+import { type Change, findThing, mayTakeOut } from './sight-changes.ts'
 import { attendeesOfEvent, type ModelWorkspace } from './sight-model.ts'
 
 const flag = fc.boolean()
@@ -147,7 +147,9 @@ function aimed(model: ModelWorkspace, change: Change, aim: number): Change {
         change.event,
       )
       const attendees = model.events.some(({ guid }) => guid === event) ? attendeesOfEvent(model, event) : []
-      return { ...change, event, actor: oneOf(attendees, change.actor) }
+      const [entitled] = attendees.filter((user) => mayTakeOut(model, event, user))
+      const isSure = change.deed === 'call off' && entitled !== undefined
+      return { ...change, event, actor: isSure ? entitled : oneOf(attendees, change.actor) }
     }
     default:
       return change

@@ -60,6 +60,7 @@ export const randomWorkspace: fc.Arbitrary<ModelWorkspace> = fc
           address.map((email) => ({ email })),
           { maxLength: 3, selector: ({ email }) => email },
         ),
+        imported_by: fc.option(aUser, { freq: 8 }),
       }),
     ),
     notes: each(noteIds, (id, index) =>

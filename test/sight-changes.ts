@@ -139,15 +139,30 @@ export function change(living: Living, change: Change, madeId = () => ''): numbe
   }
 }
 
+/** Who attends alone, or brought it: random events have no organizer (decision 29g). */
+export function mayTakeOut(model: ModelWorkspace, guid: string, userId: string): boolean {
+  const { imported_by, attendees } = model.events.find((each) => each.guid === guid)!
+  return imported_by === userId || attendees.every(({ email }) => isOf(model, userId, email))
+}
+
+const isOf = ({ users }: ModelWorkspace, userId: string, email: string) =>
+  users.find(({ id }) => id === userId)!.email.toLowerCase() === email.toLowerCase()
+
 /** A calendar says so; whoever does not attend changes nothing by theirs (decision 29g). */
 function changeEvent({ model, gone }: Living, change: Extract<Change, { deed: 'call off' | 'invite' }>): number {
   const event = model.events.find(({ guid }) => guid === change.event)
-  if (!event || !attendeesOfEvent(model, event.guid).includes(change.actor)) return 200
+  const { actor } = change
+  if (!event || !attendeesOfEvent(model, event.guid).includes(actor)) return 200
+  const takesOut = mayTakeOut(model, event.guid, actor)
   if (change.deed === 'invite') {
-    const own = model.users.find(({ id }) => id === change.actor)!.email
-    event.attendees = (change.emails.length > 0 ? change.emails : [own]).map((email) => ({ email }))
+    const said = change.emails.map((email) => ({ email }))
+    const isSaid = (email: string) => change.emails.some((each) => each.toLowerCase() === email.toLowerCase())
+    const others = event.attendees.filter(({ email }) => !isSaid(email) && !isOf(model, actor, email))
+    if (said.length > 0) event.attendees = takesOut ? said : [...said, ...others]
+    else if (takesOut) event.attendees = [{ email: model.users.find(({ id }) => id === actor)!.email }]
     return 200
   }
+  if (!takesOut) return 200
   const note = model.notes.find((each) => each.event === event.guid)
   if (note && model.recordings.some((recording) => recording.note === note.id)) return 200
   if (note) gone.notes.push(note.id)

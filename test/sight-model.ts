@@ -9,7 +9,7 @@ export type ModelWorkspace = {
   users: { id: string; email: string; admin: boolean; active: boolean }[]
   channels: { id: string; private?: boolean; members: string[] }[]
   series: { id: string; shared_with: Share[] }[]
-  events: { guid: string; series: string | null; attendees: { email: string }[] }[]
+  events: { guid: string; series: string | null; attendees: { email: string }[]; imported_by?: string | null }[]
   notes: ModelNote[]
   recordings: ModelRecording[]
 }
