@@ -110,7 +110,7 @@ test('29c: a key that is switched off or deleted is refused by the very next req
 })
 
 const changesOnlySuperAdmin =
-  'Only a super admin key may change a super admin key; its owner’s others may switch it off'
+  'Only a super admin key may change a super admin key; other keys of its owner may only switch it off'
 const switchedOffByAdmin = 'An administrator switched this key off; only a super admin key may switch it on again'
 
 test('29c: a super admin key is switched off by any key of its owner, and changed by super admin keys alone', async () => {

@@ -133,7 +133,10 @@ function requireMayChange({ superAdmin }: Caller, key: KeyEntry, after: KeyChang
   if (superAdmin) return
   const { active, ...others } = after
   if (key.super_admin && (active !== false || Object.keys(others).length > 0)) {
-    throw new ApiError(403, 'Only a super admin key may change a super admin key; its owner’s others may switch it off')
+    throw new ApiError(
+      403,
+      'Only a super admin key may change a super admin key; other keys of its owner may only switch it off',
+    )
   }
   if (active && key.switched_off_by !== null) {
     throw new ApiError(403, 'An administrator switched this key off; only a super admin key may switch it on again')
