@@ -215,3 +215,14 @@ function actionItem(text: string, given: Partial<ActionItemBlock> = {}): ActionI
     ...given,
   }
 }
+
+test('an action item names as many people as the limit says, and no more', () => {
+  const naming = (count: number) =>
+    `::agenda{version=1}\n\n::action-item[x]{assignees="${Array.from({ length: count }, (_, n) => `u_${n}`).join(' ')}"}`
+  const [item] = parseAgenda(naming(10_000))
+  assert(item?.type === 'action_item' && item.assignees.length === 10_000)
+  assert.throws(
+    () => parseAgenda(naming(10_001)),
+    /^AgendaError: line 3: an action item names at most 10000 assignees$/,
+  )
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { containsPattern, cutShort, findUnstorable, foldCase, isStorable } from './text.ts'
+import { containsPattern, cutShort, findUnstorable, foldCase, isStorable, placesOf } from './text.ts'
 
 test('D11: texts equal but for case fold to the same', () => {
   for (const [a, b] of [
@@ -63,4 +63,15 @@ test('a text is cut short by characters, not code units, and only if it is longe
     assert.equal(cutShort(character.repeat(11), 10), `${character.repeat(9)}…`)
   }
   assert.equal(cutShort('', 10), '')
+})
+
+test('places of a part in a text are those that indexOf finds, overlapping ones too', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 })
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 }), letters, (part, text) => {
+      const places = [...text].flatMap((_, at) => (text.startsWith(part, at) ? [at] : []))
+      assert.deepEqual(placesOf(part, text, 2), places.slice(0, 2))
+      assert.deepEqual(placesOf(part, text, 100), places)
+    }),
+  )
 })
