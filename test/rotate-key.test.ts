@@ -261,7 +261,7 @@ test('the key beside the embedded database is replaced, when nobody else uses it
   assert.equal(lost.code, 1)
   assert.match(
     lost.err,
-    /^.*secret-key, the key that opens the secrets of the database beside it, is missing: put it back from a backup.*\n$/,
+    /secret-key, the key that opens the secrets of the database beside it, is missing: put it back from a backup.*\n$/,
   )
   assert.deepEqual(await keyFiles(), ['secret-key.lost'])
   assert.equal((await data.run(['export', '--workspace', 'acme'])).code, 0, 'the way out')

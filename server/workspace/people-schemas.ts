@@ -118,6 +118,7 @@ const limits = {
   expires_at: Maybe(
     Type.String({
       format: 'date-time',
+      maxLength: 64,
       description: 'From when on it is refused, with an offset from UTC; null is never. No later than the asking key.',
       examples: ['2027-01-01T00:00:00Z'],
     }),

@@ -1,7 +1,7 @@
 /** What openapi.json says of resumable uploads: the tus protocol, version 1.0.0, with our keys, limits and errors. */
 import Type from 'typebox'
 import type { OtherBodies } from '../../platform/api.ts'
-import { failure, operation } from '../../platform/schema.ts'
+import { failure, mostId, operation } from '../../platform/schema.ts'
 import { RecordingId } from '../schemas.ts'
 
 export const version = '1.0.0'
@@ -158,5 +158,5 @@ export const getOptionsOfUpload = operation({
   ...options,
   id: 'get_tus_options_of_upload',
   summary: 'Ask what a resumable upload can do',
-  params: Type.Object({ recording_id: Type.String({ description: 'Any: all are told the same.', examples: ['r_1'] }) }),
+  params: Type.Object({ recording_id: Type.String({ maxLength: mostId, description: 'Any: all are told the same.', examples: ['r_1'] }) }),
 })
