@@ -29,11 +29,11 @@ const settings = {
 
 test('29c: everyone reads the settings, a super admin changes them, and they are so at once', async () => {
   for (const key of [keys.ada, keys.bo]) {
-    assert.deepEqual((await world.get('/api/v1/workspace', key)).body, { workspace: settings })
+    assert.deepEqual((await world.get('/api/v1/workspace', key)).body.workspace, settings)
   }
   const changes = { name: 'Acme & Söhne', retention: 'zero_day', webhooks: 'switched_off', workspace_webhooks: false }
   assert.deepEqual((await patch(changes)).body, { workspace: { ...settings, ...changes } })
-  assert.deepEqual((await world.get('/api/v1/workspace', keys.bo)).body, { workspace: { ...settings, ...changes } })
+  assert.deepEqual((await world.get('/api/v1/workspace', keys.bo)).body.workspace, { ...settings, ...changes })
   assert.equal((await world.get('/api/v1/me', keys.bo)).body.workspace.name, changes.name)
   assert.equal((await patch({ webhooks: 'not_enabled' })).body.workspace.webhooks, 'not_enabled')
   assert.equal((await world.get('/api/v1/workspace', keys.zoe)).body.workspace.name, 'Zeta')
@@ -44,7 +44,7 @@ test('29c: a value that is none is refused and nothing changes', async () => {
   for (const each of [...wrong, { workspace_webhooks: 'yes' }]) {
     assert.equal((await patch({ name: 'Half', ...each })).status, 400, JSON.stringify(each))
   }
-  assert.deepEqual((await world.get('/api/v1/workspace', keys.ada)).body, { workspace: settings })
+  assert.deepEqual((await world.get('/api/v1/workspace', keys.ada)).body.workspace, settings)
   for (const name of ['x', '𝒜'.repeat(255)]) assert.equal((await patch({ name })).body.workspace.name, name)
 })
 

@@ -14,7 +14,7 @@ import { type MediaWorld, openMediaWorld } from './media-world.ts'
 let here: MediaWorld
 let servers: [Server, Server]
 before(async () => {
-  here = await openMediaWorld({ LOG_LEVEL: 'warn' })
+  here = await openMediaWorld({ LOG_LEVEL: 'warn', MAX_OPEN_UPLOADS_PER_PERSON: '40' })
   servers = [await buildApi(here.world.base), await buildApi(here.world.base)]
   for (const { api } of servers) await api.listen({ port: 0, host: '127.0.0.1' })
 })
