@@ -1,7 +1,8 @@
 /** A process of `npm run bench -- delivery`: a worker that delivers, and tells what it costs. */
 import pg from 'pg'
 import { pino } from 'pino'
-import { createDeliverer, openBase } from '../server/app.ts'
+import { createDeliverer } from '../server/app.ts'
+import { openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
 import { Wakeups } from '../server/platform/wakeups.ts'
 import { wakeChannel } from '../server/webhooks/wake.ts'

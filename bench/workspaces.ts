@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { pino } from 'pino'
-import { type Base, openBase } from '../server/app.ts'
+import { type Base, openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
 import { migrate } from '../server/platform/db.ts'
 import { asSuperuser } from '../server/platform/embedded-postgres-role.ts'

@@ -1,7 +1,8 @@
 /** Writes openapi.json from the routes' own schemas. The pool connects lazily, so no database is needed. */
 import { writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
-import { buildApi, openBase } from '../server/app.ts'
+import { buildApi } from '../server/app.ts'
+import { openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
 
 const config = readConfig({ DATABASE_URL: 'postgres://nowhere.invalid/none', SECRET_KEY: '00'.repeat(32) })

@@ -1,65 +1,34 @@
-/** The composition root: the only file that makes pools, clocks and servers. What is wired to what stands here. */
-
-import { randomBytes } from 'node:crypto'
+/** The composition root, with base.ts: the only files that make pools, clocks and servers. What is wired to what stands here. */
 import type { AddressInfo } from 'node:net'
-import { networkInterfaces } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { closeDueHolds } from './action-items/close-holds.ts'
 import { itemEvents } from './action-items/event-schemas.ts'
 import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
+import type { Base } from './base.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { calendarReader } from './calendar/read-apart.ts'
 import { readFeed } from './calendar/read-feed.ts'
-import { sealedAddresses } from './calendar/reseal-addresses.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
 import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/api.ts'
-import {
-  closeDb,
-  type Db,
-  hasSchema,
-  migrate,
-  openDb,
-  openPool,
-  type Pool,
-  type PoolTerms,
-  readinessTerms,
-  requestTerms,
-  type Tx,
-  workTerms,
-} from './platform/db.ts'
-import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { healthRoutes, Readiness } from './platform/health.ts'
+import type { Tx } from './platform/db.ts'
+import { healthRoutes } from './platform/health.ts'
 import { measureJobs, watchJobs } from './platform/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs.ts'
-import { findStrays, proveKey, type SealedKind } from './platform/key-check.ts'
-import { Metrics } from './platform/metrics.ts'
 import { describeApi, openApiDocument } from './platform/openapi.ts'
-import { Outbound } from './platform/outbound.ts'
-import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
-import { allKeys, type SecretKey } from './platform/secrets.ts'
+import { allKeys } from './platform/secrets.ts'
 import { shedLoad } from './platform/shed-load.ts'
-import { Threads } from './platform/threads.ts'
-import { type Clock, systemClock } from './platform/time.ts'
 import { Wakeups } from './platform/wakeups.ts'
 import { announceRecaps } from './recordings/announce-recaps.ts'
-import { createNoteWriter, createTranscriber } from './recordings/engines/create.ts'
-import type { NoteWriter, Transcriber } from './recordings/engines.ts'
 import { recapEvents } from './recordings/event-schemas.ts'
 import { forgetTranscripts } from './recordings/forget-transcripts.ts'
-import { FolderStore, uploadsWithin } from './recordings/media/folder-store.ts'
 import { removeMediaJob, tryRemoveLeftovers } from './recordings/media/leftovers.ts'
 import { linkKey } from './recordings/media/media-link.ts'
-import type { MediaStore } from './recordings/media/media-store.ts'
 import { mediaRoutes } from './recordings/media/routes.ts'
-import { sealedSources } from './recordings/reseal-sources.ts'
 import { recordingRoutes } from './recordings/routes.ts'
 import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { tusRoutes } from './recordings/tus/routes.ts'
@@ -76,7 +45,6 @@ import { forgetDeliveries } from './webhooks/forget-deliveries.ts'
 import { forgetLanes } from './webhooks/lanes.ts'
 import { Listening } from './webhooks/listening.ts'
 import { recoverJob, recoverRest } from './webhooks/recover.ts'
-import { sealedSecrets } from './webhooks/reseal-secrets.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { eventsChannel, forgetOldTold } from './webhooks/told-events.ts'
 import { wakeChannel } from './webhooks/wake.ts'
@@ -91,153 +59,6 @@ import { ApiRate } from './workspace/rate.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
 import { sharingRoutes } from './workspace/sharing-routes.ts'
 import type { FireTerms } from './world/news.ts'
-
-type Connections = { db: Db; pool: Pool }
-
-/** What every command needs: the database, the clock, the key that seals secrets. */
-export type Base = {
-  config: Config
-  log: Logger
-  clock: Clock
-  /** For what takes the time that it takes; requests have connections of their own. */
-  db: Db
-  pool: Pool
-  requests: Connections
-  jobs: Jobs
-  outbound: Outbound
-  threads: Threads
-  metrics: Metrics
-  /** What the parts that work in this process say of themselves. */
-  readiness: Readiness
-  media: MediaStore
-  disk: DiskReserve
-  engines: { transcriber: Transcriber | null; noteWriter: NoteWriter }
-  databaseUrl: string
-  secretKey: SecretKey
-  /** null with DATABASE_URL. */
-  embedded: EmbeddedPostgres | null
-  close(): Promise<void>
-}
-
-/**
- * Connects to DATABASE_URL, or starts or joins the embedded PostgreSQL of DATA_DIR.
- * @param usesKey    false for what seals and opens nothing: it works when the key is lost, too
- * @param freeBytes  tells how full a folder's disk is
- * @throws {OperatorError} the key is missing or is not that of the database
- */
-export async function openBase(
-  config: Config,
-  log: Logger,
-  clock: Clock = systemClock,
-  { usesKey = true, freeBytes = diskFreeBytes }: { usesKey?: boolean; freeBytes?: FreeBytes } = {},
-): Promise<Base> {
-  const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir)
-  const databaseUrl = config.databaseUrl ?? embedded!.url
-  const connect = (terms: PoolTerms): Connections => {
-    const pool = openPool(databaseUrl, log, terms)
-    return { pool, db: openDb(pool) }
-  }
-  const [work, requests, kept] = [connect(workTerms), connect(requestTerms), connect(readinessTerms)]
-  const jobs = new Jobs(databaseUrl, log)
-  const outbound = openOutbound(config)
-  const threads = new Threads(log)
-  const metrics = new Metrics({ requests: requests.pool, work: work.pool })
-  const readiness = new Readiness(kept.db, kept.pool)
-  readiness.warn(async () => busy(requests.pool))
-  const media = await openMediaStore(config)
-  const disk = openDiskReserve(config, clock, freeBytes)
-  readiness.warn(() => disk.warning())
-  metrics.gauges('disk_free_bytes', 'Free space where media are kept and beside the embedded database.', 'folder', () =>
-    disk.free(),
-  )
-  const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, { log, threads }) }
-  const close = async () => {
-    await jobs.stop()
-    // Before the requests to the outside: one that is cut off here is not to be written down as the other side's fault.
-    await Promise.all([work, requests, kept].map(({ db, pool }) => closeDb(db, pool)))
-    await outbound.close()
-    await threads.close()
-    await embedded?.release()
-  }
-  const secretKey = await openKey(config, work.db, usesKey).catch(async (error) => {
-    await close()
-    throw error
-  })
-  const told = { config, log, clock, metrics, readiness }
-  const parts = { jobs, outbound, threads, media, disk, engines }
-  return { ...told, ...work, requests, ...parts, databaseUrl, secretKey, embedded, close }
-}
-
-async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {
-  if (!usesKey) return { current: config.secretKey ?? randomBytes(32), old: [] }
-  const old = config.secretKeyOld
-  const kept = config.secretKey ? null : await keepSecretKey(config.dataDir, !(await hasSchema(db)))
-  const key = kept ? { current: kept.current, old: [...kept.old, ...old] } : { current: config.secretKey!, old }
-  await proveKey(db, key, sealedKinds, keyNameOf(config))
-  return key
-}
-
-/** What the key is called in a sentence for the operator. */
-export const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
-
-/** Everything that is sealed with SECRET_KEY, by the rooms that seal it. */
-export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources]
-
-/**
- * Brings the schema up to date; then the key can be held against it, and is, if that was not possible before.
- * @returns the names of the migrations that were run
- */
-export async function migrateBase({ config, db, log, secretKey }: Base): Promise<string[]> {
-  const names = await migrate(db)
-  await proveKey(db, secretKey, sealedKinds, keyNameOf(config))
-  const secrets = await findStrays(db, secretKey, sealedKinds)
-  if (secrets.length > 0) {
-    log.warn(
-      { secrets },
-      'Some secrets are sealed with another key: add it to SECRET_KEY_OLD and run `minutebook secret rotate`',
-    )
-  }
-  return names
-}
-
-/** Requests wait, and those that come after them longer still. */
-const busy = ({ waitingCount, totalCount }: Pool) =>
-  waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
-
-const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
-
-/** Media lie beside an embedded database, or in a folder of their own; with a bucket, uploads under way do. */
-function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {
-  const folders: Record<string, string> = { MEDIA_DIR: mediaFolderOf(config) }
-  if (!config.databaseUrl) folders.DATA_DIR = config.dataDir
-  return new DiskReserve({ folders, minBytes: config.minFreeBytes, freeBytes, clock })
-}
-
-/** A bucket where the settings name one, otherwise a folder. */
-export async function openMediaStore(config: Config): Promise<MediaStore> {
-  const folder = mediaFolderOf(config)
-  if (!config.s3Bucket) return new FolderStore(folder)
-  // The client of S3 takes a sixth of a second and 36 MB to load: only for who has a bucket.
-  const { BucketStore } = await import('./recordings/media/bucket-store.ts')
-  return new BucketStore({
-    ...{ bucket: config.s3Bucket, prefix: config.s3Prefix, endpoint: config.s3Endpoint, region: config.s3Region },
-    ...{ accessKeyId: config.s3AccessKeyId, secretAccessKey: config.s3SecretAccessKey },
-    ...{ forcePathStyle: config.s3ForcePathStyle, mostBytes: config.mediaMaxBytes },
-    uploadsFolder: uploadsWithin(folder),
-  })
-}
-
-/** Requests to addresses that users name. */
-function openOutbound(config: Config): Outbound {
-  return new Outbound({
-    exemptNetworks: config.webhookAllowedNetworks,
-    ownAddresses: Object.values(networkInterfaces()).flatMap(
-      (addresses) => addresses?.map(({ address }) => address) ?? [],
-    ),
-    dnsServers: config.webhookDnsServers,
-    userAgent: 'Minutebook',
-  })
-}
 
 /** What webhooks may be told, by the rooms that tell it. */
 export const eventCatalog: EventCatalog = [...itemEvents, ...recapEvents]

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Base } from './app.ts'
+import type { Base } from './base.ts'
 import type { Db } from './platform/db.ts'
 import { createKey, hashSecret } from './workspace/keys.ts'
 import { importWorld } from './world/import-world.ts'

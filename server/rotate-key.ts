@@ -1,6 +1,6 @@
 /** `minutebook secret rotate`: seals everything with the new SECRET_KEY. Broken off anywhere and run again it goes on. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Base, sealedKinds } from './app.ts'
+import { type Base, sealedKinds } from './base.ts'
 import type { Db } from './platform/db.ts'
 import { OperatorError } from './platform/errors.ts'
 import {

@@ -1,5 +1,5 @@
 /** How often a deed asks the database. */
-import type { Base } from '../server/app.ts'
+import type { Base } from '../server/base.ts'
 
 /** Statements that the service sends while it does something. */
 export async function statementsOf({ pool, requests }: Base, deed: () => Promise<unknown>): Promise<number> {

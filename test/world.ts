@@ -7,15 +7,8 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { pino } from 'pino'
-import {
-  type Base,
-  backgroundWork,
-  buildApi,
-  createDeliverer,
-  fireTerms,
-  openBase,
-  type Server,
-} from '../server/app.ts'
+import { backgroundWork, buildApi, createDeliverer, fireTerms, type Server } from '../server/app.ts'
+import { type Base, openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
 import { importWorld } from '../server/world/import-world.ts'
 import { checkAnswer } from './contract.ts'

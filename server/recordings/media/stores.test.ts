@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { suite, test } from 'node:test'
 import { bucketPlace, folderPlace, listed, type OpenPlace } from '../../../test/media-places.ts'
 import { noS3Server } from '../../../test/s3-server.ts'
-import { openMediaStore } from '../../app.ts'
+import { openMediaStore } from '../../base.ts'
 import { readConfig } from '../../config.ts'
 import { scratchPrefix } from '../../platform/scratch.ts'
 

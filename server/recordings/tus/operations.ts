@@ -158,5 +158,7 @@ export const getOptionsOfUpload = operation({
   ...options,
   id: 'get_tus_options_of_upload',
   summary: 'Ask what a resumable upload can do',
-  params: Type.Object({ recording_id: Type.String({ maxLength: mostId, description: 'Any: all are told the same.', examples: ['r_1'] }) }),
+  params: Type.Object({
+    recording_id: Type.String({ maxLength: mostId, description: 'Any: all are told the same.', examples: ['r_1'] }),
+  }),
 })
