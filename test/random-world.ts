@@ -35,6 +35,9 @@ const moment = fc.integer({ min: 0, max: 3 }).map((n) => `2026-01-0${n + 1}T09:0
 
 const each = <T>(ids: string[], make: (id: string, index: number) => fc.Arbitrary<T>) => fc.tuple(...ids.map(make))
 
+const firstAccount = (attendees: { email: string }[]) =>
+  userIds.find((id) => attendees.find(({ email }) => email === emailOf(id).toUpperCase())) ?? null
+
 export const randomWorkspace: fc.Arbitrary<ModelWorkspace> = fc
   .record({
     plan: fc.constantFrom('enterprise' as const, 'enterprise' as const, 'team' as const),
@@ -60,7 +63,6 @@ export const randomWorkspace: fc.Arbitrary<ModelWorkspace> = fc
           address.map((email) => ({ email })),
           { maxLength: 3, selector: ({ email }) => email },
         ),
-        imported_by: fc.option(aUser, { freq: 8 }),
       }),
     ),
     notes: each(noteIds, (id, index) =>
@@ -90,6 +92,7 @@ export const randomWorkspace: fc.Arbitrary<ModelWorkspace> = fc
   })
   .map((workspace) => ({
     ...workspace,
+    events: workspace.events.map((event) => ({ ...event, imported_by: firstAccount(event.attendees) })),
     // A note of an event belongs to the event's series; another one would be refused.
     notes: workspace.notes.map((note) => ({
       ...note,
