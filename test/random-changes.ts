@@ -49,7 +49,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 3, arbitrary: unshare },
   { weight: 3, arbitrary: toThemself(unshare) },
   { weight: 6, arbitrary: does('publish', inChannel) },
-  { weight: 3, arbitrary: does('unpublish', inChannel) },
+  { weight: 7, arbitrary: does('unpublish', inChannel) },
   { weight: 1, arbitrary: does('make channel', hidden) },
   {
     weight: 1,
@@ -74,7 +74,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: person(fc.constant({ active: true })) },
   { weight: 1, arbitrary: person(flag.map((admin) => ({ admin }))) },
   {
-    weight: 1,
+    weight: 4,
     arbitrary: does(
       'take in',
       email.map((email) => ({ email })),
