@@ -1,0 +1,56 @@
+/** Pages of notes with large agendas leave as a stream, a few notes at a time, and say what they would say anyway. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { MAX_BLOCKS } from '../server/notes/agenda.ts'
+import { openWorld, type World } from './world.ts'
+
+const key = 'mb_large'
+const agendaOf = (id: string, blocks: number) =>
+  [
+    '::agenda{version=1}',
+    `::action-item[Send "${id}" 🚀]{#ai_${id} assignees="u_ada"}`,
+    ...Array.from({ length: blocks - 1 }, (_, n) => `- ${n}`),
+  ].join('\n')
+
+/** Newest first: each with so many blocks. */
+const sizes = [MAX_BLOCKS - 10, 10, 1, MAX_BLOCKS, 1]
+const notes = sizes.map((blocks, index) => ({
+  ...{ id: `n_${index}`, created_by: 'u_ada', title: 'Weekly', agenda: agendaOf(`n_${index}`, blocks) },
+  created_at: `2026-01-05T09:00:0${9 - index}Z`,
+}))
+
+let world: World
+before(async () => {
+  world = await openWorld()
+  await world.load({
+    ...{ id: 'ws_large', subdomain: 'large', name: 'Large', plan: 'enterprise' },
+    users: [{ id: 'u_ada', email: 'ada@large.test', full_name: 'Ada', admin: true }],
+    api_keys: [{ id: 'k', user: 'u_ada', name: 'own', secret: key }],
+    notes: [...notes, { id: 'n_9', created_by: 'u_ada', title: 'Empty', created_at: '2026-01-01T00:00:00Z' }],
+  })
+})
+after(() => world[Symbol.asyncDispose]())
+
+const include = { content_markdown: true, content_native_markdown: true, event_attendees: true }
+const list = (page_size: number, more: object = { include }) =>
+  world.post('/api/v1/notes', key, { pagination: { page_size }, ...more })
+
+test('a page has the notes that are there one by one, whether it is a text or a stream', async () => {
+  const all = await Promise.all(
+    [...notes, { id: 'n_9' }].map(async ({ id }) => (await world.get(`/api/v1/note/${id}`, key)).body.note),
+  )
+  // As much as one agenda may have is one text; one block more is a stream.
+  for (const [page_size, isText] of [
+    [1, true],
+    [2, true],
+    [3, false],
+    [6, false],
+  ] as const) {
+    const { status, headers, body } = await list(page_size)
+    assert.deepEqual([status, headers['content-type']], [200, 'application/json; charset=utf-8'])
+    assert.equal('content-length' in headers, isText, String(page_size))
+    assert.deepEqual(body.data, all.slice(0, page_size))
+    assert.deepEqual([body.page_info.page_size, body.page_info.cursor === null], [page_size, page_size === 6])
+  }
+  assert('content-length' in (await list(6, {})).headers)
+})
