@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRoot, newDatabase, newFolder, query, settings, startChild, untilGone } from '../../test/embedded-database.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
+import { asSuperuser } from './embedded-postgres-role.ts'
 
 test('the first start makes a database, which opens again with its rows', async () => {
   await using folder = await newFolder()
@@ -17,7 +18,7 @@ test('the first start makes a database, which opens again with its rows', async 
     'minutebook_service',
   ])
   assert.deepEqual(
-    await query(first.url, `select name, setting from pg_settings order by name`).then((pairs) =>
+    await query(asSuperuser(first.url), `select name, setting from pg_settings order by name`).then((pairs) =>
       pick(pairs, ['data_checksums', 'fsync', 'jit', 'listen_addresses', 'server_encoding', 'unix_socket_directories']),
     ),
     {
