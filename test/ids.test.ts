@@ -59,6 +59,8 @@ test('in a path the document gives the form; one of another form is as unknown a
   }
 })
 
+const formMessage = 'must be an id: 1 to 64 letters, digits, _ or -'
+
 test('in a body the form is asked for before anything else, at its place', async () => {
   const seen: string[] = []
   for (const [name, operation] of operations) {
@@ -75,7 +77,8 @@ test('in a body the form is asked for before anything else, at its place', async
         const at = `body.${way.join('.')}${way.at(-1) === 'assignees' ? '[0]' : ''}`
         assert.equal(answer.status, 400, `${name} ${way} ${value}: ${answer.text}`)
         assert.equal(answer.body.errors[0].location, at, answer.text)
-        if (!isFree) assert.equal(answer.body.errors[0].message, 'must be an id: 1 to 64 letters, digits, _ or -')
+        const message = value.length > 64 ? 'must have at most 64 characters' : formMessage
+        if (!isFree) assert.equal(answer.body.errors[0].message, message)
       }
       assert.doesNotMatch((await answerTo(unknown)).text, /must be an id:|must have at least/, `${name} ${way}`)
       seen.push(`${name} ${way.join('.')}`)
