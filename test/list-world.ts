@@ -115,7 +115,7 @@ function valueFor(name: (typeof filterNames)[number], row: Row): fc.Arbitrary<st
   const mostly = (own: string | null | undefined, others: fc.Arbitrary<string>) =>
     own == null ? others : fc.oneof({ weight: 4, arbitrary: fc.constant(own) }, others)
   if (name === 'title') return fc.oneof({ weight: 5, arbitrary: partOf(row.title) }, fc.constantFrom(...pieces))
-  if (name === 'event_guid') return mostly(row.event, fc.constantFrom(...guids, 'evt_none', ''))
+  if (name === 'event_guid') return mostly(row.event, fc.constantFrom(...guids, 'evt_none'))
   if (name === 'channel_id') return mostly(row.channels[0], fc.constantFrom(...channelIds, 'ch_none'))
   if (name === 'status') return mostly(row.status, fc.constantFrom(...statuses))
   return boundNear(name.startsWith('created') ? row.created_at : row.updated_at)

@@ -63,7 +63,7 @@ test('400 for an event that the caller does not attend, as for none; 409 for one
   const before = await world.rows()
   const refused: [string, string, number, string][] = [
     [keys.bo, 'evt_none', 400, 'body.event_guid must be an event that you attend'],
-    [keys.bo, '', 400, 'body.event_guid must be an event that you attend'],
+    [keys.bo, '', 400, 'body.event_guid must have at least 1 characters'],
     [keys.bo, 'evt_others', 400, 'body.event_guid must be an event that you attend'],
     [keys.ivy, 'evt_free', 400, 'body.event_guid must be an event that you attend'],
     [keys.fay, 'evt_free', 400, 'body.event_guid must be an event that you attend'],

@@ -58,7 +58,7 @@ function acme() {
       super_admin: name === 'ada' || name === 'ivy',
     })),
     channels: [{ id: 'ch_eng', title: 'Engineering', members: ['u_hal'] }],
-    series: [{ id: 'se_w', title: 'Weekly', shared_with: [{ user: 'u_fay', by: 'u_ada', can_edit: true }] }],
+    series: [{ id: 'se_w', title: 'Weekly', shared_with: [{ user: 'u_fay', by: 'u_bo', can_edit: true }] }],
     events: [
       { ...event('evt_1', 'ada', 'bo', 'cy'), series: 'se_w' },
       { ...event('evt_free', 'Bo', 'guest'), series: 'se_w' },
