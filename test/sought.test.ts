@@ -104,11 +104,11 @@ for (const [title, isWanted] of Object.entries(tags)) {
 /** Entries of the list that were looked at, and how often the index of titles was asked. */
 async function costOf(filters: object): Promise<{ walked: number; searches: number }> {
   const counted = async () => {
-    await sql`select pg_stat_force_next_flush()`.execute(world.db)
+    await sql`select pg_stat_force_next_flush()`.execute(world.base.requests.db)
     const { rows } = await sql<{ walked: string; searches: string }>`
       select sum(idx_tup_read) filter (where indexrelname = 'note_sight_pkey') as walked,
         sum(idx_scan) filter (where indexrelname = 'notes_title_keys') as searches
-      from pg_stat_user_indexes`.execute(world.db)
+      from pg_stat_user_indexes`.execute(world.base.requests.db)
     return { walked: Number(rows[0]!.walked), searches: Number(rows[0]!.searches) }
   }
   const before = await counted()
@@ -175,9 +175,12 @@ test('what is not indexed by fortnight is sought further along the list, if that
 
 test('a page reads as many notes as it shows, and one that tells of more', async () => {
   for (const page_size of [1, 20, 21, 50]) {
-    const before = await rowsRead(world.db, 'notes')
+    const before = await rowsRead(world.base.requests.db, 'notes')
     const { body } = await world.post('/api/v1/notes', 'mb_sought', { pagination: { page_size } })
-    assert.deepEqual([body.data.length, (await rowsRead(world.db, 'notes')) - before], [page_size, page_size + 1])
+    assert.deepEqual(
+      [body.data.length, (await rowsRead(world.base.requests.db, 'notes')) - before],
+      [page_size, page_size + 1],
+    )
     assert(body.page_info.cursor)
   }
 })
@@ -198,7 +201,9 @@ test('what a request leaves out, or its kind of page, makes few statements', asy
       }
     }
   }
-  const { rows } = await sql`select from pg_prepared_statements where statement like '%note_sight%'`.execute(world.db)
+  const { rows } = await sql`select from pg_prepared_statements where statement like '%note_sight%'`.execute(
+    world.base.requests.db,
+  )
   assert(rows.length > 0 && rows.length <= 12, String(rows.length))
 })
 

@@ -8,7 +8,7 @@ import { encode, path, piece, tusClient } from './tus-client.ts'
 
 let here: MediaWorld
 before(async () => {
-  here = await openMediaWorld({ MEDIA_MAX_BYTES: '4096' })
+  here = await openMediaWorld({ MEDIA_MAX_BYTES: '4096', MAX_OPEN_UPLOADS_PER_PERSON: '1000' })
 })
 after(() => here[Symbol.asyncDispose]())
 
