@@ -16,7 +16,8 @@ export async function globalSetup(): Promise<void> {
   // PostgreSQL does not run as root; its own user must be able to enter.
   await chmod(folder, 0o711)
   // Nothing here outlives the run, so nothing needs to reach the disk.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  // The service's role could not drop a database while a vacuum of PostgreSQL's own is in it.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
   const embedded = await openEmbeddedPostgres(folder, { settings })
   stop = async () => {
     await embedded.release()
