@@ -1,6 +1,6 @@
 /** What it costs when many notes open to someone at once: joining, leaving and deleting a channel with 10,000 of them. */
 import { buildApi } from '../server/app.ts'
-import { lockSight } from '../server/workspace/visible.ts'
+import { lockSight } from '../server/workspace/change-sight.ts'
 import { makeWorkspaces, openBench } from './workspaces.ts'
 
 const size = 100_000

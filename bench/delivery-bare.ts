@@ -1,7 +1,7 @@
 /** A process of `npm run bench -- delivery`: the same signed bodies sent by a bare undici loop, without a database. */
 import { readFileSync } from 'node:fs'
 import { Pool } from 'undici'
-import { signedHeaders } from '../server/webhooks/signature.ts'
+import { signedHeaders } from '../server/webhooks/delivery/signature.ts'
 
 export type BareOrder = {
   origin: string

@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { createDeliverer } from '../server/app.ts'
 import { openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
-import { Wakeups } from '../server/platform/wakeups.ts'
-import { wakeChannel } from '../server/webhooks/wake.ts'
+import { Wakeups } from '../server/platform/postgres/wakeups.ts'
+import { wakeChannel } from '../server/webhooks/delivery/wake.ts'
 
 let statements = 0
 const { query } = pg.Client.prototype

@@ -1,5 +1,5 @@
 /** A process of its own that exports one workspace to nowhere and tells what it took. */
-import { exportWorld } from '../server/world/export-world.ts'
+import { exportWorld } from '../server/world/export/export-world.ts'
 import { openBench } from './workspaces.ts'
 
 const subdomain = process.argv[2]!

@@ -1,12 +1,12 @@
 /** `npm run bench -- import [NOTES…]`: what it takes to import a large world into an empty database, and to export it. */
 
 import pg from 'pg'
-import { migrate, openDb, openPool } from '../server/platform/db.ts'
-import { asSuperuser } from '../server/platform/embedded-postgres-role.ts'
+import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import { migrate, openDb, openPool } from '../server/platform/postgres/db.ts'
 import type { SecretKey } from '../server/platform/secrets.ts'
 import { systemClock } from '../server/platform/time.ts'
-import { exportWorld } from '../server/world/export-world.ts'
-import { importWorld } from '../server/world/import-world.ts'
+import { exportWorld } from '../server/world/export/export-world.ts'
+import { importWorld } from '../server/world/import/import-world.ts'
 import { largeWorld } from './large-world.ts'
 import { openBench } from './workspaces.ts'
 

@@ -6,8 +6,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { l as rougeL, n as rougeN } from 'js-rouge'
 import { memberName, readTurns, type Segment, type Source } from '../scripts/demo/transcript.ts'
+import { writeEmbedded } from '../server/engines/embedded/write-embedded.ts'
 import { OperatorError } from '../server/platform/errors.ts'
-import { writeEmbedded } from '../server/recordings/engines/write-embedded.ts'
 
 const seeds = 20
 

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { type Base, openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
-import { migrate } from '../server/platform/db.ts'
-import { asSuperuser } from '../server/platform/embedded-postgres-role.ts'
+import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import { migrate } from '../server/platform/postgres/db.ts'
 
 export const dataDir = new URL('../data/bench', import.meta.url).pathname
 

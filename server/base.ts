@@ -5,6 +5,15 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { sealedAddresses } from './calendar/reseal-addresses.ts'
 import type { Config } from './config.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres/open.ts'
+import { createNoteWriter, createTranscriber } from './engines/create.ts'
+import type { NoteWriter, Transcriber } from './engines/engines.ts'
+import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
+import { Readiness } from './platform/http/health.ts'
+import { Jobs } from './platform/jobs/jobs.ts'
+import { findStrays, proveKey, type SealedKind } from './platform/key-check.ts'
+import { Metrics } from './platform/metrics.ts'
+import { Outbound } from './platform/outbound/outbound.ts'
 import {
   closeDb,
   type Db,
@@ -17,24 +26,15 @@ import {
   readinessTerms,
   requestTerms,
   workTerms,
-} from './platform/db.ts'
-import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { Readiness } from './platform/health.ts'
-import { Jobs } from './platform/jobs.ts'
-import { findStrays, proveKey, type SealedKind } from './platform/key-check.ts'
-import { Metrics } from './platform/metrics.ts'
-import { Outbound } from './platform/outbound.ts'
+} from './platform/postgres/db.ts'
 import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
-import { createNoteWriter, createTranscriber } from './recordings/engines/create.ts'
-import type { NoteWriter, Transcriber } from './recordings/engines.ts'
 import { FolderStore, uploadsWithin } from './recordings/media/folder-store.ts'
 import type { MediaStore } from './recordings/media/media-store.ts'
-import { sealedSources } from './recordings/reseal-sources.ts'
-import { sealedSecrets } from './webhooks/reseal-secrets.ts'
+import { sealedSources } from './recordings/uploads/reseal-sources.ts'
+import { sealedSecrets } from './webhooks/endpoints/reseal-secrets.ts'
 
 type Connections = { db: Db; pool: Pool }
 

@@ -1,10 +1,10 @@
 /** What is limited by the settings, and how much of it there is (decision 29c). */
 import type { Config } from './config.ts'
-import type { Db } from './platform/db.ts'
+import type { Db } from './platform/postgres/db.ts'
 import type { Clock } from './platform/time.ts'
-import { type MediaLimits, readMediaUse } from './recordings/media-use.ts'
-import { uploaderOf } from './recordings/submit-upload.ts'
-import { countWebhooks, type WebhookLimits } from './webhooks/limits.ts'
+import { type MediaLimits, readMediaUse } from './recordings/media/media-use.ts'
+import { uploaderOf } from './recordings/uploads/submit-upload.ts'
+import { countWebhooks, type WebhookLimits } from './webhooks/endpoints/limits.ts'
 import type { ReadUsage } from './workspace/settings.ts'
 
 export const mediaLimits = (config: Config): MediaLimits => ({

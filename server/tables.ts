@@ -232,7 +232,7 @@ export type UploadSourceRow = {
   /** JSON, in bytes when it is written: only threads read it. */
   transcript: ColumnType<string | null, string | Buffer | null | undefined, string | null>
   duration_seconds: number | null
-  /** `WrittenNotes` of recordings/engines.ts. */
+  /** `WrittenNotes` of engines/engines.ts. */
   written_notes: Json<object> | null
   language_code: string | null
   started_at: Date | null

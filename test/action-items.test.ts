@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { acme, keys } from './acme.ts'
-import { type Asker, askersOf, written } from './askers.ts'
+import { acme, keys } from './support/acme.ts'
+import { type Asker, askersOf, written } from './support/askers.ts'
 import {
   expectedItems,
   type ItemRequest,
@@ -13,10 +13,10 @@ import {
   randomItemWorkspace,
   scopeRequests,
   seesItem,
-} from './item-model.ts'
-import { withOtherAddresses } from './random-world.ts'
-import { idOf, readPost, walk } from './walk.ts'
-import { openWorld, type World } from './world.ts'
+} from './support/item-model.ts'
+import { withOtherAddresses } from './support/random-world.ts'
+import { idOf, readPost, walk } from './support/walk.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const seed = Number(process.env.ITEMS_SEED ?? 20_260_110)
 const numRuns = Number(process.env.ITEMS_RUNS ?? 5)

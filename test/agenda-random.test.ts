@@ -6,8 +6,8 @@ import { anyAgenda } from '../server/notes/agenda.arbitrary.ts'
 import type { ActionItemBlock, Agenda, Block } from '../server/notes/agenda.ts'
 import { parseAgenda } from '../server/notes/agenda-parse.ts'
 import { printAgenda } from '../server/notes/agenda-print.ts'
-import { statementsOf } from './statements.ts'
-import { openWritingWorld, type WritingWorld } from './writing-world.ts'
+import { statementsOf } from './support/statements.ts'
+import { openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
 let world: WritingWorld
 before(async () => {

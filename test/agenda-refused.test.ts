@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { mostAssignees } from '../server/action-items/schemas.ts'
 import { MAX_BLOCKS, MAX_BYTES } from '../server/notes/agenda.ts'
-import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './writing-world.ts'
+import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
 let world: WritingWorld
 before(async () => {

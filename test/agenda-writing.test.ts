@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { utcOffset } from '../server/platform/time.ts'
-import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './writing-world.ts'
+import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
 let world: WritingWorld
 before(async () => {

@@ -7,11 +7,11 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { createDeliverer } from '../server/app.ts'
-import { changeSight } from '../server/workspace/visible.ts'
-import { keys } from './acme.ts'
-import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
-import { piece, tus, tusClient } from './tus-client.ts'
-import type { Answer } from './world.ts'
+import { changeSight } from '../server/workspace/change-sight.ts'
+import { keys } from './support/acme.ts'
+import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
+import { piece, tus, tusClient } from './support/tus-client.ts'
+import type { Answer } from './support/world.ts'
 
 let here: MediaWorld
 before(async () => {

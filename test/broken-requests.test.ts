@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { lines, type Reply, replies, talkTo } from './raw-http.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { lines, type Reply, replies, talkTo } from './support/raw-http.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 let port: number

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { sightHolds } from './sight-property.ts'
-import { openWorld } from './world.ts'
+import { sightHolds } from './support/sight-property.ts'
+import { openWorld } from './support/world.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()

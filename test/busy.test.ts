@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { acme, keys } from './acme.ts'
-import { waitFor } from './waiting.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { waitFor } from './support/waiting.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

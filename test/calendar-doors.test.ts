@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { seriesOf } from '../server/calendar/series.ts'
-import { keys } from './acme.ts'
-import { meeting, openWithDan, seenBy, sendCalendar, series } from './calendar-world.ts'
-import { calendar } from './calendars.ts'
-import type { World } from './world.ts'
+import { keys } from './support/acme.ts'
+import { meeting, openWithDan, seenBy, sendCalendar, series } from './support/calendar-world.ts'
+import { calendar } from './support/calendars.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 beforeEach(async () => {

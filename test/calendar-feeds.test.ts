@@ -5,10 +5,10 @@ import { type FeedJob, wakeForgotten } from '../server/calendar/feed-schedule.ts
 import { mostFeeds } from '../server/calendar/feeds.ts'
 import { calendarReader } from '../server/calendar/read-apart.ts'
 import { type FeedDeps, readFeed } from '../server/calendar/read-feed.ts'
-import { acme, keys } from './acme.ts'
-import { calendar, vevent } from './calendars.ts'
-import { openReceiver, type Receiver } from './receiver.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { calendar, vevent } from './support/calendars.ts'
+import { openReceiver, type Receiver } from './support/receiver.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 let receiver: Receiver
 let world: World

@@ -1,11 +1,11 @@
 /** A calendar file becomes events, series and notes, and its changes theirs (decision 29g). The clock stands at 2026-01-10 12:00. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { assertCounts, everythingIn, sendCalendar, single } from './calendar-world.ts'
-import { calendar, vevent } from './calendars.ts'
-import { statementsOf } from './statements.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { assertCounts, everythingIn, sendCalendar, single } from './support/calendar-world.ts'
+import { calendar, vevent } from './support/calendars.ts'
+import { statementsOf } from './support/statements.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 /** Calendars that are refused, whole and with the line, and bodies that are none. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { assertCounts, calendarHeaders, everythingIn, sendCalendar, single } from './calendar-world.ts'
-import { calendar, vevent } from './calendars.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { assertCounts, calendarHeaders, everythingIn, sendCalendar, single } from './support/calendar-world.ts'
+import { calendar, vevent } from './support/calendars.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 /** Only the organizer, the first importer and a super admin take people out of a meeting or call it off (decision 29g). */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { keys } from './acme.ts'
-import { meeting, openWithDan, seenBy, sendCalendar, series } from './calendar-world.ts'
-import { calendar } from './calendars.ts'
-import type { World } from './world.ts'
+import { keys } from './support/acme.ts'
+import { meeting, openWithDan, seenBy, sendCalendar, series } from './support/calendar-world.ts'
+import { calendar } from './support/calendars.ts'
+import type { World } from './support/world.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 /** Who is asking, and in which order a request is judged (decisions 2 to 4, 6 and 13). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

@@ -1,9 +1,9 @@
 /** A clock that is an hour wrong for a while, as one of a virtual machine that slept: nothing is lost, told twice or held up for good. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { useDelivery } from './delivery.ts'
-import { openWorld } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { useDelivery } from './support/delivery.ts'
+import { openWorld } from './support/world.ts'
 
 const on = useDelivery()
 const jump = (hours: number) => on.world.advance({ hours })

@@ -8,7 +8,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { dataFolder, emptyDatabase } from './program.ts'
+import { dataFolder, emptyDatabase } from './support/program.ts'
 
 const demoWorld = new URL('../demo/world.json', import.meta.url).pathname
 

@@ -4,15 +4,23 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
 import pg from 'pg'
-import type { OpenApi } from '../server/platform/openapi.ts'
-import { acme, acmeWithWebhooks, keys } from './acme.ts'
-import { operationsOf, seenAnswers, seenHeaders } from './contract.ts'
-import { type Call, type Documented, exampleCall, exampleOf, formsOf, mediaLink, send } from './example-calls.ts'
-import { type Outside, openOutside } from './outside.ts'
-import { peculiarAnswers } from './peculiar-answers.ts'
-import { addMedia, addUpload, openMediaFolder } from './stored-media.ts'
-import { addDelivery } from './webhook-world.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import type { OpenApi } from '../server/platform/http/openapi-document.ts'
+import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
+import { operationsOf, seenAnswers, seenHeaders } from './support/contract.ts'
+import {
+  type Call,
+  type Documented,
+  exampleCall,
+  exampleOf,
+  formsOf,
+  mediaLink,
+  send,
+} from './support/example-calls.ts'
+import { type Outside, openOutside } from './support/outside.ts'
+import { peculiarAnswers } from './support/peculiar-answers.ts'
+import { addMedia, addUpload, openMediaFolder } from './support/stored-media.ts'
+import { addDelivery } from './support/webhook-world.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 let outside: Outside
 let files: Awaited<ReturnType<typeof openMediaFolder>>

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { adminKey, type Kind, kinds, ownKey, type Thing, written } from './cursor-kinds.ts'
-import { timesAmong } from './list-world.ts'
-import { type Item, idOf, pagesOf, readPost } from './walk.ts'
-import { openWorld, type World } from './world.ts'
+import { adminKey, type Kind, kinds, ownKey, type Thing, written } from './support/cursor-kinds.ts'
+import { timesAmong } from './support/list-world.ts'
+import { type Item, idOf, pagesOf, readPost } from './support/walk.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const seed = Number(process.env.CURSORS_SEED ?? 20_260_110)
 const numRuns = Number(process.env.CURSORS_RUNS ?? 10)

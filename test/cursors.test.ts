@@ -1,9 +1,9 @@
 /** Pages and cursors of every list: how they end, and where a cursor counts (spec 2.5, 2.6; decision 10). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { adminKey, kinds, ownKey, written } from './cursor-kinds.ts'
-import { idOf, pagesOf, type ReadPage, readGet, readPost, walk } from './walk.ts'
-import { openWorld, type World } from './world.ts'
+import { adminKey, kinds, ownKey, written } from './support/cursor-kinds.ts'
+import { idOf, pagesOf, type ReadPage, readGet, readPost, walk } from './support/walk.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

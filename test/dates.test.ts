@@ -1,8 +1,8 @@
 /** Date filters: which texts are dates, and which moments they take in (spec 2.7, decision 9). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { keys } from './acme.ts'
-import { openWorld, type World } from './world.ts'
+import { keys } from './support/acme.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const moment = '2026-01-06T00:00:00.500Z'
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { keepListening } from '../server/webhooks/told-events.ts'
-import { deleteWorld, keys, marker } from './delete-world.ts'
-import { everyRow, tracesOf } from './every-row.ts'
-import { idOf } from './walk.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import { keepListening } from '../server/webhooks/stream/stream-events.ts'
+import { deleteWorld, keys, marker } from './support/delete-world.ts'
+import { everyRow, tracesOf } from './support/every-row.ts'
+import { idOf } from './support/walk.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

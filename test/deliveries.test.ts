@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
 import { eventCatalog } from '../server/app.ts'
-import { keys } from './acme.ts'
-import { isSigned } from './is-signed.ts'
-import { checkPayloads } from './payloads.ts'
-import { echo } from './receiver.ts'
-import { openWebhookWorld, refusal, type WebhookWorld } from './webhook-world.ts'
+import { keys } from './support/acme.ts'
+import { isSigned } from './support/is-signed.ts'
+import { checkPayloads } from './support/payloads.ts'
+import { echo } from './support/receiver.ts'
+import { openWebhookWorld, refusal, type WebhookWorld } from './support/webhook-world.ts'
 
 let hooks: WebhookWorld
 let id: string

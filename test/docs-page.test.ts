@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { chromium } from 'playwright-core'
-import { operationsOf } from './contract.ts'
-import { openWorld } from './world.ts'
+import { operationsOf } from './support/contract.ts'
+import { openWorld } from './support/world.ts'
 
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const skip = existsSync(browserPath)

@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import type { OpenApi } from '../server/platform/openapi.ts'
-import { operationsOf } from './contract.ts'
-import { exampleOf } from './example-calls.ts'
+import type { OpenApi } from '../server/platform/http/openapi-document.ts'
+import { operationsOf } from './support/contract.ts'
+import { exampleOf } from './support/example-calls.ts'
 
 const path = (name: string) => new URL(`../${name}`, import.meta.url).pathname
 const document: OpenApi = JSON.parse(await readFile(path('openapi.json'), 'utf8'))

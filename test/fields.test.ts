@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { parseAgenda } from '../server/notes/agenda-parse.ts'
 import { printAgenda } from '../server/notes/agenda-print.ts'
-import { fieldsWorld, guid, keys } from './fields-world.ts'
-import { openWorld, type World } from './world.ts'
+import { fieldsWorld, guid, keys } from './support/fields-world.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

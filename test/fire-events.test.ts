@@ -1,9 +1,9 @@
 /** `minutebook import --fire-events`: webhooks hear of what an import newly made, once, and of nothing without the flag. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { acme } from './acme.ts'
-import { statementsOf } from './statements.ts'
-import { openWorld, type World } from './world.ts'
+import { acme } from './support/acme.ts'
+import { statementsOf } from './support/statements.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const types = ['ai_note.generated', 'ai_note.shared_to_channel', 'action_item.assigned', 'action_item.completed']
 const hook = (id: string, owner: string, more: object = {}) => ({ id, owner, url: `https://${id}.test/`, ...more })

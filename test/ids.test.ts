@@ -1,12 +1,12 @@
 /** Ids as requests name them: the document says their form, and the service judges what the document says (decision 8). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { OpenApi } from '../server/platform/http/openapi-document.ts'
 import { idPattern } from '../server/platform/id.ts'
-import type { OpenApi } from '../server/platform/openapi.ts'
-import { acmeWithWebhooks, keys } from './acme.ts'
-import { operationsOf } from './contract.ts'
-import { type Documented, exampleCall, send } from './example-calls.ts'
-import { openWorld, type World } from './world.ts'
+import { acmeWithWebhooks, keys } from './support/acme.ts'
+import { operationsOf } from './support/contract.ts'
+import { type Documented, exampleCall, send } from './support/example-calls.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 let operations: [string, Documented][]

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
-import { keys } from './acme.ts'
-import { type Listening, openListening } from './listening.ts'
+import { keys } from './support/acme.ts'
+import { type Listening, openListening } from './support/listening.ts'
 
 const seed = Number(process.env.ITEM_EVENTS_SEED ?? 20_260_110)
 const numRuns = Number(process.env.ITEM_EVENTS_RUNS ?? 15)

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { acme, keys } from './acme.ts'
-import { idOf, readPost, walk } from './walk.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { idOf, readPost, walk } from './support/walk.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const orders = ['created_at_desc', 'created_at_asc', 'updated_at_desc', 'updated_at_asc', 'due_date']
 

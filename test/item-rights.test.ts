@@ -1,7 +1,7 @@
 /** Who may do what with an action item: every status by every deed, completion type and kind of person (24, 25). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from './support/world.ts'
 
 type Standing = { status: string; wont_do: boolean; completed_by: string[] }
 

@@ -6,8 +6,8 @@ import { sealedKinds } from '../server/base.ts'
 import { OperatorError } from '../server/platform/errors.ts'
 import { findStrays, proveKey } from '../server/platform/key-check.ts'
 import { keyIdOf, type SecretKey } from '../server/platform/secrets.ts'
-import { acme } from './acme.ts'
-import { openTestDatabase, secretKey } from './world-database.ts'
+import { acme } from './support/acme.ts'
+import { openTestDatabase, secretKey } from './support/world-database.ts'
 
 const newKey = (): SecretKey => ({ current: randomBytes(32), old: [] })
 const after = (old: SecretKey): SecretKey => ({ current: randomBytes(32), old: [old.current, ...old.old] })

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { createKey } from '../server/workspace/keys.ts'
-import { acme, keys } from './acme.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { createApi } from '../server/platform/api.ts'
-import type { OpenApiOperation } from '../server/platform/openapi.ts'
-import { requireCaller } from '../server/workspace/caller.ts'
+import { createApi } from '../server/platform/http/api.ts'
+import type { OpenApiOperation } from '../server/platform/http/openapi-document.ts'
+import { requireCaller } from '../server/workspace/require-caller.ts'
 import { type Scope, scopeNames } from '../server/workspace/scopes.ts'
-import { acme, acmeWithWebhooks, keys } from './acme.ts'
-import { operationsOf } from './contract.ts'
-import { type Documented, exampleCall, send } from './example-calls.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
+import { operationsOf } from './support/contract.ts'
+import { type Documented, exampleCall, send } from './support/example-calls.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { acme, keys } from './acme.ts'
-import { readGet, walk } from './walk.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { readGet, walk } from './support/walk.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

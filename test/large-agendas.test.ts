@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { MAX_BLOCKS } from '../server/notes/agenda.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const key = 'mb_large'
 const agendaOf = (id: string, blocks: number) =>

@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { request } from 'undici'
-import { waitFor } from './waiting.ts'
-import { openWorld, type World } from './world.ts'
+import { waitFor } from './support/waiting.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const count = 9
 const ids = Array.from({ length: count }, (_, index) => `r_${index + 1}`)

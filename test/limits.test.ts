@@ -1,8 +1,8 @@
 /** How much a request may hold: bytes, values, depth, lengths; and how much the answer says that refuses it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

@@ -9,10 +9,10 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { buildApi } from '../server/app.ts'
-import { announce } from '../server/webhooks/announce.ts'
-import { keys } from './acme.ts'
-import { type Listening, openListening } from './listening.ts'
-import { newsOf } from './news.ts'
+import { announce } from '../server/webhooks/events/announce.ts'
+import { keys } from './support/acme.ts'
+import { type Listening, openListening } from './support/listening.ts'
+import { newsOf } from './support/news.ts'
 
 const program = new URL('../bin/minutebook.js', import.meta.url).pathname
 

@@ -1,8 +1,8 @@
 /** Spec 2.7: over random workspaces each list shows what a naive filter of the written world leaves, page by page. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertListsHold } from './compare-lists.ts'
-import { openWorld } from './world.ts'
+import { assertListsHold } from './support/compare-lists.ts'
+import { openWorld } from './support/world.ts'
 
 // Small tables are read whole, whatever the filter. Without that, the indexes that large ones need have to be right too.
 const plans: [name: string, without: string[]][] = [

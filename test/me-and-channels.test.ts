@@ -1,8 +1,8 @@
 /** What callers learn of themselves: who they are, and their channels (decision 20). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { readGet, walk } from './walk.ts'
-import { openWorld, type World } from './world.ts'
+import { readGet, walk } from './support/walk.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const keys = { admin: 'mb_me_admin', ada: 'mb_me_ada', bo: 'mb_me_bo', cy: 'mb_me_cy', zoe: 'mb_me_zoe' }
 const header = { id: 'ws_me', subdomain: 'me', name: 'Me & “us” – ÅÄÖ', plan: 'enterprise' }

@@ -1,12 +1,12 @@
 /** What holds of media in a folder holds in a bucket: their tests once more. */
 import { test } from 'node:test'
-import { bucketPlace, choosePlace } from './media-places.ts'
-import { noS3Server } from './s3-server.ts'
+import { bucketPlace, choosePlace } from './support/media-places.ts'
+import { noS3Server } from './support/s3-server.ts'
 
 if (noS3Server) {
   test('media in a bucket', { skip: noS3Server })
 } else {
   choosePlace(bucketPlace)
   for (const name of ['media-links', 'tus', 'upload-media']) await import(`./${name}.test.ts`)
-  await import('../server/world/media-folder.test.ts')
+  await import('../server/world/format/media-folder.test.ts')
 }

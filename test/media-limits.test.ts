@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { backgroundWork } from '../server/app.ts'
-import { keys } from './acme.ts'
-import { type MediaWorld, openMediaWorld } from './media-world.ts'
-import { idOf, piece, tusClient } from './tus-client.ts'
-import { refusal } from './webhook-world.ts'
+import { keys } from './support/acme.ts'
+import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
+import { idOf, piece, tusClient } from './support/tus-client.ts'
+import { refusal } from './support/webhook-world.ts'
 
 const most = 10_000
 const bytes = (count: number) => 'a'.repeat(count)

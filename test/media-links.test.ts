@@ -1,8 +1,8 @@
 /** Media by signed link: whole and in parts, until it expires or its recording is gone (decision 16). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { keys } from './acme.ts'
-import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
+import { keys } from './support/acme.ts'
+import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 
 let here: MediaWorld
 let id: string

@@ -8,12 +8,12 @@ import { Readable } from 'node:stream'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { backgroundWork } from '../server/app.ts'
-import { EngineError } from '../server/recordings/engines.ts'
+import { EngineError } from '../server/engines/engines.ts'
 import { sweepMedia } from '../server/recordings/media/leftovers.ts'
 import { newFileName } from '../server/recordings/media/media-store.ts'
-import { keys } from './acme.ts'
-import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
-import { noS3Server, openS3Server, type S3Server, s3Keys } from './s3-server.ts'
+import { keys } from './support/acme.ts'
+import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
+import { noS3Server, openS3Server, type S3Server, s3Keys } from './support/s3-server.ts'
 
 const away = { message: 'The place where media are kept cannot be used at the moment' }
 const tus = { 'tus-resumable': '1.0.0' }

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { linkKey } from '../server/recordings/media/media-link.ts'
-import { keys } from './acme.ts'
-import { calendarHeaders, single } from './calendar-world.ts'
-import { calendar } from './calendars.ts'
-import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
-import type { Answer } from './world.ts'
+import { keys } from './support/acme.ts'
+import { calendarHeaders, single } from './support/calendar-world.ts'
+import { calendar } from './support/calendars.ts'
+import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
+import type { Answer } from './support/world.ts'
 
 let here: MediaWorld
 /** Made by Bo, without an event, and published nowhere: of all people only Bo sees it. */

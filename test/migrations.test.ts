@@ -5,9 +5,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { isMigrated, migrate } from '../server/platform/db.ts'
-import { acme, keys } from './acme.ts'
-import { openWorld, type World } from './world.ts'
+import { isMigrated, migrate } from '../server/platform/postgres/db.ts'
+import { acme, keys } from './support/acme.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 

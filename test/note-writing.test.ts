@@ -1,7 +1,7 @@
 /** Notes that people make and rename (decisions 22, 29f, 29g). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { keys, markup, openWritingWorld, type WritingWorld } from './writing-world.ts'
+import { keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
 let world: WritingWorld
 before(async () => {

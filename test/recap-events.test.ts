@@ -1,10 +1,10 @@
 /** What webhooks are told of AI notes: who hears, every field, and no more than each may read (spec 6.1, decision 40). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sendCalendar, single } from './calendar-world.ts'
-import { calendar } from './calendars.ts'
-import { checkPayloads } from './payloads.ts'
-import { openWorld, type World } from './world.ts'
+import { sendCalendar, single } from './support/calendar-world.ts'
+import { calendar } from './support/calendars.ts'
+import { checkPayloads } from './support/payloads.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const people = ['ada', 'bo', 'cy', 'di', 'eve'] as const
 type Person = (typeof people)[number]

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { acme, keys } from './acme.ts'
-import { statementsOf } from './statements.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { statementsOf } from './support/statements.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const lists = ['notes', 'recordings']
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 const limit = 65_536
 const lists = ['notes', 'recordings', 'recordings/upload/list', 'action_items'].map((list) => `/api/v1/${list}`)

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { backgroundWork } from '../server/app.ts'
-import { acmeWithWebhooks } from './acme.ts'
-import { openWorld, type World } from './world.ts'
+import { acmeWithWebhooks } from './support/acme.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

@@ -11,15 +11,15 @@ import { pino } from 'pino'
 import { buildApi } from '../server/app.ts'
 import { type Base, migrateBase, openBase, sealedKinds } from '../server/base.ts'
 import { addressKey, keepFeed, openAddress, sealAddress } from '../server/calendar/feeds.ts'
+import { rotateKey } from '../server/commands/rotate-key.ts'
 import { readConfig } from '../server/config.ts'
 import { keyIdOf, open, type SecretKey, seal } from '../server/platform/secrets.ts'
 import { linkKey, printLink } from '../server/recordings/media/media-link.ts'
-import { rotateKey } from '../server/rotate-key.ts'
-import { asPrevious, secretOf } from '../server/webhooks/previous-secrets.ts'
-import { openSigningSecret, sealSigningSecret } from '../server/webhooks/signing-secret.ts'
-import { exportWorld } from '../server/world/export-world.ts'
-import { importWorld } from '../server/world/import-world.ts'
-import { dataFolder, emptyDatabase } from './program.ts'
+import { asPrevious, secretOf } from '../server/webhooks/endpoints/previous-secrets.ts'
+import { openSigningSecret, sealSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
+import { exportWorld } from '../server/world/export/export-world.ts'
+import { importWorld } from '../server/world/import/import-world.ts'
+import { dataFolder, emptyDatabase } from './support/program.ts'
 
 const [first, second, third] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [string, string, string]
 const log = pino({ level: 'silent' })
@@ -310,8 +310,8 @@ test('who seals has told how it is sealed anew', async () => {
   for (const name of names) if (/\bseal\(/.test(await readFile(new URL(name, server), 'utf8'))) sealing.push(name)
   // Each of the rooms here has a kind in `sealedKinds`: whoever seals something new adds one.
   assert.deepEqual(sealing.sort(), [
-    ...['calendar/feeds.ts', 'platform/key-check.ts', 'platform/secrets.ts', 'recordings/submit-upload.ts'],
-    'webhooks/signing-secret.ts',
+    ...['calendar/feeds.ts', 'platform/key-check.ts', 'platform/secrets.ts', 'recordings/uploads/submit-upload.ts'],
+    'webhooks/endpoints/signing-secret.ts',
   ])
   assert.equal(sealedKinds.length, 3)
 })

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { keys, sharingWorld } from './sharing-world.ts'
-import { type Answer, openWorld, type World } from './world.ts'
+import { keys, sharingWorld } from './support/sharing-world.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

@@ -1,11 +1,11 @@
-/** Sought pages where each place ends after a few things, and the next is gone to (server/workspace/sought-ids.ts). */
+/** Sought pages where each place ends after a few things, and the next is gone to (server/sight/sought-ids.ts). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { reaches } from '../server/workspace/sought-ids.ts'
-import { assertListsHold } from './compare-lists.ts'
-import { idOf, readPost, walk } from './walk.ts'
-import { openWorld } from './world.ts'
+import { reaches } from '../server/sight/sought-ids.ts'
+import { assertListsHold } from './support/compare-lists.ts'
+import { idOf, readPost, walk } from './support/walk.ts'
+import { openWorld } from './support/world.ts'
 
 Object.assign(reaches, {
   ...{ nearest: { byTitle: 4, byOther: 10 }, promising: { byTitle: 1, byOther: 1 } },

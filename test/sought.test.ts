@@ -1,15 +1,15 @@
 /**
  * Titles and changes are sought nearby, by fortnight, by their index or along the whole list
- * (server/workspace/sought-ids.ts). Which place it is depends on how many there are; what is found does not.
+ * (server/sight/sought-ids.ts). Which place it is depends on how many there are; what is found does not.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { asRows } from '../server/platform/db.ts'
-import { reaches } from '../server/workspace/sought-ids.ts'
-import { rowsRead } from './rows-read.ts'
-import { readPost, walk } from './walk.ts'
-import { openWorld, type World } from './world.ts'
+import { asRows } from '../server/platform/postgres/db.ts'
+import { reaches } from '../server/sight/sought-ids.ts'
+import { rowsRead } from './support/rows-read.ts'
+import { readPost, walk } from './support/walk.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const { nearest, further, short, fortnights, inFortnight, inWorkspace } = reaches
 const size = 34_001

@@ -1,8 +1,8 @@
 /** Uploads sent in with a transcript: from the request to the recap, and what is refused (spec 4.4; decisions 27 to 29a). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

@@ -1,8 +1,8 @@
 /** Whose address a request comes from: a proxy is believed where the operator says so, and about nothing else. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {

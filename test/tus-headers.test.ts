@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
-import type { OpenApi } from '../server/platform/openapi.ts'
-import { type MediaWorld, openMediaWorld } from './media-world.ts'
-import { encode, path, piece, tusClient } from './tus-client.ts'
+import type { OpenApi } from '../server/platform/http/openapi-document.ts'
+import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
+import { encode, path, piece, tusClient } from './support/tus-client.ts'
 
 let here: MediaWorld
 before(async () => {

@@ -8,8 +8,8 @@ import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { buildApi, type Server } from '../server/app.ts'
-import { keys } from './acme.ts'
-import { type MediaWorld, openMediaWorld } from './media-world.ts'
+import { keys } from './support/acme.ts'
+import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 
 let here: MediaWorld
 let servers: [Server, Server]

@@ -4,9 +4,9 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { backgroundWork, buildApi } from '../server/app.ts'
-import { keys } from './acme.ts'
-import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
-import { idOf, piece, tus, tusClient } from './tus-client.ts'
+import { keys } from './support/acme.ts'
+import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
+import { idOf, piece, tus, tusClient } from './support/tus-client.ts'
 
 let here: MediaWorld
 before(async () => {

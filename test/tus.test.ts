@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { buildApi, type Server } from '../server/app.ts'
-import { keys } from './acme.ts'
-import { type MediaWorld, openMediaWorld, words } from './media-world.ts'
-import { encode, idOf, path, piece, tus, tusClient } from './tus-client.ts'
+import { keys } from './support/acme.ts'
+import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
+import { encode, idOf, path, piece, tus, tusClient } from './support/tus-client.ts'
 
 let here: MediaWorld
 before(async () => {

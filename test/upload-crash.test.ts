@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { acme, keys } from './acme.ts'
-import { openBackEnd } from './back-end.ts'
-import { dataFolder } from './program.ts'
-import { waitFor } from './waiting.ts'
-import { openWorld } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { openBackEnd } from './support/back-end.ts'
+import { dataFolder } from './support/program.ts'
+import { waitFor } from './support/waiting.ts'
+import { openWorld } from './support/world.ts'
 
 const limit = { timeout: 180_000 }
 

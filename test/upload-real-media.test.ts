@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { createTranscriber } from '../server/recordings/engines/create.ts'
-import { type Asked, type BackEnd, formOf, openBackEnd, type Reply } from './back-end.ts'
-import { openMediaWorld } from './media-world.ts'
-import { makeMedia, readWav, withoutFfmpeg } from './real-media.ts'
+import { createTranscriber } from '../server/engines/create.ts'
+import { type Asked, type BackEnd, formOf, openBackEnd, type Reply } from './support/back-end.ts'
+import { openMediaWorld } from './support/media-world.ts'
+import { makeMedia, readWav, withoutFfmpeg } from './support/real-media.ts'
 
 suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   let folder: string

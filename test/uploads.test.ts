@@ -1,8 +1,8 @@
 /** Uploads: whose, what stands in one, and that nothing is a recording before it succeeded (spec 2.4, 4.3; decision 28). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { idOf } from './walk.ts'
-import { openWorld, type World } from './world.ts'
+import { idOf } from './support/walk.ts'
+import { openWorld, type World } from './support/world.ts'
 
 const keys = { admin: 'mb_up_admin', ada: 'mb_up_ada', bo: 'mb_up_bo', cy: 'mb_up_cy', zoe: 'mb_up_zoe' }
 const times = { created_at: '2026-01-06T10:00:00.007Z', updated_at: '2026-01-06T10:02:00.000Z' }

@@ -1,8 +1,8 @@
 /** Who may do what with whose webhooks: the matrix of spec 4.13, cell by cell, through every key there is. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { keys } from './acme.ts'
-import { openWebhookWorld, type WebhookWorld } from './webhook-world.ts'
+import { keys } from './support/acme.ts'
+import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
 
 let hooks: WebhookWorld
 before(async () => {

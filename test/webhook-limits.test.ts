@@ -1,10 +1,10 @@
 /** How many webhooks there may be: at, below and above, alone and at once (decision 29c). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { acme, keys } from './acme.ts'
-import { type Outside, openOutside } from './outside.ts'
-import { refusal } from './webhook-world.ts'
-import { openWorld, type World } from './world.ts'
+import { acme, keys } from './support/acme.ts'
+import { type Outside, openOutside } from './support/outside.ts'
+import { refusal } from './support/webhook-world.ts'
+import { openWorld, type World } from './support/world.ts'
 
 let outside: Outside
 let world: World

@@ -1,10 +1,10 @@
 /** Every refusal of webhooks in its words, and the order that they come in (spec 7; decisions 3, 30 to 32). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { acmeWithWebhooks, keys } from './acme.ts'
-import { operationsOf } from './contract.ts'
-import { openWebhookWorld, refusal, result, type WebhookWorld } from './webhook-world.ts'
-import { openWorld } from './world.ts'
+import { acmeWithWebhooks, keys } from './support/acme.ts'
+import { operationsOf } from './support/contract.ts'
+import { openWebhookWorld, refusal, result, type WebhookWorld } from './support/webhook-world.ts'
+import { openWorld } from './support/world.ts'
 
 let hooks: WebhookWorld
 before(async () => {

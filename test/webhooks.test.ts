@@ -1,10 +1,10 @@
 /** Webhooks through the API: what is created, listed and changed, and what stays as it was (spec 4.8 to 4.11). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openSigningSecret } from '../server/webhooks/signing-secret.ts'
-import { keys } from './acme.ts'
-import { idOf } from './walk.ts'
-import { openWebhookWorld, refusal, result, type WebhookWorld } from './webhook-world.ts'
+import { openSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
+import { keys } from './support/acme.ts'
+import { idOf } from './support/walk.ts'
+import { openWebhookWorld, refusal, result, type WebhookWorld } from './support/webhook-world.ts'
 
 let hooks: WebhookWorld
 before(async () => {

@@ -4,8 +4,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Answer } from './world.ts'
-import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './writing-world.ts'
+import type { Answer } from './support/world.ts'
+import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
 let world: WritingWorld
 let holder: pg.Client

@@ -1,6 +1,6 @@
 /** Gives new action items their place in the agenda of their note: below everything else (decision 21). */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/postgres/db.ts'
 
 /**
  * The note is locked. It changes with its list of blocks; what an item says stands in action_items and changes there.

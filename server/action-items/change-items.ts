@@ -5,8 +5,8 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { asRows, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { asRows, type Tx } from '../platform/postgres/db.ts'
 import type { ActionItemRow } from '../tables.ts'
 import { type HoldTerms, openHolds } from './hold.ts'
 import { assigneeIds } from './list-items.ts'

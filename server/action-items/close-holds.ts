@@ -3,10 +3,10 @@
  * that counts the webhooks are told (spec 6, 6.4; decisions 26 and 40).
  */
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { ActionItemHoldRow, EventType } from '../tables.ts'
-import { announce } from '../webhooks/announce.ts'
-import type { Bodies, Happening } from '../webhooks/happenings.ts'
+import { announce } from '../webhooks/events/announce.ts'
+import type { Bodies, Happening } from '../webhooks/events/domain-events.ts'
 import type { Person } from '../workspace/caller.ts'
 import { lockItems } from './change-items.ts'
 import { assignedBody, completedBody, type ToldItem, workspaceAssignedBody, workspaceCompletedBody } from './events.ts'

@@ -3,8 +3,8 @@
  * the item was; when the window closes, that and what the item is by then are compared (close-holds.ts).
  */
 import { sql } from 'kysely'
-import { asRows, type Tx } from '../platform/db.ts'
-import type { Jobs } from '../platform/jobs.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { asRows, type Tx } from '../platform/postgres/db.ts'
 import type { ActionItemHoldRow } from '../tables.ts'
 
 /** The job that closes what is due. */

@@ -1,12 +1,12 @@
 /** Action items as a caller sees them (decisions 23, 24). */
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, planAnew } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import { isSelective, readDates, withinDates } from '../platform/filters.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { isSelective, readDates, withinDates } from '../platform/http/filters.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
+import { type Db, planAnew } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
+import { noteEditable } from '../sight/may.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
-import { noteEditable } from '../workspace/may.ts'
 import { allItems, assignedItems, type ItemSource, itemVisible, nearItems, seenItems } from './item-sources.ts'
 import type { ItemFilters, ItemOrder } from './schemas.ts'
 

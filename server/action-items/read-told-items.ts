@@ -1,7 +1,7 @@
 /** Action items with all that events say of them, and what each assignee may know of it (spec 6.2, 6.3). */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
-import { noteVisibleTo } from '../workspace/visible.ts'
+import type { Tx } from '../platform/postgres/db.ts'
+import { noteVisibleTo } from '../sight/visible.ts'
 import type { Assignee, ToldItem } from './events.ts'
 
 /** One query. @returns by id */

@@ -1,8 +1,8 @@
 /** Action items: list, get, create, edit, complete, archive (decision 23; extensions of the specification). */
 import Type from 'typebox'
-import type { Api } from '../platform/api.ts'
-import { PageOf, readPageRequest } from '../platform/page.ts'
-import { operation } from '../platform/schema.ts'
+import type { Api } from '../platform/http/api.ts'
+import { PageOf, readPageRequest } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
 import { getItem, itemList, listItems } from './list-items.ts'
 import { presentItem } from './present-item.ts'
 import { ActionItem, CompleteItem, CreateItem, EditItem, ItemId, itemExample, ListItems } from './schemas.ts'

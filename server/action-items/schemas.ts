@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { dateBounds } from '../platform/filters.ts'
-import { Id, IdOf, Maybe, mostId, Nullable, OneOf, Pagination, Time } from '../platform/schema.ts'
+import { dateBounds } from '../platform/http/filters.ts'
+import { Id, IdOf, Maybe, mostId, Nullable, OneOf, Pagination, Time } from '../platform/http/schema.ts'
 import { Person } from '../workspace/schemas.ts'
 
 const Scope = OneOf(['assigned_to_me', 'assigned_to_others', 'all'], {

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { acme, keys } from '../../test/acme.ts'
-import { somebodyWaits } from '../../test/waiting.ts'
-import { openWorld, type World } from '../../test/world.ts'
+import { acme, keys } from '../../test/support/acme.ts'
+import { somebodyWaits } from '../../test/support/waiting.ts'
+import { openWorld, type World } from '../../test/support/world.ts'
 import { mostAssignees, mostText } from './schemas.ts'
 
 const world: World = await openWorld()

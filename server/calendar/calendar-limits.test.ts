@@ -1,8 +1,8 @@
 /** What is not taken from a calendar, how much is, and lines as they travel. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendar, vevent } from '../../test/calendars.ts'
-import { meetingsOf, problemOf, read, window } from '../../test/reading-calendars.ts'
+import { calendar, vevent } from '../../test/support/calendars.ts'
+import { meetingsOf, problemOf, read, window } from '../../test/support/reading-calendars.ts'
 import { mostAttendees } from './attendees.ts'
 import { mostMeetings } from './occurrences.ts'
 import { longestParameters } from './property.ts'

@@ -1,8 +1,8 @@
 /** Which moments the times of a calendar are: zones, clocks that change, floating times, lengths. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendar, vevent } from '../../test/calendars.ts'
-import { meetingsOf, problemOf, startOf } from '../../test/reading-calendars.ts'
+import { calendar, vevent } from '../../test/support/calendars.ts'
+import { meetingsOf, problemOf, startOf } from '../../test/support/reading-calendars.ts'
 
 test('zones: of a place, described, of Windows, none known', () => {
   const start = (zone: string, ...more: string[]) => startOf({ [`DTSTART;TZID=${zone}`]: '20260112T090000' }, ...more)

@@ -1,7 +1,7 @@
 /** When feeds are read. A feed's row says when; a job that is sent for that moment wakes who reads it. */
 import { type NotNull, sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Jobs } from '../platform/jobs.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { Version } from './fetch-feed.ts'
 
 /** The job that reads one feed. */

@@ -1,13 +1,13 @@
 /** Feeds that are kept: whose they are, and how to be rid of one (decision 29g). */
 import { createHmac } from 'node:crypto'
-import type { Db, Tx } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import { allKeys, open, type SecretKey, seal } from '../platform/secrets.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
-import type { Importer } from './plan-import.ts'
+import type { Importer } from './stored-event.ts'
 
 /** Feeds of one person. */
 export const mostFeeds = 20

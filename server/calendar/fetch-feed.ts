@@ -1,6 +1,6 @@
 /** Gets a feed's calendar: only from public addresses, within a time and a size, and not again if it is the same. */
-import type { Outbound } from '../platform/outbound.ts'
-import { OutboundError } from '../platform/outbound-error.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import { OutboundError } from '../platform/outbound/outbound-error.ts'
 
 /** Why a feed could not be read, in a sentence that tells nothing of its address. */
 export class FeedError extends Error {}

@@ -1,13 +1,14 @@
 /** Brings a calendar in: reads it, compares it with what is stored, writes the difference (decision 29g). */
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
-import { changeSight } from '../workspace/visible.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
+import { changeSight } from '../workspace/change-sight.ts'
 import { CalendarFault } from './faults.ts'
 import type { Window } from './occurrences.ts'
-import { type Importer, type Plan, planImport } from './plan-import.ts'
+import { type Plan, planImport } from './plan-import.ts'
 import type { CalendarReader } from './read-apart.ts'
 import type { CalendarContent } from './read-calendar.ts'
+import type { Importer } from './stored-event.ts'
 import { readKnown } from './stored-events.ts'
 import { writePlan } from './write-plan.ts'
 

@@ -7,22 +7,7 @@ import { type CalendarContent, placeOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
 import { changeMeeting, createMeeting, mayChange, mayTakeOut } from './rights.ts'
 import { chooseSeries } from './series.ts'
-
-/** Whose calendar it is. */
-export type Importer = {
-  workspaceId: string
-  user: { id: string; email: string; full_name: string }
-  superAdmin: boolean
-}
-
-/** An event as it is stored, with the title of its note if it has one. */
-export type StoredEvent = Omit<Meeting, 'inWindow'> & {
-  series_id: string | null
-  imported_by: string | null
-  cancelled_at: Date | null
-  note_title: string | null
-  titled_by_person: boolean | null
-}
+import type { Importer, PlacedMeeting, StoredEvent } from './stored-event.ts'
 
 /** What is stored of everything that a calendar names. */
 export type Known = {
@@ -32,8 +17,6 @@ export type Known = {
   /** Guids that the same feed held before. */
   heldBefore: string[]
 }
-
-export type PlacedMeeting = Meeting & Pick<StoredEvent, 'series_id' | 'imported_by'>
 
 export type Plan = {
   series: { id: string; title: string }[]

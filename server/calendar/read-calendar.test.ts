@@ -1,9 +1,9 @@
 /** What meetings are read from calendars: those of the common makers, occurrences, links, attendees. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { apple, fastmail, google, outlook } from '../../test/calendar-samples.ts'
-import { calendar, vevent } from '../../test/calendars.ts'
-import { meetingsOf, read } from '../../test/reading-calendars.ts'
+import { apple, fastmail, google, outlook } from '../../test/support/calendar-samples.ts'
+import { calendar, vevent } from '../../test/support/calendars.ts'
+import { meetingsOf, read } from '../../test/support/reading-calendars.ts'
 
 test('a calendar of Google’s', () => {
   const { meetings, spans } = meetingsOf(google)

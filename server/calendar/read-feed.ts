@@ -1,19 +1,19 @@
 /** Reads feeds: at once when one is added, and again by a job (decision 29g). */
 import type { Logger } from 'pino'
-import type { Db } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { Jobs } from '../platform/jobs.ts'
-import type { Outbound } from '../platform/outbound.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Outbound } from '../platform/outbound/outbound.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import { SecretError, type SecretKey } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
-import { changeSight } from '../workspace/visible.ts'
+import { changeSight } from '../workspace/change-sight.ts'
 import { CalendarFault } from './faults.ts'
 import { type FeedJob, noteFault, noteRead, plan, takeTurn } from './feed-schedule.ts'
 import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
 import { around, type ImportResult, readOrRefuse, takeCalendar } from './import-calendar.ts'
-import type { Importer } from './plan-import.ts'
 import type { CalendarReader } from './read-apart.ts'
+import type { Importer } from './stored-event.ts'
 
 export type FeedDeps = {
   db: Db

@@ -2,7 +2,7 @@
 import { foldCase } from '../platform/text.ts'
 import type { Attendee } from './attendees.ts'
 import type { Meeting } from './expand.ts'
-import type { Importer, PlacedMeeting, StoredEvent } from './plan-import.ts'
+import type { Importer, PlacedMeeting, StoredEvent } from './stored-event.ts'
 
 /** Changing it at all: attendees, and a super admin key. An import never opens a door. */
 export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Importer) =>

@@ -1,13 +1,13 @@
 /** The calendar: files and feeds (decision 29g; extensions of the specification). */
-import type { Api } from '../platform/api.ts'
+
 import { invalid } from '../platform/errors.ts'
-import { PageOf, readPageRequest } from '../platform/page.ts'
-import { operation } from '../platform/schema.ts'
+import type { Api } from '../platform/http/api.ts'
+import { PageOf, readPageRequest } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
 import { utc, utcOrNull } from '../platform/time.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { type FeedView, listFeeds, removeFeed } from './feeds.ts'
 import { around, importCalendar } from './import-calendar.ts'
-import type { Importer } from './plan-import.ts'
 import { addFeed, type FeedDeps } from './read-feed.ts'
 import {
   CalendarImported,
@@ -20,6 +20,7 @@ import {
   ImportCalendar,
   importExample,
 } from './schemas.ts'
+import type { Importer } from './stored-event.ts'
 
 export function calendarRoutes(api: Api, deps: FeedDeps) {
   const { db, clock, windowDays } = deps

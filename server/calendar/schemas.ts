@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Id, IdOf, Maybe, mostAddress, Nullable, pageQuery, Time } from '../platform/schema.ts'
+import { Id, IdOf, Maybe, mostAddress, Nullable, pageQuery, Time } from '../platform/http/schema.ts'
 
 export const ImportCalendar = Type.Object(
   {

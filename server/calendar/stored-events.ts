@@ -1,10 +1,11 @@
 /** What is stored of the events that a calendar names. */
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
-import { planAnew } from '../platform/db.ts'
+import type { Tx } from '../platform/postgres/db.ts'
+import { planAnew } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
-import type { Known, StoredEvent } from './plan-import.ts'
+import type { Known } from './plan-import.ts'
 import type { CalendarContent } from './read-calendar.ts'
+import type { StoredEvent } from './stored-event.ts'
 
 /** @param feedId  whose former events are wanted too */
 export async function readKnown(

@@ -1,10 +1,11 @@
 /** Writes what an import changes: a few statements, however many events. */
 import { sql } from 'kysely'
 import { createEventNotes, deleteEmptyNotes, followEvents } from '../notes/event-notes.ts'
-import { asRows, type Tx } from '../platform/db.ts'
+import { asRows, type Tx } from '../platform/postgres/db.ts'
 
 import { foldCase } from '../platform/text.ts'
-import { givenTitle, type Importer, type PlacedMeeting, type Plan } from './plan-import.ts'
+import { givenTitle, type Plan } from './plan-import.ts'
+import type { Importer, PlacedMeeting } from './stored-event.ts'
 
 export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Date): Promise<void> {
   const { workspaceId, user } = importer

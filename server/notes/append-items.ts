@@ -1,7 +1,7 @@
 /** Adds action items below everything that a note's agenda holds, each a block of its own (decisions 21, 26). */
 import { sql } from 'kysely'
 import { type Change, changeItems, type NewItem } from '../action-items/change-items.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/postgres/db.ts'
 import type { StoredBlock } from '../tables.ts'
 
 export async function appendItems(tx: Tx, change: Change & { noteId: string }, items: NewItem[]): Promise<void> {

@@ -1,10 +1,11 @@
 /** A note made by a person: for an event that they attend, or one of their own (decision 29f). */
-import type { Tx } from '../platform/db.ts'
+
 import { ApiError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
+import type { Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { changeSight } from '../workspace/visible.ts'
+import { changeSight } from '../workspace/change-sight.ts'
 import { type WriterDeps, writeNote } from './change-note.ts'
 import { replace } from './edits.ts'
 

@@ -1,13 +1,13 @@
 /** Deletes a note for good, with everything that hangs on it (spec 4.7, decision 19). */
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
-import { forgetMessages } from '../webhooks/forget-messages.ts'
+import { forgetMessages } from '../webhooks/delivery/forget-messages.ts'
 import { recordAudit } from '../workspace/audit.ts'
-import { requireSuperAdmin } from '../workspace/may.ts'
-import { changeSight } from '../workspace/visible.ts'
+import { changeSight } from '../workspace/change-sight.ts'
+import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
 
 /**
  * Recordings with transcripts and AI notes, action items, shares and publications go with the note by foreign keys;

@@ -1,6 +1,7 @@
 /** The note that a recording belongs to: its event's, made if there is none, or one of its own (decision 29). */
-import type { Tx } from '../platform/db.ts'
+
 import { newId } from '../platform/id.ts'
+import type { Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 
 /** `title` is that of a note without an event; `createdBy` stands for the attendees of such a note. */

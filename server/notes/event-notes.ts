@@ -1,10 +1,10 @@
 /** The notes of calendar events: made, renamed and taken away with them, many at once (decision 29g). */
 import { sql } from 'kysely'
-import { asRows, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { asRows, type Tx } from '../platform/postgres/db.ts'
 
 import { foldCase } from '../platform/text.ts'
-import { forgetMessages } from '../webhooks/forget-messages.ts'
+import { forgetMessages } from '../webhooks/delivery/forget-messages.ts'
 
 /** What a note takes over from its event. */
 export type EventNote = { event_guid: string; series_id: string | null; title: string }

@@ -1,11 +1,12 @@
 /** One note in the hands of one writer: locked, and still what they read. */
-import type { Tx } from '../platform/db.ts'
+
 import { ApiError } from '../platform/errors.ts'
-import { etagOf, ifMatchAllows } from '../platform/etag.ts'
+import { etagOf, ifMatchAllows } from '../platform/http/etag.ts'
+import type { Tx } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
+import { lockEditableNote } from '../sight/may.ts'
 import type { StoredBlock } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { lockEditableNote } from '../workspace/may.ts'
 import type { Agenda } from './agenda.ts'
 import { printAgenda } from './agenda-print.ts'
 import { readAgendas } from './read-agenda.ts'

@@ -1,13 +1,13 @@
 /** Notes as a caller sees them, many or one (spec 4.1, 4.6; decisions 10 to 15). */
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Page, PageRequest } from '../platform/page.ts'
-import { type Choice, choice, ifChosen } from '../platform/statement.ts'
+import type { Page, PageRequest } from '../platform/http/page.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { type Choice, choice, ifChosen } from '../platform/postgres/statement.ts'
 import { isStorable } from '../platform/text.ts'
+import { pageReader } from '../sight/page-reader.ts'
+import { noteVisible, recordingVisible } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { pageReader } from '../workspace/page-reader.ts'
-import { noteVisible, recordingVisible } from '../workspace/visible.ts'
 import type { MeetingFilters, NoteInclude } from './schemas.ts'
 
 export type NoteView = Awaited<ReturnType<typeof getNote>>

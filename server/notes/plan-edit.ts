@@ -1,8 +1,8 @@
 /** What an edit wants, read and judged: nothing has been written when it is refused (spec 4.5, D22). */
 import { mostAssignees } from '../action-items/schemas.ts'
-import type { Tx } from '../platform/db.ts'
 import { type Fault, invalid, invalidRequest } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
+import type { Tx } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import { type Agenda, AgendaError, assigneesIn, MAX_BLOCKS, MAX_BYTES } from './agenda.ts'

@@ -1,6 +1,6 @@
 /** Agendas with their action items filled in. */
 import { itemsOfNotes } from '../action-items/list-items.ts'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import type { StoredBlock } from '../tables.ts'
 import type { Agenda } from './agenda.ts'
 import { fillAgenda } from './stored-agenda.ts'

@@ -1,7 +1,7 @@
 /** One note with all its fields, and the version that it is (spec 4.6; decisions 14, 22). */
 import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { noteEtag } from './hold-note.ts'

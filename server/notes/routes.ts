@@ -1,9 +1,9 @@
 /** Notes: list, get, delete (spec 4.1, 4.6, 4.7); agenda-routes.ts writes them. */
 import Type from 'typebox'
-import type { Api } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
-import { PageOf, readPageRequest } from '../platform/page.ts'
-import { operation } from '../platform/schema.ts'
+import type { Api } from '../platform/http/api.ts'
+import { PageOf, readPageRequest } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 import { readPage } from '../workspace/remembered-callers.ts'
 import { deleteNote } from './delete-note.ts'

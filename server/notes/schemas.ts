@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { dateBounds, titleFilter } from '../platform/filters.ts'
-import { EventGuid, Id, IdOf, Maybe, Nullable, Pagination, Time } from '../platform/schema.ts'
+import { dateBounds, titleFilter } from '../platform/http/filters.ts'
+import { EventGuid, Id, IdOf, Maybe, Nullable, Pagination, Time } from '../platform/http/schema.ts'
 
 /** The filters of notes and recordings (spec 2.7); all given ones must match. */
 export const MeetingFilters = Type.Object(

@@ -4,9 +4,9 @@
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Db } from '../platform/db.ts'
-import type { Page } from '../platform/page.ts'
-import { sendPieces } from '../platform/send-pieces.ts'
+import type { Page } from '../platform/http/page.ts'
+import { sendPieces } from '../platform/http/send-pieces.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { MAX_BLOCKS, MAX_BYTES } from './agenda.ts'

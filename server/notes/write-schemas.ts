@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { EventGuid, Maybe, mostContent } from '../platform/schema.ts'
+import { EventGuid, Maybe, mostContent } from '../platform/http/schema.ts'
 import { MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
 import { noteExample } from './schemas.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { OperatorError } from './errors.ts'
-import { makeFolder, requireFolder } from './folder.ts'
+import { makeFolder, makePrivateFolder, requireFolder } from './folder.ts'
 
 test('a folder is made with those above it, by many at once; one that is there, or linked to, is taken', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'minutebook-folder-'))
@@ -16,6 +16,24 @@ test('a folder is made with those above it, by many at once; one that is there, 
     await requireFolder(join(parent, 'link'), 'DATA_DIR')
     await makeFolder('/')
   } finally {
+    await rm(parent, { recursive: true })
+  }
+})
+
+test('a private folder is for this user alone, the ones made above it are not', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'minutebook-folder-'))
+  const umask = process.umask(0o022)
+  try {
+    const folder = join(parent, 'data/media/tus')
+    await makePrivateFolder(folder)
+    await makePrivateFolder(folder)
+    const modeOf = async (path: string) => (await stat(join(parent, path))).mode & 0o777
+    assert.deepEqual(
+      [await modeOf('data'), await modeOf('data/media'), await modeOf('data/media/tus')],
+      [0o755, 0o755, 0o700],
+    )
+  } finally {
+    process.umask(umask)
     await rm(parent, { recursive: true })
   }
 })

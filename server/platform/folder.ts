@@ -20,6 +20,12 @@ export async function requireFolder(folder: string, setting: string): Promise<vo
   }
 }
 
+/** A folder that only this user may enter. Those above it are made as usual: the account of PostgreSQL may have to pass them. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await makeFolder(dirname(folder))
+  await mkdir(folder, { mode: 0o700 }).catch((error) => unlessFolder(folder, error))
+}
+
 /**
  * With those above it that are missing. Node's own `recursive` tries forever where the system says that the folder above
  * is not there although it is, as in /proc.

@@ -1,7 +1,7 @@
 /** Holds SECRET_KEY against the keys that the secrets of the database are sealed with: a wrong one is refused at start. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from './db.ts'
 import { OperatorError } from './errors.ts'
+import type { Db, Tx } from './postgres/db.ts'
 import { allKeys, keyIdOf, open, SecretError, type SecretKey, seal } from './secrets.ts'
 
 export type SealedValue = { workspace_id: string; id: string; sealed: Buffer }

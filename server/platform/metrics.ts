@@ -1,7 +1,7 @@
 /** Prometheus metrics of one process. */
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Api } from './api.ts'
+import type { Api } from './http/api.ts'
 
 export class Metrics {
   readonly registry = new Registry()

@@ -1,4 +1,4 @@
-/** Text as people compare it, and as PostgreSQL can hold it. Pure. */
+/** Text as people compare it, and as PostgreSQL can hold it. *Pure.* */
 
 const ASCII = /^[\0-\x7f]*$/
 

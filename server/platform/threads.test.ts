@@ -3,12 +3,19 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isNativeError } from 'node:util/types'
-import { type echo, type grow, Misprint, type misprint, type spin, type stumble } from '../../test/computations.ts'
-import { waitFor } from '../../test/waiting.ts'
+import {
+  type echo,
+  type grow,
+  Misprint,
+  type misprint,
+  type spin,
+  type stumble,
+} from '../../test/support/computations.ts'
+import { waitFor } from '../../test/support/waiting.ts'
 import { Overrun } from './errors.ts'
 import { type Deed, Threads } from './threads.ts'
 
-const module = new URL('../../test/computations.ts', import.meta.url)
+const module = new URL('../../test/support/computations.ts', import.meta.url)
 const echoes: Deed<typeof echo> = { module, name: 'echo', seconds: 20 }
 const spins: Deed<typeof spin> = { module, name: 'spin', seconds: 20 }
 const grows: Deed<typeof grow> = { module, name: 'grow', seconds: 20 }

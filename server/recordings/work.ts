@@ -1,12 +1,12 @@
 /** What workers do for recordings: take uploads on, remove media that nothing names, forget what is past its time. */
-import type { Work } from '../platform/jobs.ts'
+import type { Work } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
-import { forgetKeys } from './idempotency.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
 import { measureMedia } from './media/measure-media.ts'
-import { type ProcessDeps, processUpload } from './process-upload.ts'
-import { tidySessions } from './tus/finish-session.ts'
-import { processUploadJob } from './upload-source.ts'
+import { forgetKeys } from './uploads/idempotency.ts'
+import { type ProcessDeps, processUpload } from './uploads/process-upload.ts'
+import { tidySessions } from './uploads/tus/finish-session.ts'
+import { processUploadJob } from './uploads/upload-source.ts'
 
 // Transcription waits for a service, and notes are written by this process.
 const uploadsAtOnce = 2

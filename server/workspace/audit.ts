@@ -1,8 +1,8 @@
 /** Who did what in whose name: written with, or before, the deed (spec 5.2, decisions 5 and 20). */
 import type { FastifyRequest } from 'fastify'
-import type { Db, Tx } from '../platform/db.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import { parseDateFilter } from '../platform/time.ts'
 import type { AuditRow } from '../tables.ts'
 import type { Caller } from './caller.ts'

@@ -1,13 +1,14 @@
 /** Making, changing and leaving channels: members may do all of it, and anyone may join a public one (decision 29e). */
-import type { Db, Tx } from '../platform/db.ts'
+
 import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import { changesOf } from './audit.ts'
 import type { Caller } from './caller.ts'
+import { changeSight } from './change-sight.ts'
 import { type ChannelEntry, findChannel, getChannel, notAMember, requireMember } from './channels.ts'
 import { findPeople, requireNamed } from './find-people.ts'
-import { changeSight } from './visible.ts'
 
 /** Its maker is its first member. */
 export function createChannel(

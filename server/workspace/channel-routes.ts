@@ -1,12 +1,11 @@
 /** Channels and who is in them (decisions 20, 29e; extensions of the specification). */
 import Type from 'typebox'
-import type { Api } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
-import { PageOf, readPageRequest } from '../platform/page.ts'
-import { operation } from '../platform/schema.ts'
+import type { Api } from '../platform/http/api.ts'
+import { PageOf, readPageRequest } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 import { addMember, changeChannel, createChannel, deleteChannel, removeMember } from './change-channels.ts'
-import { getChannel, listChannels } from './channels.ts'
 import {
   Channel,
   ChannelChanges,
@@ -16,7 +15,8 @@ import {
   MemberId,
   NamedUser,
   NewChannel,
-} from './sharing-schemas.ts'
+} from './channel-schemas.ts'
+import { getChannel, listChannels } from './channels.ts'
 
 const channelExample = { id: 'ch_eng', title: 'Engineering', private: false, member_count: 12 }
 const answer = Type.Object({ channel: Channel })

@@ -1,8 +1,8 @@
 /** Channels: whose they are, and who may name them (decisions 12, 20, 29e). */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from './caller.ts'
 

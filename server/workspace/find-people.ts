@@ -1,7 +1,7 @@
 /** Accounts by id or e-mail, many at once, as requests and agendas name them. */
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
 import { invalid } from '../platform/errors.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import { foldCase, isStorable } from '../platform/text.ts'
 
 export type Account = { id: string; active: boolean }

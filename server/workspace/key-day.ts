@@ -1,6 +1,6 @@
 /** What keys have used of their present 24 hours, over all processes that share the database (decision 13). */
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
+import type { Db } from '../platform/postgres/db.ts'
 
 export const daySeconds = 86_400
 

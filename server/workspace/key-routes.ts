@@ -1,8 +1,8 @@
 /** API keys (decision 29c; extensions of the specification). */
 import Type from 'typebox'
-import type { Api } from '../platform/api.ts'
-import { PageOf, readPageRequest } from '../platform/page.ts'
-import { failure, operation } from '../platform/schema.ts'
+import type { Api } from '../platform/http/api.ts'
+import { PageOf, readPageRequest } from '../platform/http/page.ts'
+import { failure, operation } from '../platform/http/schema.ts'
 import { readMoment, utc, utcOrNull } from '../platform/time.ts'
 import type { KeyEntry } from './keys.ts'
 import { changeKey, deleteKey, type KeyDeps, listKeys, makeKey } from './manage-keys.ts'

@@ -1,9 +1,9 @@
 /** API keys: how they look, how they are kept, when they were last used (spec 5.1, decision 4). */
 import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import type { ApiKeyRow } from '../tables.ts'

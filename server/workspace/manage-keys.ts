@@ -1,9 +1,9 @@
 /** API keys as their owners manage them, and super admins those of everyone (decision 29c). */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
-import type { Db, Tx } from '../platform/db.ts'
 import { ApiError, invalid, notFound } from '../platform/errors.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { recordDeed } from './audit.ts'

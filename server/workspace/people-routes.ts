@@ -1,9 +1,9 @@
 /** People and the workspace's settings (decision 29c; extensions of the specification). */
 import Type from 'typebox'
-import type { Api } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
-import { PageOf, readPageRequest } from '../platform/page.ts'
-import { operation } from '../platform/schema.ts'
+import type { Api } from '../platform/http/api.ts'
+import { PageOf, readPageRequest } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeUser, createUser, listUsers } from './people.ts'
 import { NewUser, Settings, SettingsChanges, Usage, User, UserChanges, UserId } from './people-schemas.ts'

@@ -1,15 +1,15 @@
 /** The people of a workspace: everyone may look them up, super admins take them in and change them (decision 29c). */
 import type { FastifyRequest } from 'fastify'
-import type { Db, Tx } from '../platform/db.ts'
 import { ApiError, notFound } from '../platform/errors.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'
-import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/page.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import { foldCase, isStorable } from '../platform/text.ts'
 import type { UserRow } from '../tables.ts'
 import { changesOf, recordDeed } from './audit.ts'
 import type { Caller } from './caller.ts'
-import { requireSuperAdmin } from './may.ts'
-import { changeSight } from './visible.ts'
+import { changeSight } from './change-sight.ts'
+import { requireSuperAdmin } from './require-super-admin.ts'
 
 export type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'active'>
 

@@ -1,4 +1,4 @@
-/** Counts requests by key in windows of one length; each begins with the first request after the one before. Pure. */
+/** Counts requests by key in windows of one length; each begins with the first request after the one before. *Pure.* */
 
 export type Counted = {
   limit: number

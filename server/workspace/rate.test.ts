@@ -1,9 +1,9 @@
 /** The API's limits where many processes share one database (decision 13). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { acme, keys } from '../../test/acme.ts'
-import { statementsOf } from '../../test/statements.ts'
-import { openWorld, type World } from '../../test/world.ts'
+import { acme, keys } from '../../test/support/acme.ts'
+import { statementsOf } from '../../test/support/statements.ts'
+import { openWorld, type World } from '../../test/support/world.ts'
 import { buildApi } from '../app.ts'
 import { ApiRate } from './rate.ts'
 

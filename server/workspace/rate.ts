@@ -1,7 +1,7 @@
 /** How many API requests a key may make (spec 8, decision 13). */
 import type { FastifyReply } from 'fastify'
-import type { Db } from '../platform/db.ts'
 import { ApiError } from '../platform/errors.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 import { addRequests, daySeconds, type KeyDay, type KeyName, type KeyRequests } from './key-day.ts'
 import { type Counted, RateWindow } from './rate-window.ts'

@@ -5,7 +5,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import type { Page } from '../platform/page.ts'
+import type { Page } from '../platform/http/page.ts'
 import type { Caller } from './caller.ts'
 
 const mostRemembered = 1_000

@@ -1,11 +1,11 @@
 /** Me and the audit log (decision 20; extensions of the specification). */
-import type { Api } from '../platform/api.ts'
-import type { Db } from '../platform/db.ts'
-import { PageOf, readPageRequest } from '../platform/page.ts'
-import { operation } from '../platform/schema.ts'
+import type { Api } from '../platform/http/api.ts'
+import { PageOf, readPageRequest } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import { utc } from '../platform/time.ts'
 import { listAudit } from './audit.ts'
-import { requireSuperAdmin } from './may.ts'
+import { requireSuperAdmin } from './require-super-admin.ts'
 import { AuditEntry, AuditQuery, Me } from './schemas.ts'
 
 export function workspaceRoutes(api: Api, { db }: { db: Db }) {

@@ -1,11 +1,11 @@
 /** The workspace's own settings: everyone may read them, super admins change them (decision 29c). */
 import type { FastifyRequest } from 'fastify'
-import type { Db, Tx } from '../platform/db.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { WorkspaceRow } from '../tables.ts'
 import { changesOf, recordDeed } from './audit.ts'
 import type { Caller } from './caller.ts'
-import { requireSuperAdmin } from './may.ts'
-import { changeSight } from './visible.ts'
+import { changeSight } from './change-sight.ts'
+import { requireSuperAdmin } from './require-super-admin.ts'
 
 const columns = [
   'id',

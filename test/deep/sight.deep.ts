@@ -1,7 +1,7 @@
 /** Spec 2.1 over 2,000 worlds that no run has seen before; DEEP_SEED repeats one. */
 import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
-import { checkWorlds } from '../sight-property.ts'
+import { checkWorlds } from '../support/sight-property.ts'
 
 const seed = Number(process.env.DEEP_SEED ?? randomInt(1_000_000))
 

@@ -1,6 +1,6 @@
 /** Holds what clients were told, and what the receiver got, against what the service shows when all is quiet again. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Receiver } from '../receiver.ts'
+import type { Receiver } from '../support/receiver.ts'
 import type { Entry, Ledger } from './load.ts'
 import { keyOf, type Person, people, type Service } from './service.ts'
 

@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { authorityCertificate } from '../authority.ts'
-import { dataFolder } from '../program.ts'
-import { openReceiver, type Receiver } from '../receiver.ts'
+import { authorityCertificate } from '../support/authority.ts'
+import { dataFolder } from '../support/program.ts'
+import { openReceiver, type Receiver } from '../support/receiver.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 

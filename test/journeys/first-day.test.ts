@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Ajv from 'ajv/dist/2020.js'
-import { isSigned } from '../is-signed.ts'
-import { type Outside, openOutside } from '../outside.ts'
-import { openWorld, type World } from '../world.ts'
+import { isSigned } from '../support/is-signed.ts'
+import { type Outside, openOutside } from '../support/outside.ts'
+import { openWorld, type World } from '../support/world.ts'
 
 const admin = 'mb_first_day_ada_0123456789'
 const keys = { ada: '', bo: 'mb_first_day_bo_0123456789', cleo: '' }

@@ -1,13 +1,14 @@
 /** Fetches the media of an upload from the address that its owner named (decisions 29a, 33). */
+
+import { EngineError } from '../../engines/engines.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { Outbound } from '../../platform/outbound.ts'
-import { OutboundError } from '../../platform/outbound-error.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import { open, type SecretKey } from '../../platform/secrets.ts'
 import { lowerFirst } from '../../platform/text.ts'
-import { EngineError } from '../engines.ts'
-import type { MediaAddress } from '../given-upload.ts'
-import type { StoredMedia } from '../submit-upload.ts'
-import { addressOwner, type Source } from '../upload-source.ts'
+import type { MediaAddress } from '../uploads/given-upload.ts'
+import type { StoredMedia } from '../uploads/submit-upload.ts'
+import { addressOwner, type Source } from '../uploads/upload-source.ts'
 import type { MediaStore } from './media-store.ts'
 import { Room, type RoomDeps } from './room.ts'
 

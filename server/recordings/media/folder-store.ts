@@ -1,8 +1,9 @@
 /** Media as files of one folder, in 256 folders within it. */
-import { link, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import { link, open, opendir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makePrivateFolder } from '../../platform/folder.ts'
 import { type Borrowed, isFileName, type MediaStore, newFileName } from './media-store.ts'
 import type { Span } from './span.ts'
 
@@ -74,7 +75,7 @@ export class FolderStore implements MediaStore {
   async #newFile(): Promise<{ file: string; path: string }> {
     const file = newFileName()
     const path = this.#pathOf(file)
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await makePrivateFolder(dirname(path))
     return { file, path }
   }
 }

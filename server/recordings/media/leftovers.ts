@@ -1,7 +1,7 @@
 /** Files of media that no row names: their row is gone, or a crash came between file and row. */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** The job that removes them. */

@@ -1,5 +1,5 @@
 /** Media that were kept before anybody asked how large they are: each is measured once (migrations/0023_room.sql). */
-import type { Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import type { MediaStore } from './media-store.ts'
 
 const batchSize = 100

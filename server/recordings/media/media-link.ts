@@ -5,8 +5,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/time.ts'
+import { type Viewer, viewerOf } from '../../sight/viewer.ts'
 import { type OriginTerms, originFor } from '../../workspace/origin.ts'
-import { type Viewer, viewerOf } from '../../workspace/viewer.ts'
 
 /** `expires`: seconds since 1970, as it stands in the link. */
 export type MediaLink = Viewer & { workspaceId: string; recordingId: string; expires: string }

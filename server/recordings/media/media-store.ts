@@ -5,8 +5,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { EngineError } from '../../engines/engines.ts'
 import { ApiError } from '../../platform/errors.ts'
-import { EngineError } from '../engines.ts'
 import type { Span } from './span.ts'
 
 /** Every deed may throw StoreError; one of a folder throws what the disk says. */

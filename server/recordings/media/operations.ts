@@ -1,7 +1,7 @@
 /** What openapi.json says of signed links to media (decision 16). */
 import Type from 'typebox'
-import { failure, Id, operation } from '../../platform/schema.ts'
-import { RecordingId } from '../schemas.ts'
+import { failure, Id, operation } from '../../platform/http/schema.ts'
+import { RecordingId } from '../library/schemas.ts'
 
 /** Characters of a query parameter: Node takes no longer addresses. A wrong one is 403, not 400. */
 const mostText = 16_384

@@ -1,9 +1,10 @@
 /** Room for media of an upload while they are fetched: in the workspace, and on the disk (decision 29c). */
-import type { Db } from '../../platform/db.ts'
+
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { keepRoom, type MediaLimits } from '../media-use.ts'
-import type { UploadIds } from '../upload-source.ts'
+import type { UploadIds } from '../uploads/upload-source.ts'
+import { keepRoom, type MediaLimits } from './media-use.ts'
 
 export type RoomDeps = { db: Db; clock: Clock; disk: DiskReserve; limits: MediaLimits }
 

@@ -1,5 +1,5 @@
 /** What of a file a request asks for (RFC 9110, 13 and 14). *Pure.* */
-import { ifMatchAllows } from '../../platform/etag.ts'
+import { ifMatchAllows } from '../../platform/http/etag.ts'
 
 /** Bytes from the first to the last, both counted from 0 and included. */
 export type Span = { start: number; end: number }

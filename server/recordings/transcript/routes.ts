@@ -1,13 +1,13 @@
 /** What was said, in the format that is asked for (decision 29a). */
 import Type from 'typebox'
-import type { Api } from '../../platform/api.ts'
-import type { Db } from '../../platform/db.ts'
 import { notFound } from '../../platform/errors.ts'
-import { OneOf, operation } from '../../platform/schema.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { OneOf, operation } from '../../platform/http/schema.ts'
+import type { Db } from '../../platform/postgres/db.ts'
 import type { Threads } from '../../platform/threads.ts'
-import { getRecording } from '../list-recordings.ts'
-import { ApiTranscript, RecordingId, recordingExample } from '../schemas.ts'
-import { readTranscripts } from '../with-transcripts.ts'
+import { getRecording } from '../library/list-recordings.ts'
+import { ApiTranscript, RecordingId, recordingExample } from '../library/schemas.ts'
+import { readTranscripts } from '../library/with-transcripts.ts'
 import { printTranscript } from './long-texts.ts'
 
 const formats = {

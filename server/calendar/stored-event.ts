@@ -1,0 +1,20 @@
+/** What an import meets: who imports, and what is stored of an event. *Pure.* */
+import type { Meeting } from './expand.ts'
+
+/** Whose calendar it is. */
+export type Importer = {
+  workspaceId: string
+  user: { id: string; email: string; full_name: string }
+  superAdmin: boolean
+}
+
+/** An event as it is stored, with the title of its note if it has one. */
+export type StoredEvent = Omit<Meeting, 'inWindow'> & {
+  series_id: string | null
+  imported_by: string | null
+  cancelled_at: Date | null
+  note_title: string | null
+  titled_by_person: boolean | null
+}
+
+export type PlacedMeeting = Meeting & Pick<StoredEvent, 'series_id' | 'imported_by'>

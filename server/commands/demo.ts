@@ -1,0 +1,67 @@
+/** The first five minutes: a world to look at, keys that work, a line to copy. */
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Base } from '../base.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { createKey, hashSecret } from '../workspace/keys.ts'
+import { importWorld } from '../world/import/import-world.ts'
+
+const worldFile = new URL('../../demo/world.json', import.meta.url)
+const subdomain = 'acme'
+
+const owners = [
+  { who: 'super admin: reads everything', email: 'ada@acme.test', superAdmin: true },
+  { who: 'an ordinary member', email: 'bo@acme.test', superAdmin: false },
+  { who: 'another member, who sees other things', email: 'chidi@acme.test', superAdmin: false },
+]
+
+export type DemoKey = { who: string; email: string; secret: string }
+
+/**
+ * Loads the demo world into an empty database, with new random keys that are kept in DATA_DIR to be shown again.
+ * @returns the demo's keys, or null where the database holds something else
+ */
+export async function loadDemo(base: Base): Promise<DemoKey[] | null> {
+  const file = join(base.config.dataDir, 'demo-keys.json')
+  const workspace = await base.db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()
+  if (workspace) return knownKeys(base.db, await readKeys(file))
+  const counts = await importWorld(base.db, createReadStream(worldFile), base)
+  base.log.info(counts, 'The database was empty: the demo world was loaded')
+  const keys: DemoKey[] = []
+  for (const { who, email, superAdmin } of owners) {
+    const { secret } = await createKey(base.db, base.clock(), { subdomain, email, superAdmin })
+    keys.push({ who, email, secret })
+  }
+  await mkdir(base.config.dataDir, { recursive: true })
+  // Keys of another database that used this folder stay in the file: they still work there.
+  await writeFile(file, JSON.stringify([...keys, ...(await readKeys(file))], null, 2), { mode: 0o600 })
+  return keys
+}
+
+async function readKeys(file: string): Promise<DemoKey[]> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return []
+  }
+}
+
+/** The kept keys that this database knows. */
+async function knownKeys(db: Db, kept: DemoKey[]): Promise<DemoKey[] | null> {
+  if (kept.length === 0) return null
+  const hashes = kept.map(({ secret }) => hashSecret(secret))
+  const found = await db.selectFrom('api_keys').select('secret_hash').where('secret_hash', 'in', hashes).execute()
+  const known = kept.filter((_, index) => found.some((row) => row.secret_hash.equals(hashes[index]!)))
+  return known.length > 0 ? known : null
+}
+
+/** What `npm start` says when it is ready. */
+export function greet(origin: string, keys: DemoKey[] | null): void {
+  const lines = [`Minutebook is ready at ${origin} (reference: ${origin}/api/v1/docs)`]
+  if (keys) {
+    lines.push('', 'Keys of the demo world:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`))
+    lines.push('', 'Try it:', `  curl -s ${origin}/api/v1/notes -H 'X-API-KEY: ${keys[0]!.secret}' -X POST`)
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\n`)
+}

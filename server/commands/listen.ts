@@ -1,0 +1,127 @@
+/**
+ * `minutebook listen`: shows what happens as a key hears it, and forwards it to a program that has no public address,
+ * signed as a webhook would be. A client of the public API and nothing else.
+ */
+import { setTimeout } from 'node:timers/promises'
+import { OperatorError } from '../platform/errors.ts'
+import { readStream, type StreamEvent } from '../platform/http/event-stream-reader.ts'
+import { type Clock, utc } from '../platform/time.ts'
+import { signedHeaders } from '../webhooks/delivery/signature.ts'
+import { newSigningSecret } from '../webhooks/endpoints/signing-secret.ts'
+
+export type ListenOptions = {
+  /** Of the service. */
+  url: string
+  key: string
+  /** Of the local program; without it events are only shown. */
+  forward: string | undefined
+  /** Of the three headers. */
+  prefixes: readonly string[]
+  clock: Clock
+  print(line: string): void
+  signal: AbortSignal
+}
+
+/** Seconds before each try to connect again; the last one goes on. */
+const pausesSeconds = [1, 2, 5, 10]
+/** As long as the service waits for a webhook (spec 6.4). */
+const timeoutSeconds = 15
+
+/**
+ * Goes on until `signal` is aborted; connects again when the connection is lost, where it was.
+ * @throws {OperatorError} the address is none, or the service refuses the key
+ */
+export async function listen(options: ListenOptions): Promise<void> {
+  const { url, forward, print, signal } = options
+  requireAddress('--url', url)
+  if (forward) requireAddress('--forward', forward)
+  const secret = newSigningSecret()
+  if (forward) print(`Forwarding to ${forward}, signed with ${secret}`)
+  let place = ''
+  let failures = 0
+  while (!signal.aborted) {
+    let fault = 'ended the connection'
+    try {
+      const events = await connect(options, place)
+      failures = 0
+      print(`Listening at ${url}`)
+      for await (const event of events) {
+        place = event.id
+        if (event.event === 'gap') print(JSON.parse(event.data).message)
+        else if (event.data) print(`${describe(event, options.clock())}${await passOn(event, secret, options)}`)
+      }
+    } catch (error) {
+      if (error instanceof OperatorError) throw error
+      fault = `cannot be reached: ${reasonOf(error)}`
+    }
+    if (signal.aborted) return
+    const pause = pausesSeconds[Math.min(failures++, pausesSeconds.length - 1)]!
+    print(`${url} ${fault}; trying again in ${pause} s`)
+    await setTimeout(pause * 1_000, undefined, { signal }).catch(() => {})
+  }
+}
+
+function requireAddress(flag: string, address: string): void {
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return
+  throw new OperatorError(`${flag} must be an address that starts with http:// or https://.`)
+}
+
+async function connect({ url, key, signal }: ListenOptions, place: string): Promise<AsyncIterable<StreamEvent>> {
+  const answer = await fetch(`${url.replace(/\/+$/, '')}/api/v1/events`, {
+    headers: { 'x-api-key': key, ...(place && { 'last-event-id': place }) },
+    signal,
+  })
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
+  if (answer.ok && answer.body && isStream) return readStream(answer.body)
+  const text = await answer.text()
+  const words = `${answer.status} ${messageIn(text) ?? answer.statusText}`
+  // Too many requests, or a service that is starting or has lost its database: that passes.
+  if (answer.headers.has('retry-after') || answer.status === 500) throw new Error(words)
+  if (answer.status === 401) throw new OperatorError(`${url} refuses the key: ${words}. Check --key.`)
+  throw new OperatorError(`${url} does not tell of events: ${words}`)
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    return JSON.parse(text).message
+  } catch {
+    return undefined
+  }
+}
+
+/** `12:00:01  action_item.assigned  ai_1  "Send the deck"` */
+function describe({ data }: StreamEvent, now: Date): string {
+  const { event_type, id, text, event_title } = JSON.parse(data)
+  return `${utc(now).slice(11, 19)}  ${event_type}  ${id}  ${JSON.stringify(text ?? event_title)}`
+}
+
+/** @returns what the local program answered, in words to put behind the event */
+async function passOn({ id, data }: StreamEvent, secret: string, options: ListenOptions): Promise<string> {
+  const { forward, prefixes, clock, signal } = options
+  if (!forward) return ''
+  const body = Buffer.from(data)
+  try {
+    const answer = await fetch(forward, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Minutebook',
+        ...signedHeaders(prefixes, [secret], { id: `msg_${id}`, body }, clock()),
+      },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1_000)]),
+    })
+    await answer.body?.cancel()
+    return ` -> ${answer.status}${answer.ok ? '' : ', which is a failure: a webhook would be sent it again'}`
+  } catch (error) {
+    return ` -> no answer from ${forward}: ${reasonOf(error)}`
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error & { cause?: Error & { code?: string } }
+  if (name === 'TimeoutError') return `it took longer than ${timeoutSeconds} s`
+  if (cause?.code === 'ECONNREFUSED') return 'connection refused; is it running?'
+  return cause?.message || message
+}

@@ -1,0 +1,177 @@
+/** The database folder: made once, whole or not at all, and judged before it is started. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  chown,
+  lchown,
+  link,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../platform/folder.ts'
+import {
+  type Account,
+  assertReachable,
+  chooseAccount,
+  EmbeddedPostgresError,
+  findPrograms,
+  lastLines,
+  majorVersionOf,
+  type Programs,
+  run,
+} from './programs.ts'
+
+export interface Cluster {
+  /** The data folder, with symbolic links resolved. */
+  home: string
+  /** PostgreSQL's own folder in it. */
+  folder: string
+  password: string
+  programs: Programs
+  account: Account
+}
+
+export const superuser = 'minutebook'
+
+/**
+ * Written to postgresql.conf when a cluster is made, so that an operator may change them there or with ALTER SYSTEM.
+ * The log settings keep the words of meetings out of the server log, which would otherwise quote statements and keys.
+ */
+const firstSettings = {
+  max_connections: '200',
+  shared_buffers: '256MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+// A draft names its maker, and the run of it: in a container every run has the same process id.
+const thisRun = randomUUID().slice(0, 8)
+const draftName = /^postgres\.new-(\d+)-(\w+)-/
+
+/**
+ * The cluster of a data folder; a new one is made when there is none.
+ * @param durable  false skips the flush to disk, for tests
+ */
+export async function prepareCluster(dataDir: string, durable: boolean): Promise<Cluster> {
+  const programs = await findPrograms()
+  await makeFolder(resolve(dataDir))
+  const home = await realpath(dataDir)
+  const folder = join(home, 'postgres')
+  const exists = await holdsCluster(folder)
+  const account = await chooseAccount(exists ? await stat(folder) : undefined)
+  await assertReachable([home, dirname(programs.postgres)], account)
+  const major = await majorVersionOf(programs, account)
+  await removeDeadDrafts(home)
+  if (!exists) await makeCluster(home, programs, account, durable)
+  await assertVersion(folder, major)
+  return { home, folder, password: await readPassword(home), programs, account }
+}
+
+export function passwordFileOf(home: string): string {
+  return join(home, 'postgres-password')
+}
+
+async function holdsCluster(folder: string): Promise<boolean> {
+  const files = await readdir(folder).catch(unless('ENOENT'))
+  if (!files?.length) return false
+  if (files.includes('PG_VERSION')) return true
+  throw new EmbeddedPostgresError(
+    `${folder} holds files but no PostgreSQL database (PG_VERSION is missing): move it away, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL of your own.`,
+  )
+}
+
+async function assertVersion(folder: string, major: string): Promise<void> {
+  const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  if (made === major) return
+  throw new EmbeddedPostgresError(
+    `The database in ${folder} was made by PostgreSQL ${made}, and this Minutebook carries PostgreSQL ${major}: export its workspaces with the Minutebook that made it and import them into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${made} that serves it.`,
+  )
+}
+
+async function readPassword(home: string): Promise<string> {
+  const password = (await readFile(passwordFileOf(home), 'utf8').catch(unless('ENOENT')))?.trim()
+  if (password) return password
+  throw new EmbeddedPostgresError(
+    `${passwordFileOf(home)}, the password of the database beside it, is missing or empty: put it back from a backup, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL of your own.`,
+  )
+}
+
+/** All is made in a draft folder and then moved into place in one step; of several makers the first one wins. */
+async function makeCluster(home: string, programs: Programs, account: Account, durable: boolean): Promise<void> {
+  const draft = await mkdtemp(join(home, `postgres.new-${process.pid}-${thisRun}-`))
+  const drafted = join(draft, 'postgres')
+  try {
+    if (account) await chown(draft, account.uid, account.gid)
+    await makePassword(home, draft, account)
+    const flags = [
+      ...[`--pgdata=${drafted}`, `--username=${superuser}`, `--pwfile=${passwordFileOf(home)}`, '--auth=scram-sha-256'],
+      // Sorts by code point wherever it runs, and still knows the upper and lower case of every script.
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['--data-checksums', '--no-instructions', ...(durable ? [] : ['--no-sync'])],
+      ...Object.entries(firstSettings).map(([name, value]) => `--set=${name}=${value}`),
+    ]
+    const { ok, output } = await run(programs.initdb, flags, account)
+    if (!ok) {
+      throw new EmbeddedPostgresError(
+        `PostgreSQL could not make a database in ${home} (${lastLines(output)}): free some space or choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL of your own.`,
+      )
+    }
+    await rename(drafted, join(home, 'postgres')).catch(unless('ENOTEMPTY', 'EEXIST'))
+    await flushFolder(home)
+  } finally {
+    await removeDraft(draft)
+  }
+}
+
+/** A link appears whole or not at all and never replaces: every maker ends with the same password. */
+async function makePassword(home: string, draft: string, account: Account): Promise<void> {
+  const drafted = join(draft, 'password')
+  await writeFile(drafted, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  await link(drafted, passwordFileOf(home)).catch(unless('EEXIST'))
+  // initdb reads it as that user.
+  if (account) await lchown(passwordFileOf(home), account.uid, account.gid)
+}
+
+async function removeDeadDrafts(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    const [, pid, run] = draftName.exec(name) ?? []
+    if (pid && (Number(pid) === process.pid ? run !== thisRun : !isAlive(Number(pid))))
+      await removeDraft(join(home, name))
+  }
+}
+
+/** An initdb that outlived its starter may still be writing in it; then the next opener removes the rest. */
+async function removeDraft(draft: string): Promise<void> {
+  await rm(draft, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function flushFolder(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+/** For `.catch`: these system errors are an answer, all others are thrown on. */
+export function unless(...codes: string[]) {
+  return (error: NodeJS.ErrnoException): undefined => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }
+}

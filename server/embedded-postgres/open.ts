@@ -1,0 +1,195 @@
+/**
+ * The embedded PostgreSQL of a data folder: one server, any number of processes, started by the first and stopped by
+ * the last of them.
+ *
+ * Who uses it is counted by PostgreSQL itself. Every user holds one advisory lock in shared mode on a connection of
+ * its own, which ends with the process however that ends. Who leaves tries to have the lock alone: then nobody else
+ * is there, and whoever comes is kept waiting until the server is stopped and can be started anew.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Cluster, passwordFileOf, prepareCluster, superuser } from './cluster.ts'
+import { EmbeddedPostgresError } from './programs.ts'
+import { database, prepareDatabase, serviceRole } from './role.ts'
+import { boundLog, findServer, logFileOf, startServer, stopServer } from './server.ts'
+
+export { EmbeddedPostgresError } from './programs.ts'
+
+export interface EmbeddedPostgres {
+  /** postgres:// address of the database `minutebook`, as its owner, who is no superuser; it holds the password. */
+  url: string
+  /** How many other processes use it now. */
+  others(): Promise<number>
+  /** To be called when no connection is open any more; the last user stops the server. */
+  release(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Server settings such as fsync=off; they count only when this call starts the server. */
+  settings?: Record<string, string>
+  /** How long to wait for a server that starts, recovers or stops. */
+  patienceSeconds?: number
+  log?: { warn(details: object, message: string): void }
+}
+
+const holdLock = 0x6d696e75 // "minu"
+const logCheckMilliseconds = 3_600_000
+const nothing = () => {}
+
+interface Hold {
+  client: pg.Client
+  port: number
+}
+
+/**
+ * Starts the PostgreSQL of a data folder, or joins the one that runs; makes the database on first use.
+ * @param dataDir  holds `postgres/`, `postgres-password` and `postgres.log` afterwards
+ * @throws {EmbeddedPostgresError} one sentence: why it cannot be opened and what to do
+ */
+export async function openEmbeddedPostgres(
+  dataDir: string,
+  { settings = {}, patienceSeconds = 120, log }: EmbeddedPostgresOptions = {},
+): Promise<EmbeddedPostgres> {
+  const leaving = new AbortController()
+  const patience = () => AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceSeconds * 1_000)])
+  const cluster = await prepareCluster(dataDir, settings.fsync !== 'off').catch((cause) => explain(dataDir, cause))
+  const { client, port } = await enter(cluster, patience(), settings).catch((cause) => explain(dataDir, cause))
+  let hold: pg.Client | undefined
+  let returning: Promise<void> | undefined
+  let left: Promise<void> | undefined
+  stay(client)
+  const logCheck = setInterval(() => boundLog(logFileOf(cluster)).catch(nothing), logCheckMilliseconds).unref()
+
+  function stay(held: pg.Client): void {
+    hold = held
+    held.once('end', () => {
+      hold = undefined
+      if (!leaving.signal.aborted) returning = comeBack()
+    })
+  }
+
+  /** The server crashed or was stopped by hand. All its users may be waiting for it, so one of them starts it again. */
+  async function comeBack(): Promise<void> {
+    log?.warn({ folder: cluster.folder }, 'The embedded database went away and is being opened again')
+    while (!leaving.signal.aborted) {
+      try {
+        const again = await enter(cluster, patience(), settings)
+        stay(again.client)
+        if (again.port === port) return
+        return log?.warn({ port, now: again.port }, 'The embedded database has a new port: restart Minutebook')
+      } catch (err) {
+        if (leaving.signal.aborted) return
+        log?.warn({ err }, 'The embedded database could not be opened again and is being retried')
+        await pause(5_000, undefined, { signal: leaving.signal }).catch(nothing)
+      }
+    }
+  }
+
+  async function countOthers(): Promise<number> {
+    if (!hold) throw new EmbeddedPostgresError(`The PostgreSQL of ${cluster.folder} went away: try again.`)
+    const { rows } = await hold.query(
+      `select count(*)::integer as others from pg_locks
+       where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and mode = 'ShareLock' and granted
+         and pid <> pg_backend_pid()`,
+      [holdLock],
+    )
+    return rows[0].others
+  }
+
+  async function leave(): Promise<void> {
+    leaving.abort()
+    clearInterval(logCheck)
+    await returning
+    const last = hold ?? (await enter(cluster, AbortSignal.timeout(5_000)).catch(() => undefined))?.client
+    if (!last) return
+    try {
+      await last.query('select pg_advisory_unlock_shared($1)', [holdLock])
+      const { rows } = await last.query('select pg_try_advisory_lock($1) as alone', [holdLock])
+      const stopped = rows[0].alone ? await stopServer(cluster) : undefined
+      if (stopped && !stopped.ok) log?.warn({ output: stopped.output }, 'The embedded database did not stop yet')
+    } catch (err) {
+      log?.warn({ err }, 'The embedded database went away while it was being left')
+    } finally {
+      await last.end().catch(nothing)
+    }
+  }
+
+  return {
+    url: `postgres://${serviceRole}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`,
+    others: countOthers,
+    release: () => (left ??= leave()),
+  }
+}
+
+/**
+ * Tries until there is a hold. Meanwhile the server may be starting, recovering, or being stopped by its last user;
+ * then it is waited for and started again.
+ * @param settings  to start the server with; without them it is not started
+ */
+async function enter(cluster: Cluster, patience: AbortSignal, settings?: Record<string, string>): Promise<Hold> {
+  let answer = 'it gave none'
+  let startedHere = false
+  while (!patience.aborted) {
+    const server = await findServer(cluster)
+    if (server) {
+      const result = await takeHold(cluster, server.port).catch(async (error) => {
+        // It would run for nobody: the others have the same password.
+        if (startedHere) await stopServer(cluster)
+        throw error
+      })
+      if (typeof result === 'object') return result
+      answer = result
+    } else {
+      if (!settings) break
+      const refusal = await startServer(cluster, settings, patience)
+      startedHere ||= !refusal
+      if (!refusal) continue
+      answer = refusal
+    }
+    await pause(100)
+  }
+  throw new EmbeddedPostgresError(
+    `The PostgreSQL of ${cluster.folder} did not get ready in time (its last answer: ${answer}): it may still be recovering, so try again, see ${logFileOf(cluster)}, or set DATABASE_URL to a PostgreSQL of your own.`,
+  )
+}
+
+/** @returns the hold, or why there is none yet */
+async function takeHold(cluster: Cluster, port: number): Promise<Hold | string> {
+  const connection = {
+    host: '127.0.0.1',
+    port,
+    user: superuser,
+    password: cluster.password,
+    // Not `minutebook`: this connection would keep it from being dropped, or copied as a template.
+    database: 'postgres',
+    application_name: 'minutebook hold',
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 10_000,
+    ssl: false,
+  }
+  const client = new pg.Client(connection)
+  client.on('error', nothing) // whoever waits for it hears of it by 'end'
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as held', [holdLock])
+    if (!rows[0].held) throw new Error('the server is being stopped')
+    await prepareDatabase(client, connection)
+    return { client, port }
+  } catch (error) {
+    await client.end().catch(nothing)
+    const { code, message } = error as pg.DatabaseError
+    if (!code?.startsWith('28')) return message
+    throw new EmbeddedPostgresError(
+      `The PostgreSQL of ${cluster.folder} does not take the password in ${passwordFileOf(cluster.home)}: put the file back from a backup, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause: error },
+    )
+  }
+}
+
+function explain(dataDir: string, cause: unknown): never {
+  if (!(cause instanceof Error) || !('syscall' in cause)) throw cause
+  throw new EmbeddedPostgresError(
+    `The data folder ${dataDir} cannot be used (${cause.message}): make it accessible to the user who runs Minutebook, choose another DATA_DIR, or set DATABASE_URL to a PostgreSQL of your own.`,
+    { cause },
+  )
+}

@@ -1,0 +1,108 @@
+/** The service is no superuser of the embedded database, not of one that an earlier release made either. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { newDatabase, newFolder, query } from '../../test/support/embedded-database.ts'
+import { Jobs } from '../platform/jobs/jobs.ts'
+import { migrate, openDb, openPool } from '../platform/postgres/db.ts'
+import { asSuperuser, serviceRole } from './role.ts'
+
+const log = pino({ level: 'silent' })
+const rights = `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`
+const beyond = [
+  'create role other',
+  'create database other',
+  `copy (select 1) to program 'true'`,
+  `select pg_read_file('postgresql.conf')`,
+  `alter system set work_mem = '1MB'`,
+  'select rolpassword from pg_authid',
+  'set role minutebook',
+  'create extension file_fdw',
+]
+/** Relations, routines, types and schemas that are not the service's, without those of extensions. */
+const others = `
+  select 'owned: ' || objid::text || ' ' || pg_describe_object(classid, objid, 0) from (
+    select 'pg_class'::regclass, oid, relnamespace, relowner from pg_class where relkind <> 't'
+    union all select 'pg_proc'::regclass, oid, pronamespace, proowner from pg_proc
+    union all select 'pg_type'::regclass, oid, typnamespace, typowner from pg_type
+    union all select 'pg_namespace'::regclass, oid, oid, nspowner from pg_namespace
+  ) as things (classid, objid, namespace, owner)
+  join pg_namespace on pg_namespace.oid = namespace
+  where nspname <> 'information_schema' and nspname !~ '^pg_' and owner::regrole::text <> '${serviceRole}'
+    and nspname || owner::regrole <> 'publicpg_database_owner'
+    and not exists (select from pg_depend where deptype = 'e' and pg_depend.objid = things.objid)
+    and not exists (select from pg_type row join pg_depend on pg_depend.objid = row.oid and deptype = 'e'
+                    where row.typarray = things.objid)`
+
+/** Some of each kind, beside what migrations and the queue have. */
+const madeByHand = [
+  `create type mood as enum ('well')`,
+  'create domain name as text',
+  'create sequence counted',
+  'create view moods as select 1',
+  'create table kept (id serial, at date) partition by range (at)',
+  `create table kept_one partition of kept for values from ('2026-01-01') to ('2027-01-01')`,
+  `insert into kept (at) values ('2026-02-01')`,
+]
+
+/** Everything that a release makes in a database. */
+async function makeAll(url: string) {
+  const db = openDb(openPool(url, console))
+  const names = await migrate(db)
+  await db.destroy()
+  const jobs = new Jobs(url, log)
+  await jobs.open()
+  await jobs.stop()
+  return names
+}
+
+test('the service owns its database, and may do nothing beyond it', async () => {
+  await using folder = await newDatabase()
+  const { url, release } = await folder.open()
+  assert.deepEqual(await query(url, rights), [false, false, false, false, false])
+  for (const statement of beyond) await assert.rejects(query(url, statement), /permission denied|must be/, statement)
+  assert((await makeAll(url)).length > 10)
+  assert.deepEqual(await query(url, others), [])
+  await release()
+})
+
+test('a database that an earlier release made is taken over, by many at once, and all in it goes on', async () => {
+  await using folder = await newFolder()
+  const first = await folder.open()
+  const operator = asSuperuser(first.url).replace(/minutebook$/, 'postgres')
+  await query(operator, 'drop database minutebook')
+  await query(operator, `drop role ${serviceRole}`)
+  await query(operator, 'create database minutebook')
+  const earlier = asSuperuser(first.url)
+  await makeAll(earlier)
+  for (const statement of madeByHand) await query(earlier, statement)
+  assert.notDeepEqual(await query(earlier, others), [])
+  await first.release()
+
+  const [again, other] = await Promise.all([folder.open(), folder.open()])
+  assert.deepEqual(await query(again.url, others), [])
+  assert.deepEqual(
+    await query(again.url, `select datdba::regrole::text from pg_database where datname = 'minutebook'`),
+    [serviceRole],
+  )
+  assert.deepEqual(await makeAll(again.url), [], 'the migrations ran already')
+  await query(again.url, `alter type mood add value 'better'`)
+  await query(again.url, `insert into kept (at) values ('2026-03-01')`)
+  await query(again.url, 'alter table workspaces add more text')
+  assert.deepEqual(await query(again.url, 'select id from kept order by id'), [1, 2])
+  await query(again.url, 'drop table kept, workspaces cascade')
+  await Promise.all([again.release(), other.release()])
+  await (await folder.open()).release()
+})
+
+test('a password that was changed, with its file, is that of the service too', async () => {
+  await using folder = await newDatabase()
+  const first = await folder.open()
+  const { password } = new URL(first.url)
+  await query(asSuperuser(first.url), `alter role ${serviceRole} password 'another'`)
+  await assert.rejects(query(first.url, 'select 1'), /password authentication failed/)
+  const second = await folder.open()
+  assert.equal(new URL(second.url).password, password)
+  assert.deepEqual(await query(second.url, 'select 1'), [1])
+  await Promise.all([first.release(), second.release()])
+})

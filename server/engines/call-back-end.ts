@@ -1,0 +1,109 @@
+/**
+ * Asks a transcription service or a language model: one deadline over everything, a cap on the answer, no redirects.
+ * These addresses are the operator's own and mostly private, so the rule of public addresses is not for them.
+ */
+import type { Readable } from 'node:stream'
+import { type Dispatcher, request } from 'undici'
+import { EngineError } from './engines.ts'
+
+export type Question = {
+  url: string
+  /** `The transcription service`, for sentences. */
+  name: string
+  headers: Record<string, string>
+  body: string | Readable
+  timeoutSeconds: number
+  mostBytes: number
+}
+
+/** Neither 429, 5xx nor a redirect. */
+export type Answer = { status: number; text: string }
+
+/**
+ * @throws {EngineError} passing: unreachable, too slow, too long, 408, 425, 429, 5xx; final: a redirect
+ * @throws the signal's own reason
+ */
+export async function askBackEnd(question: Question, signal: AbortSignal): Promise<Answer> {
+  const { name, timeoutSeconds } = question
+  const deadline = AbortSignal.timeout(timeoutSeconds * 1_000)
+  try {
+    const answer = await send(question, AbortSignal.any([signal, deadline]))
+    const { statusCode: status, headers } = answer
+    const text = await readText(answer, question)
+    if (status >= 300 && status < 400) {
+      throw new EngineError(`${name} answered with a redirect`, { passing: false })
+    }
+    if (status >= 500 || [408, 425, 429].includes(status)) {
+      const what = status === 429 ? 'has too much to do' : `had a fault (status ${status})`
+      const retryAfterSeconds = retryAfter(headers)
+      throw new EngineError(`${name} ${what}`, { passing: true, retryAfterSeconds, cause: said(text, question) })
+    }
+    return { status, text }
+  } catch (error) {
+    if (error instanceof EngineError) throw error
+    signal.throwIfAborted()
+    if (deadline.aborted) throw new EngineError(`${name} did not answer within ${timeoutSeconds} s`, { passing: true })
+    throw new EngineError(`${name} could not be reached`, { passing: true, cause: error })
+  }
+}
+
+function send({ url, headers, body }: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  // Hours of speech take long to hear: the deadline counts, not the silence before the first byte.
+  return request(url, { method: 'POST', headers, body, signal, headersTimeout: 0, bodyTimeout: 0 })
+}
+
+async function readText({ body }: Dispatcher.ResponseData, { name, mostBytes }: Question): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw new EngineError(`${name} gave an answer without an end`, { passing: true })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Seconds to wait; a date is held against the answer's own `Date`, so that no two clocks have to agree. */
+function retryAfter(headers: Record<string, string | string[] | undefined>): number | null {
+  const wanted = String(headers['retry-after'] ?? '').trim()
+  if (/^\d{1,9}$/.test(wanted)) return Number(wanted)
+  const seconds = (Date.parse(wanted) - Date.parse(String(headers.date))) / 1_000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
+}
+
+/** @throws {EngineError} final, in words of ours: a back end's own may quote the key */
+export function refuseUnlessOk({ status, text }: Answer, question: Question): void {
+  if (status >= 200 && status < 300) return
+  const what = refusals[status] ?? `refused the request (status ${status})`
+  throw new EngineError(`${question.name} ${what}`, { passing: false, cause: said(text, question) })
+}
+
+const refusals: Record<number, string> = {
+  401: 'did not accept its key',
+  402: 'asks to be paid first',
+  403: 'does not allow this with its key',
+  404: 'was not found, or does not have the model',
+  413: 'does not take a file of this size',
+  415: 'does not take a file of this kind',
+}
+
+/** What the back end said, for the log. */
+function said(text: string, { headers }: Question): Error {
+  const key = headers.authorization?.replace(/^Bearer /, '')
+  return new Error((key ? text.replaceAll(key, '…') : text).slice(0, 500))
+}
+
+/**
+ * @throws {EngineError} passing: what cannot be read may be readable the next time (decision 29a)
+ */
+export function readJson({ text }: Answer, name: string): unknown {
+  for (const candidate of [text, withoutNaN(text)]) {
+    try {
+      return JSON.parse(candidate)
+    } catch {}
+  }
+  throw new EngineError(`${name} gave an answer that could not be read`, { passing: true })
+}
+
+/** Python prints numbers that JSON does not have. */
+const withoutNaN = (text: string) => text.replace(/(?<=[:,[]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/g, 'null')

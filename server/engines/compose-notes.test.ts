@@ -1,0 +1,107 @@
+/** Whatever a model makes up, the notes hold only what can be true of the meeting, and can be stored. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isStorable } from '../platform/text.ts'
+import { clip, composeNotes } from './compose-notes.ts'
+import type { Meeting } from './engines.ts'
+import { findingsOf, readModelAnswer } from './write-by-model/model-answer.ts'
+
+const meeting: Meeting = {
+  title: 'Weekly',
+  startedAt: new Date('2026-01-05T09:00:00Z'),
+  transcript: { language_code: 'en', speech_segments: [{ speaker: 'Ada', text: 'Hm', start_time: 0, end_time: 29.9 }] },
+  people: [
+    { name: 'Ada Moreau', email: 'ada@acme.test' },
+    { name: 'Bo Lindqvist', email: 'bo@acme.test' },
+    { name: 'Bo Ek', email: 'ek@acme.test' },
+  ],
+}
+const nothing = { summary: '', topics: [], decisions: [], actionItems: [] }
+const item = { text: 'Do it', assignees: [], dueDate: null, timestamp: null }
+
+test('seconds are whole and within the transcript', () => {
+  const timestamps = [-1, 0, 29, 29.5, 30, Number.NaN, Infinity, null]
+  const topics = timestamps.map((timestamp) => ({ text: 'Deck', timestamp }))
+  const { sections } = composeNotes({ ...nothing, topics }, meeting, 'm')
+  assert.deepEqual(
+    sections[0]!.items!.map(({ timestamp }) => timestamp),
+    [null, 0, 29, 29, null, null, null, null],
+  )
+})
+
+test('assignees are people of the meeting, each once', () => {
+  const assignees = ['mallory@evil.test', 'bo@acme.test', 'bo@acme.test']
+  const { actionItems } = composeNotes({ ...nothing, actionItems: [{ ...item, assignees }] }, meeting, 'm')
+  assert.deepEqual(actionItems[0]!.assignees, ['bo@acme.test'])
+})
+
+test('a model may name people by name or e-mail in any case; a name that two bear is nobody', () => {
+  const assigneesOf = (name: string) => {
+    const answer = { summary: 's', topics: [], decisions: [], action_items: [] }
+    const action_items = [{ text: 'Do it', assignees: [name], due_date: null, timestamp: null }]
+    return findingsOf({ ...answer, action_items }, meeting).actionItems[0]!.assignees
+  }
+  for (const name of ['Ada Moreau', 'ada moreau', ' Ada ', 'ADA@acme.test'])
+    assert.deepEqual(assigneesOf(name), ['ada@acme.test'])
+  for (const name of ['Bo', 'Mallory', '', 'Moreau, Ada', 'ada@evil.test']) assert.deepEqual(assigneesOf(name), [])
+})
+
+test('a due date exists and is not before the meeting', () => {
+  const dueDateOf = (due_date: string | null, startedAt = meeting.startedAt) => {
+    const action_items = [{ text: 'Do it', assignees: [], due_date, timestamp: null }]
+    const answer = { summary: 's', topics: [], decisions: [], action_items }
+    return findingsOf(answer, { ...meeting, startedAt }).actionItems[0]!.dueDate
+  }
+  for (const day of ['2026-01-05', '2026-01-06', '2028-01-04']) assert.equal(dueDateOf(day), day)
+  for (const day of [
+    '2026-01-04',
+    '2028-01-06',
+    '2026-02-30',
+    '2026-13-01',
+    'Friday',
+    '',
+    '2026-01-06T00:00:00Z',
+    null,
+  ]) {
+    assert.equal(dueDateOf(day), null)
+  }
+  assert.equal(dueDateOf('2020-01-01', null), '2020-01-01')
+})
+
+test('lengths are capped, points are on one line, empty ones are left out', () => {
+  const points = (texts: string[]) => texts.map((text) => ({ text, timestamp: null }))
+  const topics = points(['  ', 'Two\nlines \0', 'y'.repeat(500), 'y'.repeat(501)])
+  const decisions = points(Array.from({ length: 200 }, (_, index) => `Decision ${index}`))
+  const notes = composeNotes({ ...nothing, summary: 'x'.repeat(9_000), topics, decisions }, meeting, 'm')
+  const texts = notes.sections[1]!.items!.map(({ text }) => text)
+  assert.deepEqual(texts, ['Two lines \ufffd', 'y'.repeat(500), `${'y'.repeat(499)}…`])
+  assert.deepEqual([notes.sections[0]!.content!.length, notes.sections[2]!.items!.length], [8_000, 100])
+})
+
+test('a text is cut between characters', () => {
+  assert.equal(clip('ab', 2), 'ab')
+  assert.equal(clip('abc', 2), 'a…')
+  assert.equal(clip('a👩b', 3), 'a…')
+  assert.equal(clip('a👩bc', 4), 'a👩…')
+})
+
+test('any answer gives notes that can be stored, or is refused', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud800', 'x'.repeat(10_000)))
+  const timestamp = fc.option(fc.integer())
+  const points = fc.array(fc.record({ text, timestamp }))
+  const action_items = fc.array(fc.record({ text, assignees: fc.array(text), due_date: fc.option(text), timestamp }))
+  const answers = fc.record({ summary: text, topics: points, decisions: points, action_items })
+  fc.assert(
+    fc.property(fc.oneof(answers, fc.jsonValue()), (value) => {
+      const answer = readModelAnswer(JSON.stringify(value))
+      if (!answer) return
+      const notes = composeNotes(findingsOf(answer, meeting), meeting, 'm')
+      const texts = [
+        notes.markdown,
+        ...notes.sections.flatMap(({ content = '', items = [] }) => [content, ...items.map((each) => each.text)]),
+      ]
+      assert(texts.every(isStorable))
+    }),
+  )
+})

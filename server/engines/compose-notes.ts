@@ -1,0 +1,91 @@
+/** From what a writer found to notes as the service keeps them (decision 16), with the same as Markdown. *Pure.* */
+import { toStorable } from '../platform/text.ts'
+import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
+
+/** Something said, and its second from the start. */
+export type Point = { text: string; timestamp: number | null }
+
+/** What a writer found; it may be anything that a model made up. */
+export type Findings = { summary: string; topics: Point[]; decisions: Point[]; actionItems: WrittenItem[] }
+
+/** In characters. A meeting's notes that are longer than this are no notes. */
+const mostCharacters = { summary: 8_000, point: 500 }
+const mostPoints = 100
+/** What an integer column holds. */
+const MOST_SECONDS = 2_147_483_647
+
+/** Keeps what can be true of this meeting: assignees out of its people, times within it, texts that can be stored. */
+export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {
+  const seconds = lastSecond(meeting)
+  const emails = new Set(meeting.people.map(({ email }) => email))
+  const point = ({ text, timestamp }: Point) => ({ text: tidy(text), timestamp: within(timestamp, seconds) })
+  const summary = clip(toStorable(findings.summary).trim(), mostCharacters.summary)
+  const topics = told(findings.topics.map(point))
+  const decisions = told(findings.decisions.map(point))
+  const actionItems = told(
+    findings.actionItems.map((item) => ({
+      ...point(item),
+      assignees: [...new Set(item.assignees)].filter((email) => emails.has(email)),
+      dueDate: item.dueDate,
+    })),
+  )
+  const sections: WrittenNotes['sections'] = [
+    ...(summary === '' ? [] : [{ title: 'Summary', content: summary }]),
+    ...(topics.length > 0 ? [{ title: 'Topics', items: topics }] : []),
+    ...(decisions.length > 0 ? [{ title: 'Decisions', items: decisions }] : []),
+    ...(actionItems.length > 0
+      ? [{ title: 'Action items', items: actionItems.map(({ dueDate: _, ...item }) => item) }]
+      : []),
+  ]
+  const names = new Map(meeting.people.map(({ name, email }) => [email, tidy(name) || email]))
+  const bodies = new Map<string, string[]>([
+    ['Summary', [summary]],
+    ['Topics', topics.map((topic) => bullet(topic))],
+    ['Decisions', decisions.map((decision) => bullet(decision))],
+    ['Action items', actionItems.map((item) => bullet(item, namesOf(item, names), item.dueDate))],
+  ])
+  const markdown = sections.map(({ title }) => `## ${title}\n\n${bodies.get(title)!.join('\n')}`).join('\n\n')
+  return { generatedBy, markdown, sections, actionItems }
+}
+
+/** The whole second in which the transcript ends. */
+function lastSecond({ transcript }: Pick<Meeting, 'transcript'>): number {
+  let last = 0
+  for (const { start_time, end_time } of transcript.speech_segments) last = Math.max(last, start_time, end_time)
+  return Math.min(Math.floor(last), MOST_SECONDS)
+}
+
+/** Cuts a text after so many characters, never inside one. */
+export function clip(text: string, most: number): string {
+  if (text.length <= most) return text
+  return `${text
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()}…`
+}
+
+/** On one line. */
+const tidy = (text: string) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), mostCharacters.point)
+
+const told = <Found extends Point>(points: Found[]) => points.filter(({ text }) => text !== '').slice(0, mostPoints)
+
+function within(timestamp: number | null, seconds: number): number | null {
+  if (timestamp === null || !Number.isFinite(timestamp)) return null
+  const whole = Math.floor(timestamp)
+  return whole >= 0 && whole <= seconds ? whole : null
+}
+
+const namesOf = ({ assignees }: WrittenItem, names: Map<string, string>) => assignees.map((email) => names.get(email)!)
+
+function bullet({ text, timestamp }: Point, names: string[] = [], dueDate: string | null = null): string {
+  const when = timestamp === null ? '' : `[${clock(timestamp)}] `
+  const who = names.length > 0 ? ` (${names.join(', ')})` : ''
+  return `- ${when}${text}${who}${dueDate ? ` (Due: ${dueDate})` : ''}`
+}
+
+/** `01:02:03` */
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openBackEnd } from '../../test/support/back-end.ts'
+import { readConfig } from '../config.ts'
+import { Threads } from '../platform/threads.ts'
+import { createNoteWriter, createTranscriber } from './create.ts'
+
+const threads = new Threads({ error: assert.fail })
+after(() => threads.close())
+const means = { log: { warn() {} }, threads }
+const signal = new AbortController().signal
+const speech_segments = [
+  { speaker: 'Ada', text: 'We have decided to print the blue cover.', start_time: 0, end_time: 4 },
+]
+const meeting = {
+  title: '',
+  startedAt: null,
+  people: [],
+  transcript: JSON.stringify({ language_code: 'en', speech_segments }),
+}
+
+test('without settings there is no transcriber, and the embedded writer', async () => {
+  const config = readConfig({})
+  assert.equal(createTranscriber(config), null)
+  assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
+})
+
+test('an address works with its version and without', async () => {
+  await using backEnd = await openBackEnd(() => ({ status: 404 }))
+  for (const end of ['', '/', '/v1', '/v1/']) {
+    const config = readConfig({ STT_URL: backEnd.url + end, LLM_URL: backEnd.url + end })
+    const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.mp3' }
+    const hints = { languageCode: null, title: '', speakers: [] }
+    await assert.rejects(createTranscriber(config)!.transcribe(media, hints, signal), { passing: false })
+    assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
+  }
+  const paths = new Set(backEnd.asked.map(({ path }) => path))
+  assert.deepEqual([...paths], ['/v1/audio/transcriptions', '/v1/chat/completions'])
+})
+
+test('each kind of service is asked in its way', async () => {
+  await using backEnd = await openBackEnd(() => ({ body: { text: 'Good morning.' } }))
+  for (const STT_KIND of ['openai', 'whispercpp', 'asr']) {
+    const transcriber = createTranscriber(readConfig({ STT_URL: backEnd.url, STT_KIND }))!
+    const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.wav' }
+    const { transcript } = await transcriber.transcribe(media, { languageCode: null, title: '', speakers: [] }, signal)
+    assert.equal(transcript.speech_segments[0]!.text, 'Good morning.')
+  }
+  assert.deepEqual(
+    backEnd.asked.map(({ path }) => path.split('?')[0]),
+    ['/v1/audio/transcriptions', '/inference', '/asr'],
+  )
+})

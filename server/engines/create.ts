@@ -1,0 +1,49 @@
+/** Makes the engines that the settings name; app.ts calls it. */
+import type { Threads } from '../platform/threads.ts'
+import { embeddedWriter } from './embedded/embedded-writer.ts'
+import type { NoteWriter, Transcriber } from './engines.ts'
+import type { SttKind } from './transcribe/dialects.ts'
+import { transcriberBy } from './transcribe/transcribe.ts'
+import { type EngineLog, writerBy } from './write-by-model/write-by-model.ts'
+
+export type SttSettings = { sttUrl: string | null; sttApiKey: string; sttModel: string; sttKind: SttKind }
+export type LlmSettings = { llmUrl: string | null; llmApiKey: string; llmModel: string }
+
+/** Slow machines hear little faster than people speak. */
+const HEARING_SECONDS = 4 * 3_600
+const WRITING_SECONDS = 600
+const MEBIBYTE = 1_048_576
+
+/** @returns null without STT_URL */
+export function createTranscriber({ sttUrl, sttApiKey, sttModel, sttKind }: SttSettings): Transcriber | null {
+  if (!sttUrl) return null
+  return transcriberBy({
+    kind: sttKind,
+    url: withoutVersion(sttUrl),
+    apiKey: sttApiKey,
+    model: sttModel,
+    timeoutSeconds: HEARING_SECONDS,
+    mostBytes: 64 * MEBIBYTE,
+  })
+}
+
+/** Without LLM_URL the embedded writer; with it the model, and the embedded writer where that cannot. */
+export function createNoteWriter(
+  { llmUrl, llmApiKey, llmModel }: LlmSettings,
+  { log, threads }: { log: EngineLog; threads: Threads },
+): NoteWriter {
+  const embedded = embeddedWriter(threads)
+  if (!llmUrl) return embedded
+  const service = {
+    url: withoutVersion(llmUrl),
+    apiKey: llmApiKey,
+    model: llmModel,
+    timeoutSeconds: WRITING_SECONDS,
+    mostBytes: 4 * MEBIBYTE,
+    pauseSeconds: 2,
+  }
+  return writerBy(service, embedded, log)
+}
+
+/** Whether the operator wrote the version or not, the paths begin with it. */
+const withoutVersion = (url: string) => url.replace(/\/v1$/, '')

@@ -1,0 +1,99 @@
+/** What someone said they would do, or was asked to do: by whom, by when. *Pure.* */
+
+import { clip } from '../compose-notes.ts'
+import type { Meeting, WrittenItem } from '../engines.ts'
+import { actionCueIn, type Cue } from './action-cues.ts'
+import { dueDateIn } from './due-date.ts'
+import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
+import { type Who, whoIsWho } from './who.ts'
+import { withoutEchoes } from './without-echoes.ts'
+import { wordsOf } from './words.ts'
+
+const MOST_ITEMS = 20
+/** Dates are slow to read: of a meeting that promises more than this, the surest are read. */
+const MOST_READ = 400
+const MOST_CHARACTERS = 240
+/** Sentences after a request in which an answer tells who was asked. */
+const ANSWER_WITHIN = 5
+
+type Candidate = { sentence: ReadSentence; cue: Cue; named: string[]; substance: number }
+type Found = WrittenItem & { place: number; terms: string[]; score: number }
+
+/** @returns the surest ones, each once, in the order in which they were said; `place` is the sentence's */
+export function findActionItems(
+  reading: Reading,
+  { people, startedAt }: Pick<Meeting, 'people' | 'startedAt'>,
+): (WrittenItem & { place: number })[] {
+  const who = whoIsWho(people)
+  const candidates = reading.sentences
+    .flatMap((sentence) => candidateIn(sentence, reading, who) ?? [])
+    .sort((one, other) => Number(other.cue.sure) - Number(one.cue.sure))
+    .slice(0, MOST_READ)
+  const found = candidates
+    .flatMap((candidate) => judge(candidate, reading, who, startedAt) ?? [])
+    .sort((one, other) => other.score - one.score || one.place - other.place)
+  return withoutEchoes(found)
+    .slice(0, MOST_ITEMS)
+    .sort((one, other) => one.place - other.place)
+    .map(({ score: _, terms: __, ...item }) => item)
+}
+
+/** `substance` counts what the deed is about: `send it` has none. */
+function candidateIn(sentence: ReadSentence, { language }: Reading, who: Who): Candidate | null {
+  if (language.code !== 'eng' || sentence.words.length < 3) return null
+  const cue = actionCueIn(sentence.text)
+  if (!cue) return null
+  const about = wordsOf(cue.what).slice(1)
+  const substance = about.filter((word) => isMeaningful(word, language)).length
+  return { sentence, cue, named: who.named(whereDoersAreNamed(sentence.text, cue)), substance }
+}
+
+/** `Bo, can you send it to Ada` and `can you send it to Ada, Bo?` are for Bo; `I will send it to Bo` is not. */
+function whereDoersAreNamed(text: string, { doer, what }: Cue): string {
+  if (doer === 'named') return text
+  if (doer !== 'listener') return ''
+  const [, last = ''] = /,([^,]+)$/.exec(what) ?? []
+  return text.slice(0, text.length - what.length) + last
+}
+
+function judge(
+  { sentence, cue, named, substance }: Candidate,
+  { sentences }: Reading,
+  who: Who,
+  startedAt: Date | null,
+): Found | null {
+  const saidAt = startedAt && new Date(startedAt.getTime() + sentence.second * 1_000)
+  const dueDate = dueDateIn(sentence.text, saidAt)
+  const score = (cue.sure ? 1 : 0) + (dueDate ? 1.5 : 0) + (named.length > 0 ? 1 : 0) + Math.min(substance, 3) / 3
+  if (substance < 1 || score < 1.5 || (cue.doer === 'named' && !cue.sure && named.length === 0)) return null
+  return {
+    text: wording(cue.what),
+    assignees: assigneesOf(cue, sentence, sentences, who, named),
+    dueDate,
+    timestamp: sentence.second,
+    place: sentence.place,
+    terms: sentence.terms,
+    score,
+  }
+}
+
+function assigneesOf(
+  { doer }: Cue,
+  { speaker, place }: ReadSentence,
+  sentences: ReadSentence[],
+  who: Who,
+  named: string[],
+): string[] {
+  if (doer === 'speaker') return listOf(who.speaks(speaker))
+  if (named.length > 0 || doer !== 'listener') return named.slice(0, 1)
+  const answer = sentences.slice(place + 1, place + 1 + ANSWER_WITHIN).find((next) => next.speaker !== speaker)
+  return listOf(answer ? who.speaks(answer.speaker) : null)
+}
+
+const listOf = (email: string | null) => (email === null ? [] : [email])
+
+/** `send the deck, okay?` is `Send the deck`. */
+function wording(what: string): string {
+  const plain = what.replace(/(?:[\s,]+(?:okay|ok|right|alright|yeah|please|then|too|as well))*[\s.,;:?!]*$/i, '')
+  return clip(plain.charAt(0).toUpperCase() + plain.slice(1), MOST_CHARACTERS)
+}

@@ -1,0 +1,48 @@
+/** Which of a meeting's people a speaker is, or a sentence names. *Pure.* */
+import { foldCase } from '../../platform/text.ts'
+import type { Meeting } from '../engines.ts'
+import { isCommonWord, wordsOf } from './words.ts'
+
+/** All answers are e-mails out of the meeting's people. */
+export type Who = { speaks(speaker: string): string | null; named(text: string): string[] }
+
+export function whoIsWho(people: Meeting['people']): Who {
+  const byName = new Map<string, string | null>()
+  // A name that two people bear tells nothing.
+  const learn = (name: string, email: string) =>
+    byName.set(name, byName.has(name) && byName.get(name) !== email ? null : email)
+  for (const { name, email } of people) {
+    const names = wordsOf(name).map(foldCase)
+    if (names.length === 0) continue
+    learn(names.join(' '), email)
+    if (names.length > 1) learn(names[0]!, email)
+  }
+  const longest = Math.min(4, Math.max(0, ...byName.keys().map((name) => name.split(' ').length)))
+  return {
+    speaks(speaker) {
+      const folded = foldCase(speaker.trim())
+      return people.find(({ email }) => email === folded)?.email ?? byName.get(wordsOf(folded).join(' ')) ?? null
+    },
+    named(text) {
+      const words = wordsOf(text)
+      const found = new Set<string>()
+      for (const [place, word] of words.entries()) {
+        // Names are written with a capital, if their script has any; `Will` and `Mark` begin sentences as well.
+        if (word === word.toLowerCase() && word !== word.toUpperCase()) continue
+        if (place === 0 && isCommonWord(word) && !text.startsWith(`${word},`)) continue
+        for (let length = longest; length > 0; length--) {
+          const email = byName.get(
+            words
+              .slice(place, place + length)
+              .map(foldCase)
+              .join(' '),
+          )
+          if (!email) continue
+          found.add(email)
+          break
+        }
+      }
+      return [...found]
+    },
+  }
+}

@@ -1,0 +1,134 @@
+/** ffprobe and ffmpeg as they are installed, on media that ffmpeg made. */
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { openBackEnd } from '../../../test/support/back-end.ts'
+import { makeMedia, readWav, withoutFfmpeg } from '../../../test/support/real-media.ts'
+import { waitFor } from '../../../test/support/waiting.ts'
+import type { Media } from '../engines.ts'
+import { cut, durationOf, type Made, toWav } from './media-tools.ts'
+
+const { signal } = new AbortController()
+
+suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
+  let folder: string
+  const media = new Map<string, Media>()
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'minutebook-tools-'))
+    // Where the tools put what they make, so that nothing else is there.
+    process.env.TMPDIR = folder
+    await Promise.all(
+      (['wav', 'mp3', 'mp4', 'webm', 'avi'] as const).map(async (kind) => {
+        media.set(kind, await makeMedia(folder, kind, 5))
+      }),
+    )
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  /** The folders of what was made and is still there. */
+  const left = async () => (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+
+  async function fileOf(name: string, content: string | Buffer): Promise<Media> {
+    const path = join(folder, name)
+    await writeFile(path, content)
+    return { path, bytes: content.length, contentType: 'audio/mpeg', fileName: name }
+  }
+
+  async function isRefused(what: Media): Promise<void> {
+    assert.equal(await durationOf(what, signal), null, what.fileName)
+    assert.equal(await toWav(what, signal), null, what.fileName)
+    assert.equal(await cut(what, 2, signal), null, what.fileName)
+    assert.deepEqual(await left(), [])
+  }
+
+  test('the length of sound, and of pictures with sound and without', async () => {
+    for (const [kind, what] of media) {
+      const seconds = await durationOf(what, signal)
+      assert(seconds !== null && Math.abs(seconds - 5) < 0.2, `${kind}: ${seconds}`)
+    }
+  })
+
+  test('the sound of everything as WAV of one channel and 16 kHz, gone after use', async () => {
+    for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
+      await using made = await toWav(media.get(kind)!, signal)
+      const [sound, ...more] = made!.parts
+      assert.deepEqual([sound!.fileName, sound!.contentType, more], ['sound.wav', 'audio/wav', []])
+      const bytes = await readFile(sound!.path)
+      assert.equal(bytes.length, sound!.bytes)
+      assert.deepEqual(readWav(bytes), { isWav: true, isPcm: true, channels: 1, hertz: 16_000, bits: 16 }, kind)
+      assert(Math.abs((bytes.length - 44) / 32_000 - 5) < 0.2, kind)
+    }
+    assert.deepEqual(await left(), [])
+  })
+
+  test('in pieces, in order, which together are as long as the whole', async () => {
+    for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
+      await using made = await cut(media.get(kind)!, 2, signal)
+      const { parts } = made!
+      assert.deepEqual(
+        parts.map(({ fileName, contentType }) => [fileName, contentType]),
+        ['part-00000.m4a', 'part-00001.m4a', 'part-00002.m4a'].map((name) => [name, 'audio/mp4']),
+      )
+      const seconds = await Promise.all(parts.map((part) => durationOf(part, signal)))
+      for (const [place, expected] of [2, 2, 1].entries()) {
+        assert(Math.abs(seconds[place]! - expected) < 0.2, `${kind}: ${seconds}`)
+        assert.equal(parts[place]!.bytes, (await stat(parts[place]!.path)).size)
+      }
+    }
+    assert.deepEqual(await left(), [])
+  })
+
+  test('pictures without sound cannot be heard', async () => {
+    assert.equal(await toWav(media.get('avi')!, signal), null)
+    assert.equal(await cut(media.get('avi')!, 2, signal), null)
+    assert.deepEqual(await left(), [])
+  })
+
+  test('a file that is broken, empty or none of media', async () => {
+    const mp4 = await readFile(media.get('mp4')!.path)
+    const noise = Buffer.from(Array.from({ length: 50_000 }, (_, index) => (index * 7_919) % 251))
+    for (const [name, content] of Object.entries({
+      'cut.mp4': mp4.subarray(0, 500),
+      noise,
+      empty: '',
+      text: 'Hello.',
+    })) {
+      await isRefused(await fileOf(name, content))
+    }
+    await isRefused({ path: join(folder, 'nowhere'), bytes: 0, contentType: null, fileName: 'nowhere' })
+  })
+
+  test('a file that names other files or addresses is refused, and nobody is asked', async () => {
+    await using inside = await openBackEnd(() => ({}))
+    const address = `${inside.url}/secret.mp3`
+    const playlist = (other: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${other}\n#EXT-X-ENDLIST\n`
+    const concat = (other: string) => `ffconcat version 1.0\nfile '${other}'\n`
+    const { path } = media.get('mp3')!
+    for (const other of [path, address]) {
+      for (const name of ['list.m3u8', 'list.mp3']) await isRefused(await fileOf(name, playlist(other)))
+      for (const name of ['list.ffconcat', 'list']) await isRefused(await fileOf(name, concat(other)))
+    }
+    const session = 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n'
+    await isRefused(await fileOf('session.sdp', session))
+    assert.deepEqual(inside.asked, [])
+  })
+
+  test('a signal ends the program with its own reason, and nothing of what it made stays', async () => {
+    const hours = await makeMedia(folder, 'flac', 20_000)
+    const reason = new Error('stopping')
+    for (const deed of [toWav, (what: Media, stop: AbortSignal) => cut(what, 600, stop)]) {
+      const stop = new AbortController()
+      const making: Promise<Made | null> = deed(hours, stop.signal)
+      await waitFor(
+        async () =>
+          (await Promise.all((await left()).map(({ name }) => readdir(join(folder, name))))).flat().length > 0,
+      )
+      stop.abort(reason)
+      await assert.rejects(making, reason)
+      assert.deepEqual(await left(), [])
+    }
+    await assert.rejects(durationOf(hours, AbortSignal.abort(reason)), reason)
+  })
+})

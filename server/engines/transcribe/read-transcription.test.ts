@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { languageTag } from '../language-tag.ts'
+import { readTranscription } from './read-transcription.ts'
+
+const word = (text: string, start: number, end: number) => ({ word: text, start, end })
+
+test('words at the top level become segments at full stops and pauses', () => {
+  const words = [word(' Good', 0, 0.5), word(' morning.', 0.5, 1), word(' So', 1.2, 1.5), word(' yes', 4, 4.5)]
+  assert.deepEqual(readTranscription({ text: 'x', segments: null, words }, 5)?.segments, [
+    { speaker: null, text: 'Good morning.', start: 0, end: 1 },
+    { speaker: null, text: 'So', start: 1.2, end: 1.5 },
+    { speaker: null, text: 'yes', start: 4, end: 4.5 },
+  ])
+})
+
+test('words inside a segment give what the segment lacks', () => {
+  const segments = [
+    { text: ' Good morning.', start: null, end: null, words: [word('Good', 3, 3.5), word('morning.', 3.5, 4)] },
+    { start: 5, end: 4, words: null, text: 'Yes.' },
+    { start: 6, end: 7, words: [{ text: 'No.', start: 6, end: 7 }] },
+  ]
+  assert.deepEqual(readTranscription({ segments, words: null }, null)?.segments, [
+    { speaker: null, text: 'Good morning.', start: 3, end: 4 },
+    { speaker: null, text: 'Yes.', start: 5, end: 5 },
+    { speaker: null, text: 'No.', start: 6, end: 7 },
+  ])
+})
+
+test('what was heard in silence, by both of its numbers, is left out', () => {
+  const segment = (text: string, no_speech_prob: number | null, avg_logprob: number) => ({
+    text,
+    start: 0,
+    end: 1,
+    no_speech_prob,
+    avg_logprob,
+  })
+  const segments = [segment('Thanks for watching!', 0.9, -1.2), segment('Yes.', 0.9, -0.5), segment('No.', null, -2)]
+  assert.deepEqual(
+    readTranscription({ segments }, null)?.segments.map(({ text }) => text),
+    ['Yes.', 'No.'],
+  )
+})
+
+test('any answer is read or refused, and what is read has an order in time', () => {
+  const number = fc.oneof(fc.constantFrom(null, Number.NaN, Infinity, -1, 'x'), fc.double(), fc.nat(9_999))
+  const text = fc.oneof(fc.string(), fc.constantFrom(null, 1))
+  const words = fc.oneof(fc.jsonValue(), fc.array(fc.record({ word: text, start: number, end: number })))
+  const segment = fc.record({ text, start: number, end: number, speaker: text, words }, { requiredKeys: [] })
+  const answer = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      { text, duration: number, segments: fc.oneof(fc.jsonValue(), fc.array(segment)), words },
+      { requiredKeys: [] },
+    ),
+  )
+  fc.assert(
+    fc.property(answer, fc.option(fc.nat(9_999)), (value, length) => {
+      for (const { text, start, end } of readTranscription(value, length)?.segments ?? []) {
+        assert(text.trim() !== '' && start >= 0 && Number.isFinite(end) && end >= start)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a language is a tag, however a back end names it', () => {
+  const tags = {
+    english: 'en',
+    English: 'en',
+    en: 'en',
+    EN: 'en',
+    'en-us': 'en-US',
+    zh_tw: 'zh-TW',
+    chinese: 'zh',
+    mandarin: 'zh',
+    cantonese: 'yue',
+    norwegian: 'no',
+    nynorsk: 'nn',
+    'haitian creole': 'ht',
+    javanese: 'jv',
+    hawaiian: 'haw',
+    sundanese: 'su',
+    myanmar: 'my',
+  }
+  for (const [name, tag] of Object.entries(tags)) assert.equal(languageTag(name, 'fr'), tag, name)
+})
+
+test('a detected language wins; the hint is kept where it says more, or nothing was detected', () => {
+  assert.equal(languageTag('german', 'en-GB'), 'de')
+  assert.equal(languageTag('english', 'en-GB'), 'en-GB')
+  for (const nothing of [null, undefined, '', 5, 'not a language at all']) {
+    assert.equal(languageTag(nothing, 'pt-BR'), 'pt-BR')
+    assert.equal(languageTag(nothing, null), 'und')
+  }
+})

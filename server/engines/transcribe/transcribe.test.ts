@@ -1,0 +1,276 @@
+/** Every kind of transcription service, spoken to over real sockets. */
+import assert from 'node:assert/strict'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { after, test } from 'node:test'
+import { type Asked, formOf, openBackEnd, type Reply } from '../../../test/support/back-end.ts'
+import type { Media, TranscriptionHints } from '../engines.ts'
+import { type SttService, transcriberBy } from './transcribe.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'minutebook-engines-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+// Programs of the machine would make these tests depend on it; some tests put their own here.
+const nodeFolder = join(process.execPath, '..')
+process.env.PATH = [folder, nodeFolder].join(delimiter)
+
+const sound = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251))
+
+async function media(fileName = 'weekly.mp3', contentType: string | null = 'audio/mpeg'): Promise<Media> {
+  const path = join(folder, 'media')
+  await writeFile(path, sound)
+  return { path, bytes: sound.length, contentType, fileName }
+}
+
+const hints: TranscriptionHints = { languageCode: 'en-GB', title: 'Weekly', speakers: ['Ada Moreau', 'Bo Lindqvist'] }
+
+function transcriber(url: string, more: Partial<SttService> = {}) {
+  return transcriberBy({
+    kind: 'openai',
+    url,
+    apiKey: 'sk-secret',
+    model: 'whisper-1',
+    timeoutSeconds: 20,
+    mostBytes: 100_000,
+    ...more,
+  })
+}
+
+async function hear(answer: Reply, more: Partial<SttService> = {}, what = hints) {
+  await using backEnd = await openBackEnd(() => answer)
+  return await transcriber(backEnd.url, more).transcribe(await media(), what, new AbortController().signal)
+}
+
+const fieldsOf = async (asked: Asked) => {
+  const form = await formOf(asked)
+  return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+}
+
+const verbose = {
+  task: 'transcribe',
+  language: 'english',
+  duration: 4.5,
+  text: 'Good morning. Shall we start?',
+  segments: [
+    {
+      id: 0,
+      start: 0,
+      end: 1.4,
+      text: ' Good morning.',
+      avg_logprob: -0.2,
+      no_speech_prob: 0.01,
+      compression_ratio: 1,
+    },
+    {
+      id: 1,
+      start: 1.4,
+      end: 4.5,
+      text: ' Shall we start?',
+      avg_logprob: -0.3,
+      no_speech_prob: 0.02,
+      compression_ratio: 1,
+    },
+  ],
+  words: null,
+}
+
+test('openai: the file and the fields that the service knows, the key as bearer, segments back', async () => {
+  await using backEnd = await openBackEnd(() => ({ body: verbose }))
+  const heard = await transcriber(backEnd.url).transcribe(
+    await media('Wöchentlich "1".mp3'),
+    hints,
+    new AbortController().signal,
+  )
+  const [asked] = backEnd.asked
+  assert.equal(asked!.path, '/v1/audio/transcriptions')
+  assert.equal(asked!.headers.authorization, 'Bearer sk-secret')
+  assert.equal(asked!.headers['content-length'], String(asked!.body.length))
+  assert.deepEqual(await fieldsOf(asked!), [
+    ['model', 'whisper-1'],
+    ['language', 'en'],
+    ['response_format', 'verbose_json'],
+    ['temperature', '0'],
+    ['prompt', 'Weekly. Ada Moreau, Bo Lindqvist'],
+    ['timestamp_granularities[]', 'segment'],
+    ['timestamp_granularities', 'segment'],
+  ])
+  const file = (await formOf(asked!)).get('file') as File
+  assert.equal(file.name, 'Wöchentlich "1".mp3')
+  assert.equal(file.type, 'audio/mpeg')
+  assert.deepEqual(Buffer.from(await file.arrayBuffer()), sound)
+  assert.deepEqual(heard, {
+    transcript: {
+      language_code: 'en-GB',
+      speech_segments: [
+        { speaker: '', text: 'Good morning.', start_time: 0, end_time: 1.4 },
+        { speaker: '', text: 'Shall we start?', start_time: 1.4, end_time: 4.5 },
+      ],
+    },
+    durationSeconds: 4.5,
+  })
+})
+
+test('openai: without a hint no language is sent, and without a key no header', async () => {
+  await using backEnd = await openBackEnd(() => ({ body: verbose }))
+  const nothing = { languageCode: null, title: '', speakers: [] }
+  const heard = await transcriber(backEnd.url, { apiKey: '' }).transcribe(
+    await media(),
+    nothing,
+    new AbortController().signal,
+  )
+  assert.equal(backEnd.asked[0]!.headers.authorization, undefined)
+  assert(!(await fieldsOf(backEnd.asked[0]!)).some(([name]) => name === 'language'))
+  assert.equal(heard.transcript.language_code, 'en')
+})
+
+test('openai: the text alone is one segment over the whole duration', async () => {
+  const { transcript, durationSeconds } = await hear({ body: { text: ' Good morning. ' } })
+  assert.deepEqual(transcript.speech_segments, [{ speaker: '', text: 'Good morning.', start_time: 0, end_time: 0 }])
+  assert.equal(durationSeconds, null)
+  const known = await hear({ body: { text: 'Good morning.', duration: 3 } })
+  assert.deepEqual([known.transcript.speech_segments[0]!.end_time, known.durationSeconds], [3, 3])
+})
+
+test('openai: a model that knows no verbose_json is asked for json, from then on at once', async () => {
+  await using backEnd = await openBackEnd((_, number) =>
+    number === 0
+      ? { status: 400, body: { error: { message: "response_format 'verbose_json' is not compatible with model" } } }
+      : { body: { text: 'Good morning.' } },
+  )
+  const engine = transcriber(backEnd.url)
+  const again = async () => engine.transcribe(await media(), hints, new AbortController().signal)
+  assert.equal((await again()).transcript.speech_segments[0]!.text, 'Good morning.')
+  await again()
+  const formats = await Promise.all(backEnd.asked.map(async (asked) => (await formOf(asked)).get('response_format')))
+  assert.deepEqual(formats, ['verbose_json', 'json', 'json'])
+})
+
+test('openai: speakers are told apart by a model made for it, without prompt', async () => {
+  await using backEnd = await openBackEnd(() => ({
+    body: {
+      duration: 9,
+      text: '…',
+      segments: [
+        { id: 's1', start: 0, end: 2, speaker: 'A', text: 'Hello.' },
+        { id: 's2', start: 2, end: 5, speaker: 'ada moreau', text: 'Hello, you.' },
+      ],
+    },
+  }))
+  const engine = transcriber(backEnd.url, { model: 'gpt-4o-transcribe-diarize' })
+  const { transcript } = await engine.transcribe(await media(), hints, new AbortController().signal)
+  assert.deepEqual(
+    transcript.speech_segments.map(({ speaker }) => speaker),
+    ['Speaker A', 'Ada Moreau'],
+  )
+  assert.deepEqual(await fieldsOf(backEnd.asked[0]!), [
+    ['model', 'gpt-4o-transcribe-diarize'],
+    ['language', 'en'],
+    ['response_format', 'diarized_json'],
+    ['chunking_strategy', 'auto'],
+  ])
+})
+
+test('openai: what is longer than a speaker model hears is cut, and its speakers are kept apart by part', async () => {
+  await program('ffprobe', "console.log(process.argv.at(-1).includes('part-') ? '1200.0' : '2500.5')")
+  await program(
+    'ffmpeg',
+    `const at = (name) => process.argv[process.argv.indexOf(name) + 1]
+     if (at('-segment_time') !== '1200') process.exit(1)
+     for (const part of [0, 1, 2]) fs.writeFileSync(process.argv.at(-1).replace('%05d', '0000' + part), 'sound ' + part)`,
+  )
+  try {
+    await using backEnd = await openBackEnd((_, number) => ({
+      body: {
+        duration: number === 2 ? 100 : 1_200,
+        segments: [
+          { start: 1, end: 2, speaker: 'A', text: `Part ${number}` },
+          { start: 2, end: 3, speaker: 'Bo Lindqvist', text: 'Yes' },
+        ],
+      },
+    }))
+    const engine = transcriber(backEnd.url, { model: 'gpt-4o-transcribe-diarize' })
+    const { transcript, durationSeconds } = await engine.transcribe(await media(), hints, new AbortController().signal)
+    assert.deepEqual(
+      transcript.speech_segments.map(({ speaker, start_time }) => [speaker, start_time]),
+      [
+        ['Speaker A (part 1)', 1],
+        ['Bo Lindqvist', 2],
+        ['Speaker A (part 2)', 1_201],
+        ['Bo Lindqvist', 1_202],
+        ['Speaker A (part 3)', 2_401],
+        ['Bo Lindqvist', 2_402],
+      ],
+    )
+    assert.equal(durationSeconds, 2_500.5)
+    const sent = await Promise.all(
+      backEnd.asked.map(async (asked) => ((await formOf(asked)).get('file') as File).text()),
+    )
+    assert.deepEqual(sent, ['sound 0', 'sound 1', 'sound 2'])
+  } finally {
+    await removePrograms()
+  }
+})
+
+test('whispercpp: its own path, WAV if that can be made, the file as it is if not', async () => {
+  await using backEnd = await openBackEnd(() => ({ body: verbose }))
+  const engine = transcriber(backEnd.url, { kind: 'whispercpp' })
+  await engine.transcribe(await media(), hints, new AbortController().signal)
+  await program('ffmpeg', "fs.writeFileSync(process.argv.at(-1), 'RIFF')")
+  await engine.transcribe(await media(), hints, new AbortController().signal)
+  await removePrograms()
+  assert.deepEqual(
+    backEnd.asked.map(({ path }) => path),
+    ['/inference', '/inference'],
+  )
+  const files = await Promise.all(backEnd.asked.map(async (asked) => (await formOf(asked)).get('file') as File))
+  assert.deepEqual(
+    files.map(({ name, size }) => [name, size]),
+    [
+      ['weekly.mp3', sound.length],
+      ['sound.wav', 4],
+    ],
+  )
+})
+
+test('whispercpp: an old build says with status 200 that it failed', async () => {
+  await assert.rejects(hear({ body: { error: 'failed to read WAV file' } }, { kind: 'whispercpp' }), {
+    message: 'The transcription service could not make sense of the media',
+    passing: false,
+  })
+})
+
+test('asr: its own path, query and field; a missing speaker is the last one', async () => {
+  await using backEnd = await openBackEnd(() => ({
+    body: {
+      text: '…',
+      language: 'de',
+      segments: [
+        { start: 0, end: 1, text: 'Guten Morgen.', speaker: 'SPEAKER_01' },
+        { start: 1, end: 2, text: 'Fangen wir an?', speaker: null },
+        { start: 2, end: 3, text: 'Ja.', speaker: 'SPEAKER_00' },
+        { start: 3, end: 4, text: 'Gern.' },
+      ],
+    },
+  }))
+  const engine = transcriber(backEnd.url, { kind: 'asr' })
+  const { transcript } = await engine.transcribe(await media(), hints, new AbortController().signal)
+  assert.equal(backEnd.asked[0]!.path, '/asr?output=json&task=transcribe&language=en&diarize=true')
+  assert.deepEqual([...(await formOf(backEnd.asked[0]!)).keys()], ['audio_file'])
+  assert.equal(transcript.language_code, 'de')
+  assert.deepEqual(
+    transcript.speech_segments.map(({ speaker }) => speaker),
+    ['Speaker 2', 'Speaker 2', 'Speaker 1', 'Speaker 1'],
+  )
+})
+
+/** A program of this name on the path, in JavaScript. */
+async function program(name: string, script: string): Promise<void> {
+  const path = join(folder, name)
+  await writeFile(path, `#!${process.execPath}\nconst fs = require('node:fs')\n${script}\n`)
+  await chmod(path, 0o755)
+}
+
+async function removePrograms(): Promise<void> {
+  await Promise.all(['ffmpeg', 'ffprobe'].map((name) => rm(join(folder, name), { force: true })))
+}

@@ -1,0 +1,74 @@
+/** The form in which a language model is to answer, and what it answered as findings about the meeting. *Pure.* */
+import Type, { type Static } from 'typebox'
+import { validatorFor } from '../../platform/http/validate.ts'
+import type { Findings } from '../compose-notes.ts'
+import { whoIsWho } from '../embedded/who.ts'
+import type { Meeting } from '../engines.ts'
+
+const Second = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  description: 'The second in brackets before the line.',
+})
+const Points = Type.Array(strict({ text: Type.String(), timestamp: Second }))
+
+/** Strict back ends want every field required and no other, and know no lengths: those are cut later. */
+export const ModelAnswer = strict({
+  summary: Type.String({ description: 'One paragraph of at most 150 words.' }),
+  topics: Points,
+  decisions: Points,
+  action_items: Type.Array(
+    strict({
+      text: Type.String(),
+      assignees: Type.Array(Type.String({ description: 'A name out of the list of people.' })),
+      due_date: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'YYYY-MM-DD.' }),
+      timestamp: Second,
+    }),
+  ),
+})
+export type ModelAnswer = Static<typeof ModelAnswer>
+
+function strict<const Properties extends Parameters<typeof Type.Object>[0]>(properties: Properties) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+const isModelAnswer = validatorFor({ schema: ModelAnswer, httpPart: 'body' })
+
+const MOST_DAYS_AHEAD = 730
+
+/** @returns null for what has another form, or says nothing */
+export function readModelAnswer(text: string): ModelAnswer | null {
+  // Some think aloud first, or fence what they say.
+  const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '')
+  const [from, to] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
+  try {
+    const answer: unknown = JSON.parse(spoken.slice(from, to + 1))
+    return isModelAnswer(answer) && (answer as ModelAnswer).summary.trim() !== '' ? (answer as ModelAnswer) : null
+  } catch {
+    return null
+  }
+}
+
+/** Takes only what can be true: people of the meeting, days after it; `composeNotes` sees to the rest. */
+export function findingsOf(answer: ModelAnswer, { people, startedAt }: Meeting): Findings {
+  const who = whoIsWho(people)
+  return {
+    summary: answer.summary,
+    topics: answer.topics,
+    decisions: answer.decisions,
+    actionItems: answer.action_items.map(({ text, assignees, due_date, timestamp }) => ({
+      text,
+      timestamp,
+      assignees: assignees.flatMap((name) => who.speaks(name) ?? []),
+      dueDate: dayFrom(due_date, startedAt),
+    })),
+  }
+}
+
+function dayFrom(text: string | null, startedAt: Date | null): string | null {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const day = new Date(`${text}T00:00:00.000Z`)
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) return null
+  if (!startedAt) return text
+  const days = (day.getTime() - startedAt.getTime()) / 86_400_000
+  return days > -1 && days <= MOST_DAYS_AHEAD ? text : null
+}

@@ -1,0 +1,258 @@
+/** HTTP as every room meets it: one body parser, one error shape, request ids, limits, no request without an answer. */
+import { METHODS } from 'node:http'
+import type { Socket } from 'node:net'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import { ApiError } from '../errors.ts'
+import { newId } from '../id.ts'
+import { networkRule } from '../outbound/addresses.ts'
+import { findRefusal } from '../postgres/database-errors.ts'
+import type { Clock } from '../time.ts'
+import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
+import { BrokenRequests } from './broken-request.ts'
+import { keepBelievable } from './forwarded.ts'
+import { Failure } from './schema.ts'
+import { describeFaults, validatorFor } from './validate.ts'
+
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** Media types that a route takes beside JSON, with what the document says of them. */
+export type OtherBodies = Record<string, { description: string; example: string; minLength?: number }>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The methods that each path has a route for. */
+    knownMethods: Map<string, Set<string>>
+    /** Within what time a request must have arrived. */
+    arrival: { milliseconds: number }
+    /** How long requests under way may go on when the service stops. */
+    drain: { milliseconds: number }
+    /** The operations, as `post /path`, that answer 400 without a body. */
+    requiredBodies: Set<string>
+    /** Of an operation, as `post /path`, the bodies that it takes beside JSON. */
+    otherBodies: Map<string, OtherBodies>
+  }
+  interface FastifyRequest {
+    /** The body as received; it becomes JSON only after the caller is known. */
+    rawBody: Buffer | undefined
+    /** The body where it is none of JSON but one of the route's `otherBodies`; the JSON body is empty then. */
+    otherBody: Buffer | undefined
+    /** Who asks, for fair shares of what there is little of; empty until the caller is known. */
+    sharer: string
+    /** The header of that name, taken out of Fastify's hands: a wrong one is judged after the caller (decision 3). */
+    contentType: string
+  }
+  interface FastifyContextConfig {
+    /** Without a body the answer is 400; elsewhere no body is an empty object (decision 1). */
+    bodyRequired?: boolean
+    otherBodies?: OtherBodies
+    /** Query parameters that hold JSON. */
+    jsonQuery?: string[]
+    /** Bytes of the largest body, where its largest lawful content takes more than 64 KiB; never above BODY_LIMIT_BYTES. */
+    mostBodyBytes?: number
+    /** JSON values in the largest body, where they may be more than 20,000. */
+    mostValues?: number
+    /** The handler reads and judges the bytes itself, apart from the event loop. */
+    readsBody?: boolean
+    /** The body may take as long as it keeps coming. */
+    slow?: boolean
+    /** Set where the path is known and the method is not. */
+    allow?: string
+  }
+}
+
+export type ApiOptions = {
+  /** Of the largest body on any route. */
+  bodyLimitBytes: number
+  log: FastifyBaseLogger
+  clock: Clock
+  /** Networks whose proxies are believed to say who asks. */
+  trustProxy?: string[]
+}
+/** What a body may have where no route says otherwise. */
+const usualBodyBytes = smallBody
+
+/** Bytes of large bodies in memory at once; more where one may be larger than half of it. */
+const usualBodyRoom = 67_108_864
+
+/** Of Fastify's own lines only that of a stream that broke after its answer had begun: nobody else tells of it. */
+class OwnLines extends LogController {
+  override streamError(err: Error & { code?: string }, _request: FastifyRequest, reply: FastifyReply): void {
+    // A reader who left is no fault.
+    if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err }, 'An answer was cut off')
+  }
+}
+
+/** A server without routes. The order of its checks is decision 3's. */
+export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOptions): Api {
+  const broken = new BrokenRequests(log, clock)
+  const api = Fastify({
+    loggerInstance: log,
+    logController: new OwnLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: bodyLimitBytes,
+    trustProxy: trustProxy.length > 0 && networkRule(trustProxy),
+    // Counted by a hook: a route may take a file in for as long as it keeps coming.
+    requestTimeout: 0,
+    connectionTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    // What comes on a connection that is still open while the service stops is answered like everything else.
+    return503OnClosing: false,
+    genReqId: () => newId('req', clock()),
+    clientErrorHandler: (error, socket) => broken.answer(error, socket as Socket),
+    // A path that cannot be decoded, or is longer than any route's.
+    frameworkErrors: (_error, request, reply) => {
+      void reply.raw
+        .writeHead(404, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
+        .end(JSON.stringify({ message: 'Path not found' }))
+    },
+    // Node would answer these by itself, without a body.
+    http: { requireHostHeader: false, headersTimeout: 30_000 },
+    routerOptions: { maxParamLength: 1_000 },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  api.addSchema(Failure)
+  for (const method of METHODS) if (!api.supportedMethods.includes(method)) api.addHttpMethod(method)
+  api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
+  api.setValidatorCompiler(validatorFor)
+  api.setSchemaErrorFormatter((faults, part) => describeFaults(faults, part))
+  api.decorate('arrival', { milliseconds: 30_000 })
+  api.decorate('drain', { milliseconds: 10_000 })
+  api.decorateRequest('rawBody', undefined)
+  api.decorateRequest('sharer', '')
+  const room = new BodyRoom(Math.max(usualBodyRoom, 2 * bodyLimitBytes))
+  api.decorateRequest('otherBody', undefined)
+  api.decorateRequest('contentType', '')
+
+  api.addHook('onRequest', async (request, reply) => {
+    keepBelievable(request.headers)
+    broken.begin(reply)
+    reply.header('x-request-id', request.id)
+    if (request.is404) throw new ApiError(404, 'Path not found')
+    request.contentType = request.headers['content-type'] ?? ''
+    delete request.headers['content-type']
+    const { allow } = request.routeOptions.config
+    if (allow) throw new ApiError(405, 'Method not allowed', { headers: { allow } })
+    const { bodyLimit } = request.routeOptions
+    if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge(bodyLimit)
+    if (!request.routeOptions.config.slow) broken.limitArrival(reply, api.arrival.milliseconds)
+  })
+
+  // A large body has room until it is answered, or its sender is gone.
+  api.addHook('preParsing', async (request, reply) => {
+    const bytes = bytesOf(request)
+    if (bytes <= smallBody || request.routeOptions.config.slow) return
+    const giveBack = room.take(request.sharer, bytes)
+    for (const end of ['finish', 'close']) reply.raw.once(end, giveBack)
+  })
+
+  // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.
+  api.addHook('onResponse', (request, reply, done) => {
+    const { method, url, ip } = request
+    const answered = {
+      method,
+      path: url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip,
+    }
+    request.log.info(answered, 'Answered')
+    done()
+  })
+
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer
+    done(null, undefined)
+  })
+
+  api.setErrorHandler((error: FastifyError, request, reply) => {
+    // The reader left before a stream began: there is nobody to answer, and nothing was wrong.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return
+    const failure = failureOf(error, request)
+    // An answer that is meant, such as of a feature that is switched off, alarms nobody.
+    const isMeant = error instanceof ApiError && error.cause === undefined
+    if (failure.status >= 500 && !isMeant) request.log.error({ err: failure.cause ?? error }, failure.message)
+    // What of the body is still on its way has no reader any more.
+    if (!request.raw.complete) reply.header('connection', 'close')
+    reply.code(failure.status).headers(failure.headers).send(failure.body())
+  })
+  api.setNotFoundHandler(() => {
+    throw new ApiError(404, 'Path not found')
+  })
+  const knownMethods = new Map<string, Set<string>>()
+  api.decorate('knownMethods', knownMethods)
+  const requiredBodies = new Set<string>()
+  api.decorate('requiredBodies', requiredBodies)
+  const otherBodies = new Map<string, OtherBodies>()
+  api.decorate('otherBodies', otherBodies)
+  api.addHook('onRoute', (options) => {
+    const { url, method, config } = options
+    options.bodyLimit ??= Math.min(bodyLimitBytes, config?.mostBodyBytes ?? usualBodyBytes)
+    if (config?.allow || url.includes('*') || url.endsWith('/')) return
+    const operation = `${String(method).toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
+    if (config?.bodyRequired) requiredBodies.add(operation)
+    if (config?.otherBodies) otherBodies.set(operation, config.otherBodies)
+    const methods = knownMethods.get(url) ?? new Set()
+    for (const each of [method].flat()) methods.add(each)
+    knownMethods.set(url, methods)
+  })
+  return api
+}
+
+/** A known path answers 405 to every method it has no route for. Called once, after the last route. */
+export function refuseOtherMethods(api: Api): void {
+  for (const [url, methods] of api.knownMethods) {
+    const others = api.supportedMethods.filter((method) => !methods.has(method))
+    const allow = [...methods].sort().join(', ')
+    api.route({ method: others, url, config: { allow }, schema: { hide: true } as object, handler: async () => {} })
+  }
+}
+
+/** Takes no more connections, lets requests under way finish and cuts off what does not come, or is not read, in time. */
+export async function closeInTime(api: Api): Promise<void> {
+  const { log, server } = api
+  // Node ends those that are idle when the server closes, and not those that become so afterwards.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const cut = setTimeout(() => {
+    server.getConnections((_error, connections) => {
+      log.warn({ connections }, 'Connections that did not end in time were cut off')
+      server.closeAllConnections()
+    })
+  }, api.drain.milliseconds)
+  try {
+    await api.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(cut)
+  }
+}
+
+const tooLarge = (limit: number) => new ApiError(413, `The body is over the limit of ${limit} bytes`)
+
+function failureOf(error: FastifyError, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
+  if (error.statusCode && error.statusCode < 500) return new ApiError(error.statusCode, error.message, { cause: error })
+  const refusal = findRefusal(error)
+  if (refusal) {
+    const headers = { 'retry-after': String(refusal.retryAfterSeconds) }
+    return new ApiError(503, refusal.message, { cause: error, headers })
+  }
+  return new ApiError(500, 'Internal error', { cause: error })
+}

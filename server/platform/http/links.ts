@@ -1,0 +1,49 @@
+/** What openapi.json says can be asked next: links from the answers that make or list things to what takes their ids. */
+import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
+import { linkMark } from './schema.ts'
+
+type Schema = { $ref?: string; [linkMark]?: string; properties?: Record<string, Schema>; items?: Schema }
+type Values = Record<string, string>
+
+/** Adds them to each success. Of a list the first thing stands for all. */
+export function linkOperations(document: OpenApi): void {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ names: parametersOf(path), operation })),
+  )
+  for (const { names, operation } of operations) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const schema = response.content?.['application/json']?.schema as Schema | undefined
+      if (Number(status) >= 300 || !schema) continue
+      const own = Object.fromEntries(names.map((name) => [name, `$request.path.${name}`]))
+      const links = linksOf(operations, idsIn(schema, '$response.body#', document), own)
+      if (Object.keys(links).length > 0) response.links = links
+    }
+  }
+}
+
+const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!)
+
+/** To what needs an id of the answer that the request did not hold, and nothing that neither of them has. */
+function linksOf(operations: { names: string[]; operation: OpenApiOperation }[], found: Values, own: Values) {
+  const values = { ...found, ...own }
+  const next = operations.filter(
+    ({ names }) => names.some((name) => name in found && !(name in own)) && names.every((name) => name in values),
+  )
+  return Object.fromEntries(
+    next.map(({ names, operation: { operationId } }) => [
+      operationId.replace('apps_developer_api_api_', ''),
+      { operationId, parameters: Object.fromEntries(names.map((name) => [name, values[name]!])) },
+    ]),
+  )
+}
+
+/** Where an answer of this schema holds ids, by the parameters that take them. */
+function idsIn(schema: Schema, at: string, document: OpenApi): Values {
+  const { $ref, [linkMark]: parameter, properties = {}, items } = schema
+  if ($ref) return idsIn(document.components.schemas[$ref.split('/').at(-1)!]!, at, document)
+  const inside = items ? [['0', items] as const] : Object.entries(properties)
+  return Object.assign(
+    parameter ? { [parameter]: at } : {},
+    ...inside.map(([key, each]) => idsIn(each, `${at}/${key}`, document)),
+  )
+}

@@ -1,0 +1,29 @@
+/** The parts of an OpenAPI document that the service looks at. */
+
+export type OpenApi = {
+  openapi: string
+  info: { version: string }
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: { schemas: Record<string, object>; headers: Record<string, Header> }
+}
+
+/** Promised with each answer, if it is required. */
+export type Header = { required?: boolean; description?: string; schema: { type?: string } }
+export type Response = {
+  description: string
+  headers?: Record<string, Header | { $ref: string }>
+  content?: Content
+  links?: Record<string, { operationId: string; parameters: Record<string, string> }>
+}
+
+export type OpenApiOperation = {
+  operationId: string
+  tags: string[]
+  /** Of those that need no key: an empty list. */
+  security?: object[]
+  parameters?: { name: string; in: string; schema?: object }[]
+  requestBody?: { required?: boolean; content: Content }
+  responses: Record<string, Response>
+}
+
+type Content = Record<string, { schema: object; example?: unknown }>

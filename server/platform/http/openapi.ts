@@ -1,0 +1,137 @@
+/** The public contract: made from the routes' own schemas, served with a page to read it on (spec 9). */
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifySchema } from 'fastify'
+import Type, { type TProperties } from 'typebox'
+import type { Api } from './api.ts'
+import { linkOperations } from './links.ts'
+import type { OpenApi } from './openapi-document.ts'
+import { shareAnswers } from './shared-answers.ts'
+
+const description = `Notes, recordings and uploads of a workspace, over JSON.
+
+Send your key as \`X-API-KEY: …\`, \`Authorization: Bearer …\` or \`Authorization: ApiKey …\`. A key may be limited to scopes;
+\`x-scope\` says which one an operation takes, and acting for others takes \`admin\` besides. Operations marked \`x-extension\` are not in the
+specification of the service but on top of it. Every answer carries \`X-Request-Id\`, and while a rate limit is on the
+\`RateLimit-*\` headers. An unknown path is a 404, a known one with another method a 405 with \`Allow\`, a request that does
+not arrive in time a 408, one with too large headers a 431, and what is not HTTP a 400; all have the shape of \`Failure\`, as
+every answer that is not a success. No text of a request may hold U+0000 or half a surrogate pair: 400.`
+
+const actFor = Type.Object({
+  'X-On-Behalf-Of': Type.Optional(
+    Type.String({
+      description: 'E-mail or id of the person to act as. Super admin keys only; written to the audit log.',
+    }),
+  ),
+})
+
+type Documented = FastifySchema & {
+  hide?: boolean
+  operationId?: string
+  security?: unknown[]
+  sentHeaders?: TProperties
+}
+
+/** For a HEAD that the document tells of: those that Fastify adds to each GET are not in it. */
+export const toldHead = { swagger: { exposeHeadRoute: true } }
+
+/** Registered before the routes that it describes. */
+export function describeApi(api: Api): void {
+  api.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        ...{ title: 'Minutebook', version: '1.0.3', description },
+        contact: { name: 'Minutebook' },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [
+        { url: '/', description: 'This server.' },
+        {
+          url: '{base_url}',
+          description: 'The address of your workspace.',
+          variables: { base_url: { default: 'http://127.0.0.1:8080' } },
+        },
+      ],
+      tags: [
+        { name: 'Notes', description: 'Agendas and their metadata.' },
+        { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
+        { name: 'Action items', description: 'What somebody should do.' },
+        { name: 'Calendar', description: 'Meetings from calendar files and feeds.' },
+        { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },
+        { name: 'Channels', description: 'People who see what is published for them.' },
+        { name: 'People', description: 'Accounts, API keys and the settings of the workspace.' },
+        { name: 'Webhooks', description: 'Who is told of what happens.' },
+        { name: 'Workspace', description: 'Who is asking, the audit log.' },
+      ],
+      security: [{ 'X-API-KEY': [] }, { Bearer: [] }],
+      components: {
+        securitySchemes: {
+          'X-API-KEY': {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-KEY',
+            description: 'The key in a header of its own.',
+          },
+          Bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The key as `Authorization: Bearer …`. `Authorization: ApiKey …` says the same.',
+          },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
+    transform: ({ schema, url, route }) => {
+      const documented = schema as Documented
+      if (documented?.hide || !documented?.operationId) return { schema: { ...documented, hide: true }, url }
+      const headers = Type.Object({ ...(documented.security ? {} : actFor.properties), ...documented.sentHeaders })
+      // The plugin takes a HEAD for the shadow of a GET; here only those are told of that have a text of their own.
+      const operationId = documented.operationId.replace(/-head$/, '')
+      const { scope } = route.config ?? {}
+      return { schema: { ...documented, operationId, headers, ...(scope && { 'x-scope': scope }) }, url }
+    },
+    transformObject: (documents) =>
+      withBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,
+  })
+  api.register(swaggerUi, {
+    routePrefix: '/api/v1/docs',
+    uiConfig: {
+      layout: 'BaseLayout',
+      docExpansion: 'list',
+      deepLinking: true,
+      defaultModelsExpandDepth: 0,
+      showExtensions: true,
+      persistAuthorization: true,
+    },
+    theme: { title: 'Minutebook API' },
+  })
+}
+
+/** The document as it is published; complete once `api.ready()` has resolved. */
+export function openApiDocument(api: Api): OpenApi {
+  return api.swagger() as unknown as OpenApi
+}
+
+/** What the schemas cannot say: of a body whether it may be left out, or null, and what it may be beside JSON; HEAD answers none. */
+function withBodies(document: OpenApi, api: Api): OpenApi {
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const name = `${method} ${path}`
+      const others = Object.entries(api.otherBodies.get(name) ?? {})
+      if (others.length > 0) operation.requestBody ??= { content: {} }
+      for (const [type, { example, ...schema }] of others) {
+        operation.requestBody!.content[type] = { schema: { type: 'string', ...schema }, example }
+      }
+      if (operation.requestBody) {
+        operation.requestBody.required = api.requiredBodies.has(name)
+        const json = operation.requestBody.content['application/json']
+        if (json && !operation.requestBody.required) json.schema = { ...json.schema, type: ['object', 'null'] }
+      }
+      if (method === 'head') for (const response of Object.values(operation.responses)) delete response.content
+    }
+  }
+  shareAnswers(document)
+  linkOperations(document)
+  return document
+}

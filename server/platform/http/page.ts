@@ -1,0 +1,94 @@
+/** Pages of a list: a keyset on (time, id), newest first, so that nothing is skipped or repeated (decision 10). */
+import { crc32 } from 'node:zlib'
+import { type RawBuilder, sql } from 'kysely'
+import Type, { type TSchema } from 'typebox'
+import { ApiError } from '../errors.ts'
+import { isStorable } from '../text.ts'
+import { isStorableTime } from '../time.ts'
+
+/** Where a page ended: the last row's time and id. */
+export type Position = { time: Date; id: string }
+
+/** One page and what leads to the next. */
+export type Page<Row> = { info: { cursor: string | null; page_size: number }; rows: Row[] }
+
+/** What a caller asks for: 1 to 50 rows, after a cursor or from the start. */
+export type PageRequest = { size: number; after: Position | null }
+
+/** The page to ask the database for: there are two sizes only, so that there are few statements. */
+export function askedPage(page: PageRequest): PageRequest {
+  return { size: page.size <= 20 ? 20 : 50, after: page.after }
+}
+
+/**
+ * The limit of a list's statement: at least one row more than the page holds, which tells whether another page follows.
+ * Written into the statement: a kept plan must know its limit.
+ */
+export function limitOf(page: PageRequest): RawBuilder<number> {
+  return sql.lit(askedPage(page).size + 1)
+}
+
+/**
+ * A cursor is opaque to callers: the kind of list, the time in milliseconds and the id of the last row, and a checksum,
+ * so that one that lost a character on its way is refused instead of leading elsewhere. It never expires.
+ * @param list  the kind of list, so that a cursor of another kind is refused
+ */
+export function encodeCursor(list: string, { time, id }: Position): string {
+  const text = `${list}.${time.getTime()}.${id}`
+  return Buffer.from(`${crc32(text).toString(36)}.${text}`).toString('base64url')
+}
+
+/** @throws {ApiError} 400 `Invalid cursor` for anything that `encodeCursor` did not make for this kind of list */
+export function decodeCursor(list: string, cursor: string): Position {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const found = /^[a-z0-9]+\.([a-z_]+)\.(-?\d{1,15})\.(.+)$/su.exec(text)
+  const position = found && { time: new Date(Number(found[2])), id: found[3]! }
+  if (
+    !position ||
+    !isStorableTime(position.time) ||
+    found[1] !== list ||
+    !isStorable(position.id) ||
+    encodeCursor(list, position) !== cursor
+  ) {
+    throw new ApiError(400, 'Invalid cursor')
+  }
+  return position
+}
+
+/** Reads the `pagination` object of a request, or the same two fields of a query string (spec 2.6). */
+export function readPageRequest(
+  list: string,
+  pagination: { cursor?: string | null; page_size?: number | null } | null | undefined,
+): PageRequest {
+  const cursor = pagination?.cursor
+  return { size: pagination?.page_size ?? 20, after: cursor == null ? null : decodeCursor(list, cursor) }
+}
+
+/** Cuts off what is more than the page and makes the cursor; `null` when nothing follows, a full last page included. */
+export function toPage<Row>(list: string, page: PageRequest, rows: Row[], position: (row: Row) => Position): Page<Row> {
+  const shown = rows.slice(0, page.size)
+  const last = rows.length > page.size ? shown.at(-1) : undefined
+  return { info: { cursor: last ? encodeCursor(list, position(last)) : null, page_size: page.size }, rows: shown }
+}
+
+/** The rows that come after a position in newest-first order: one index range, whatever the page. */
+export function isAfter(time: string, id: string, after: Position): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${after.time}::timestamptz, ${after.id}::text)`
+}
+
+export const PageInfo = Type.Object(
+  {
+    cursor: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], {
+        description: 'Send it as `cursor` to get the next page; null when there is none.',
+      }),
+    ),
+    page_size: Type.Integer({ description: 'The page size that was used.' }),
+  },
+  { $id: 'PageInfo', description: 'Where a page ends (spec 2.5).', examples: [{ cursor: null, page_size: 20 }] },
+)
+
+/** The usual shape of a list's answer (spec 4.1). */
+export function PageOf<Item extends TSchema>(item: Item) {
+  return Type.Object({ page_info: PageInfo, data: Type.Array(item) })
+}

@@ -1,0 +1,283 @@
+/** How a route describes itself: one text gives validation, types and the OpenAPI document. */
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import { idPattern } from '../id.ts'
+
+/** May be null, and null is what it says. As a list of types rather than `anyOf`: one fault then gives one error. */
+export function Nullable<S extends TSchema>(schema: S) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  if (!type) throw new Error('Only a schema with one type can be made nullable')
+  const widened = { ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) }
+  return Type.Unsafe<Static<S> | null>(widened as TSchema)
+}
+
+/** A field of a request that may be left out; null means the same (decision 1). */
+export function Maybe<S extends TSchema>(schema: S) {
+  return Type.Optional(Nullable(schema))
+}
+
+/** A text with a closed set of values. */
+export function OneOf<const Values extends string[]>(
+  values: Values,
+  options: { description?: string; default?: string } = {},
+) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: values, ...options } as TSchema)
+}
+
+/**
+ * An id that a request names (decision 8). Of another form it is a 400 in a body or a query; in a path it is that of no
+ * thing, which is a 404 (validate.ts).
+ */
+export const Id = (description: string, ...examples: string[]) =>
+  Type.String({ maxLength: 64, pattern: idPattern, description, ...(examples.length > 0 && { examples }) })
+
+export const linkMark = 'x-parameter'
+
+/** The id of a thing in an answer: links lead from there to the operations whose paths take it under that name (links.ts). */
+export const IdOf = (parameter: string, description: string) => Type.String({ description, [linkMark]: parameter })
+
+/** A calendar event, as its calendar names it. */
+export const EventGuid = (description: string) =>
+  Type.String({ minLength: 1, maxLength: mostId, description, examples: ['evt1_20260105T090000Z'] })
+
+export const DateFilter = (description: string) =>
+  Type.String({
+    format: 'date-or-date-time',
+    maxLength: 64,
+    description: `${description} A date, a time in UTC or a time with an offset: \`2026-01-31\`, \`2026-01-31T09:00:00Z\`, \`2026-01-31T09:00:00+01:00\`.`,
+    examples: ['2026-01-31'],
+  })
+
+export const Time = (description: string, example = '2026-01-05T09:00:00.000Z') =>
+  Type.String({ description, examples: [example] })
+
+/** Characters of an id, or of an address of a person: what an index takes. */
+export const mostId = 1_024
+/** Of an address of the web; what asks there takes fewer. */
+export const mostAddress = 8_192
+/** Of a text with the largest contents, which `BODY_LIMIT_BYTES` limits more narrowly unless it was raised. */
+export const mostContent = 16_777_216
+const mostCursor = 2_048
+
+/** The `pagination` object of a list's body (spec 2.6). */
+export const Pagination = Type.Object(
+  {
+    cursor: Maybe(
+      Type.String({
+        maxLength: mostCursor,
+        description: 'The `cursor` of the page before; without it the first page.',
+      }),
+    ),
+    page_size: Maybe(Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Rows in a page, 1 to 50.' })),
+  },
+  { description: 'Which page (spec 2.6).', examples: [{ page_size: 20 }] },
+)
+
+/** The same two fields where a list is a GET. */
+export const pageQuery = {
+  page_size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'Rows in a page, 1 to 50.' }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: mostCursor, description: 'The `cursor` of the page before.' })),
+} satisfies TProperties
+
+export const Failure = Type.Object(
+  {
+    message: Type.String({ description: 'What is wrong, in a sentence.' }),
+    code: Type.Optional(Type.String({ description: 'A word for programs, where there is one: `rate_limited`.' })),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          location: Type.String({ description: 'Where, such as `body.filters.title`.' }),
+          message: Type.String({ description: 'What is wrong there.' }),
+        }),
+        { description: 'One entry a fault, if the request has the wrong shape.' },
+      ),
+    ),
+  },
+  { $id: 'Failure', description: 'Every answer that is not a success (spec 7.2).' },
+)
+
+export const promisedMark = 'x-promised'
+
+/** An answer in words of its own; the example is of a failure. */
+type OwnAnswer = { description: string; example?: Static<typeof Failure>; headers?: TProperties }
+
+/** A failure in words of its own. */
+export const failure = (description: string, message: string): OwnAnswer => ({ description, example: { message } })
+
+const failures: Record<number, OwnAnswer> = {
+  400: {
+    description: 'The request is not as it should be; nothing was changed.',
+    example: {
+      message: 'body.pagination.page_size must be at most 50',
+      errors: [{ location: 'body.pagination.page_size', message: 'must be at most 50' }],
+    },
+  },
+  401: { description: 'The key is missing or not valid here.', example: { message: 'Missing or invalid API key' } },
+  403: {
+    description: 'The key is valid and lacks the right.',
+    example: { message: 'X-On-Behalf-Of header requires super admin privileges' },
+  },
+  404: {
+    description: 'There is no such thing, or none that the caller may see.',
+    example: { message: 'Note not found' },
+  },
+  409: {
+    description: 'It contradicts what is there already; nothing was changed.',
+    example: { message: 'This event has a note already' },
+  },
+  412: {
+    description: 'Somebody changed it since it was read; nothing was changed.',
+    example: { message: 'The agenda has changed since it was read' },
+  },
+  413: {
+    description: 'The body is larger than the operation takes: 64 KiB or, where contents are large, BODY_LIMIT_BYTES.',
+    example: { message: 'The body is over the limit of 65536 bytes' },
+  },
+  415: {
+    description: 'The body is not of a type that is taken.',
+    example: { message: 'Send the body as application/json' },
+  },
+  422: {
+    description: 'The request is well formed and cannot be carried out; nothing was changed.',
+    example: { message: 'The text to find is not there' },
+  },
+  429: {
+    description: 'Too many requests with this key; `Retry-After` says how many seconds to wait.',
+    example: { message: 'Too many requests; try again in 1 s', code: 'rate_limited' },
+  },
+  500: { description: 'A fault of the service.', example: { message: 'Internal error' } },
+  502: {
+    description: 'What the request needs was switched off for the workspace.',
+    example: { message: 'Webhooks are switched off for this workspace' },
+  },
+  503: {
+    description:
+      'The workspace does not have this feature; or the database is away or did not get to it in time, or the service is busy, and `Retry-After` says when to try again.',
+    example: { message: 'The database is not available; try again' },
+  },
+}
+
+const ETag = Type.String({ description: 'The version that this is, for `If-Match`.', examples: ['"kUzd…"'] })
+
+const ifMatch = {
+  'If-Match': Type.Optional(
+    Type.String({ description: 'The `ETag` of what was read, several, or `*`; if none of them counts any more: 412.' }),
+  ),
+}
+
+/** What every operation may answer, beside its success (decision 3). */
+const openFailures = [413, 500, 503]
+const keyedFailures = [401, 403, 404, 429, ...openFailures]
+
+type OperationText<Body extends TSchema, Query extends TSchema, Params extends TSchema, Answer extends TSchema> = {
+  /** The function's name; the public operationId is made of it. */
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  body?: Body
+  querystring?: Query
+  params?: Params
+  /** Without one the answer is its headers. */
+  answer?: Answer
+  /** Other forms of the answer, described by content type: what a parameter may choose. */
+  otherForms?: Record<string, string>
+  /** The content type of the answer, where it is not JSON. */
+  form?: string
+  /** Headers that the operation looks at, beside those of every one. */
+  sentHeaders?: TProperties
+  /** Of the answer; 200 unless said otherwise. */
+  status?: 201 | 202 | 204
+  /** Headers that the answer has for reasons of its own. */
+  headers?: TProperties
+  /** What may go wrong beside what may with every operation. */
+  failures?: (400 | 409 | 412 | 422 | 502)[]
+  /** Further answers, or the usual ones in words of their own; another success has the same content. */
+  own?: Record<number, OwnAnswer>
+  /** `sent`: the answer carries an `ETag`; `checked`: an `If-Match` that names another is a 412. */
+  etag?: 'sent' | 'checked'
+  example?: Static<Answer>
+  /** Not in the specification: ours on top. */
+  extension?: boolean
+  /** Answers without a key, and judges what it is asked by itself. */
+  open?: boolean
+}
+
+/** The schema of a route, with its documented failures. */
+export function operation<
+  Body extends TSchema = never,
+  Query extends TSchema = never,
+  Params extends TSchema = never,
+  Answer extends TSchema = TSchema,
+>(text: OperationText<Body, Query, Params, Answer>) {
+  const headers = { ...(text.etag && { ETag }), ...text.headers }
+  const answers: Record<number, OwnAnswer> = {
+    [text.status ?? 200]: { description: text.summary, headers },
+    ...Object.fromEntries(failuresOf(text).map((status) => [status, failures[status]!])),
+    ...text.own,
+  }
+  const response = Object.entries(answers).map(([status, answer]) => [status, answerOf(text, Number(status), answer)])
+  return {
+    operationId: `apps_developer_api_api_${text.id}`,
+    tags: [text.tag],
+    summary: text.summary,
+    description: text.description ?? text.summary,
+    ...(text.open ? { security: [] } : {}),
+    ...(text.extension ? { 'x-extension': true } : {}),
+    sentHeaders: { ...text.sentHeaders, ...(text.etag === 'checked' && ifMatch) },
+    ...(text.body ? { body: text.body } : {}),
+    ...(text.querystring ? { querystring: text.querystring } : {}),
+    ...(text.params ? { params: text.params } : {}),
+    response: Object.fromEntries(response),
+  } as unknown as {
+    [K in 'body' | 'querystring' | 'params' as { body: Body; querystring: Query; params: Params }[K] extends never
+      ? never
+      : K]: {
+      body: Body
+      querystring: Query
+      params: Params
+    }[K]
+  } & { response: { [Status in 200 | 201 | 202]: Answer } }
+}
+
+function failuresOf({
+  open,
+  body,
+  querystring,
+  etag,
+  failures = [],
+}: OperationText<TSchema, TSchema, TSchema, TSchema>) {
+  const statuses = [...(open ? openFailures : keyedFailures), ...failures]
+  if (!open && (body || querystring)) statuses.push(400)
+  if (body) statuses.push(415)
+  if (etag === 'checked') statuses.push(412)
+  return statuses
+}
+
+function answerOf(
+  { answer, example, otherForms, form }: OperationText<TSchema, TSchema, TSchema, TSchema>,
+  status: number,
+  { description, headers = {}, example: failure }: OwnAnswer,
+) {
+  const told = { description, ...(Object.keys(headers).length > 0 && { headers: promised(headers) }) }
+  const json = (schema: TSchema, example: unknown) => ({ 'application/json': { schema, example } })
+  if (status >= 400) return { ...told, content: json(Type.Ref('Failure#'), failure) }
+  if (!answer || status === 304) return { ...told, type: 'null' }
+  if (form) return { ...told, content: { [form]: { schema: answer, example } } }
+  if (!otherForms) return { ...told, ...answer, examples: [example] }
+  const texts = Object.entries(otherForms).map(([type, about]) => [
+    type,
+    { schema: Type.String({ description: about }) },
+  ])
+  return { ...told, content: { ...json(answer, example), ...Object.fromEntries(texts) } }
+}
+
+/** Every such answer has a header that is not optional; the document says so beside its schema (shared-answers.ts). */
+function promised(headers: TProperties) {
+  const told = Object.entries(headers).map(([name, schema]) => [
+    name,
+    Type.IsOptional(schema) ? schema : { ...schema, [promisedMark]: true },
+  ])
+  return Object.fromEntries(told)
+}

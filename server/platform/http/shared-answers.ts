@@ -1,0 +1,62 @@
+/** What openapi.json says of every answer alike: the headers that it has. */
+import type { Header, OpenApi } from './openapi-document.ts'
+import { promisedMark } from './schema.ts'
+
+const seconds = (description: string) => ({ description, schema: { type: 'integer', minimum: 1 } })
+const requests = (description: string, minimum: number) => ({ description, schema: { type: 'integer', minimum } })
+const required = { required: true }
+
+const headers = {
+  'X-Request-Id': {
+    ...required,
+    description: 'Names this request in the log of the service: report it with a fault.',
+    schema: { type: 'string', pattern: '^req_[0-9a-z]{20,}$' },
+    example: 'req_0mk2p1c4e9f8d7c6b5a4f3e2d1c0b',
+  },
+  'WWW-Authenticate': {
+    ...required,
+    description: 'The schemes that `Authorization` takes.',
+    schema: { type: 'string' },
+    example: 'ApiKey realm="minutebook", Bearer realm="minutebook"',
+  },
+  'Retry-After': seconds('How many seconds to wait before trying again; with every 429.'),
+  'RateLimit-Limit': requests('While a limit is on: requests of the key in the window that is nearest to its end.', 1),
+  'RateLimit-Remaining': requests('How many of them are left.', 0),
+  'RateLimit-Reset': seconds('Seconds until that window is over.'),
+}
+
+function shared(name: keyof typeof headers) {
+  return { $ref: `#/components/headers/${name}` }
+}
+
+/** They may come before the key is known, and tell nothing of its rate then. */
+const beforeKey = ['401', '413', '500', '503']
+
+/** Adds to the document what its operations have in common. */
+export function shareAnswers(document: OpenApi): void {
+  Object.assign(document.components, { headers })
+  for (const { security, responses } of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    const keyed = security?.length !== 0
+    for (const [status, response] of Object.entries(responses)) {
+      for (const header of Object.values(response.headers ?? {})) keepPromise(header as Header)
+      response.headers = {
+        'X-Request-Id': shared('X-Request-Id'),
+        ...(['429', '503'].includes(status) && { 'Retry-After': shared('Retry-After') }),
+        ...(keyed && status === '401' && { 'WWW-Authenticate': shared('WWW-Authenticate') }),
+        ...(keyed && !beforeKey.includes(status) && rate()),
+        ...response.headers,
+      }
+    }
+  }
+}
+
+function keepPromise(header: Header & { schema: { [promisedMark]?: boolean } }): void {
+  if (header.schema[promisedMark]) header.required = true
+  delete header.schema[promisedMark]
+}
+
+const rate = () => ({
+  'RateLimit-Limit': shared('RateLimit-Limit'),
+  'RateLimit-Remaining': shared('RateLimit-Remaining'),
+  'RateLimit-Reset': shared('RateLimit-Reset'),
+})

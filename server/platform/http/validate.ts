@@ -1,0 +1,156 @@
+/** Checks requests against their schemas and says what is wrong in plain words, one entry a fault (decisions 1, 2). */
+import Ajv, { type ErrorObject } from 'ajv/dist/2020.js'
+import type { FastifySchemaValidationError } from 'fastify'
+import { type ApiError, type Fault, invalidRequest } from '../errors.ts'
+import { idPattern } from '../id.ts'
+import { isEmail } from '../text.ts'
+import { isDay, parseDateFilter, readMoment } from '../time.ts'
+
+/** Of a body that holds more values than this only the first fault is told: each further one takes time to find. */
+export const mostValues = 5_000
+
+/** Bodies are taken as they are; query strings and paths are text and become numbers where numbers are meant. */
+const strict = makeAjv({ coerceTypes: false, allErrors: true })
+const strictToFirst = makeAjv({ coerceTypes: false, allErrors: false })
+const coercing = makeAjv({ coerceTypes: 'array', allErrors: true })
+
+function makeAjv(options: { coerceTypes: false | 'array'; allErrors: boolean }) {
+  const ajv = new Ajv.default({
+    ...options,
+    useDefaults: true,
+    removeAdditional: false,
+    strict: false,
+    verbose: true,
+  })
+  judgeLengthFirst(ajv, 'pattern', (pattern) => {
+    const expression = new RegExp(pattern, 'u')
+    return (text) => expression.test(text)
+  })
+  // The schema of schemas has formats that no request has.
+  judgeLengthFirst(ajv, 'format', (name) => formats[name]?.isRight ?? (() => true))
+  return ajv
+}
+
+const formats: Record<string, { isRight(text: string): boolean; words: string }> = {
+  email: { isRight: isEmail, words: 'must be an e-mail address' },
+  'date-or-date-time': {
+    isRight: (text: string) => parseDateFilter(text) !== null,
+    words: 'must be a date that exists, as 2026-01-31, 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00',
+  },
+  'date-time': {
+    isRight: (text: string) => readMoment(text) !== null,
+    words: 'must be a time with an offset that exists, as 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00',
+  },
+  date: { isRight: isDay, words: 'must be a day that exists, as 2026-01-31' },
+}
+
+/** A text that is longer than it may be has that fault; what it says is not looked at. */
+function judgeLengthFirst(
+  ajv: InstanceType<typeof Ajv.default>,
+  keyword: string,
+  judgeOf: (value: string) => (text: string) => boolean,
+): void {
+  ajv.removeKeyword(keyword)
+  ajv.addKeyword({
+    ...{ keyword, type: 'string', schemaType: 'string', errors: false },
+    compile(value: string, { maxLength = Infinity }) {
+      const isRight = judgeOf(value)
+      return (text: string) => isLonger(text, maxLength) || isRight(text)
+    },
+  })
+}
+
+/** In characters, each of which is one or two units. */
+function isLonger(text: string, most: number): boolean {
+  if (text.length <= most || text.length > 2 * most) return text.length > most
+  return [...text].length > most
+}
+
+type Validator = { (value: unknown): boolean; errors?: ErrorObject[] | null }
+
+export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?: string }): Validator {
+  // A path's id of a wrong form is that of no thing: 404 from whoever looks for it, after its rights were asked.
+  if (httpPart === 'params') return () => true
+  if (httpPart !== 'body') return coercing.compile(schema as object)
+  const toFirst = strictToFirst.compile(schema as object)
+  const validate: Validator = (body) => {
+    let judge: Validator = toFirst
+    let isRight = judge(body)
+    if (!isRight && holdsFew(body)) {
+      judge = strict.compile(schema as object)
+      isRight = judge(body)
+    }
+    validate.errors = judge.errors
+    return isRight
+  }
+  return validate
+}
+
+/** Whether there are at most `mostValues` in it, at any depth. */
+function holdsFew(value: unknown): boolean {
+  const inside = [value]
+  for (const each of inside) {
+    if (typeof each !== 'object' || each === null) continue
+    const values = Object.values(each)
+    if (inside.length + values.length > mostValues + 1) return false
+    inside.push(...values)
+  }
+  return true
+}
+
+/** The answer to a request whose `part` (body, querystring, params, headers) has these faults. */
+export function describeFaults(errors: FastifySchemaValidationError[], part: string): ApiError {
+  const root = part === 'querystring' ? 'query' : part
+  // A value of the wrong type breaks other rules as well; the type is the fault.
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
+  const faults = errors.filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
+  return invalidRequest((faults as ErrorObject[]).map((error) => describe(error, root)))
+}
+
+function describe(error: ErrorObject, root: string): Fault {
+  const place = error.instancePath.split('/').slice(1).map(unescapePointer)
+  if (error.keyword === 'required') place.push(error.params.missingProperty)
+  if (error.keyword === 'additionalProperties') place.push(error.params.additionalProperty)
+  const location = place.reduce((path, step) => path + (/^\d+$/.test(step) ? `[${step}]` : `.${step}`), root)
+  return { location, message: wording(error) }
+}
+
+const unescapePointer = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function wording({ keyword, params, schema, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'additionalProperties':
+      return 'is not accepted here'
+    case 'enum':
+      return `must be one of ${(params.allowedValues as unknown[]).filter((value) => value !== null).join(', ')}`
+    case 'minimum':
+      return `must be at least ${params.limit}`
+    case 'maximum':
+      return `must be at most ${params.limit}`
+    case 'minLength':
+      return `must have at least ${params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`
+    case 'minItems':
+      return `must have at least ${params.limit} entries`
+    case 'maxItems':
+      return `must have at most ${params.limit} entries`
+    case 'format':
+      return formats[schema as string]?.words ?? `must be a ${schema}`
+    case 'type':
+      return `must be ${article([params.type].flat().find((type) => type !== 'null'))}`
+    case 'pattern':
+      return patternWords[schema as string] ?? `must match ${schema}`
+    default:
+      return message ?? 'is not valid'
+  }
+}
+
+const patternWords: Record<string, string> = {
+  '\\S': 'must not be blank',
+  [idPattern]: 'must be an id: 1 to 64 letters, digits, _ or -',
+}
+
+const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`

@@ -1,0 +1,48 @@
+/** How background jobs are doing, in numbers, queue by queue: of all workers what waits, of this process what it does. */
+import { Counter, Gauge } from 'prom-client'
+import type { Metrics } from '../metrics.ts'
+import type { Clock } from '../time.ts'
+import type { Jobs, Work } from './jobs.ts'
+
+/** What waits, whichever process will take it: one row a queue, and a step in an index. */
+export function watchJobs({ metrics, clock, jobs }: { metrics: Metrics; clock: Clock; jobs: Jobs }): void {
+  metrics.gauges('jobs_waiting', 'Jobs that could run and wait for a worker.', 'queue', () => jobs.waiting())
+  metrics.gauges('jobs_oldest_due_age_seconds', 'For how long the oldest of them could run.', 'queue', async () => {
+    const now = clock()
+    const oldest = await jobs.oldestDue(now)
+    return new Map([...oldest].map(([name, due]) => [name, due ? (now.getTime() - due.getTime()) / 1_000 : 0]))
+  })
+}
+
+/** @returns what makes work that is counted, by its result and while it is under way */
+export function measureJobs({ registry }: Metrics): (work: Work) => Work {
+  const registers = [registry]
+  const inFlight = new Gauge({
+    name: 'jobs_in_flight',
+    help: 'Jobs that this process is doing.',
+    labelNames: ['queue'],
+    registers,
+  })
+  const ended = new Counter({
+    name: 'jobs_total',
+    help: 'Jobs that ended, by result: done, or failed, which is tried again.',
+    labelNames: ['queue', 'result'],
+    registers,
+  })
+  return (work) => ({
+    ...work,
+    async run(data) {
+      const queue = work.name
+      inFlight.inc({ queue })
+      try {
+        await work.run(data)
+        ended.inc({ queue, result: 'done' })
+      } catch (error) {
+        ended.inc({ queue, result: 'failed' })
+        throw error
+      } finally {
+        inFlight.dec({ queue })
+      }
+    },
+  })
+}

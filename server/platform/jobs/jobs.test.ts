@@ -1,0 +1,89 @@
+/** The queue on a real PostgreSQL: asked for within a transaction, done by one of several workers. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openWorld, type World } from '../../../test/support/world.ts'
+import { Jobs } from './jobs.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+after(() => world[Symbol.asyncDispose]())
+
+/** A worker in this process. `done` tells each job as it comes. */
+async function worker(run: (data: { n: number }) => Promise<void>) {
+  const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: true })
+  await jobs.work([{ name: 'count', run }], world.base.clock)
+  return { stall: () => jobs.stall(world.base.clock(), world.db), [Symbol.asyncDispose]: () => jobs.stop() }
+}
+
+/** Resolves when so many values came. */
+function expecting<T>(count: number) {
+  const seen: T[] = []
+  const { promise, resolve } = Promise.withResolvers<T[]>()
+  const add = (value: T) => {
+    if (seen.push(value) === count) resolve(seen)
+  }
+  return { add, all: promise }
+}
+
+const send = (n: number) => world.db.transaction().execute((tx) => world.base.jobs.send(tx, 'count', { n }))
+
+test('each job is done once, by whichever of two workers; one that was rolled back never', async () => {
+  const failing = world.db.transaction().execute(async (tx) => {
+    await world.base.jobs.send(tx, 'count', { n: 0 })
+    throw new Error('no')
+  })
+  await assert.rejects(failing, /no/)
+  const { add, all } = expecting<number>(5)
+  await using _one = await worker(async ({ n }) => add(n))
+  await using _other = await worker(async ({ n }) => add(n))
+  for (const n of [1, 2, 3, 4, 5]) await send(n)
+  assert.deepEqual((await all).sort(), [1, 2, 3, 4, 5])
+})
+
+test('a job that fails is tried again', async () => {
+  let failures = 0
+  const { add, all } = expecting<number>(1)
+  await using _worker = await worker(async ({ n }) => {
+    if (failures++ === 0) throw new Error('not yet')
+    add(n)
+  })
+  await send(7)
+  assert.deepEqual(await all, [7])
+})
+
+test('a job for later waits for its time', async () => {
+  const { add, all } = expecting<number>(1)
+  await using _worker = await worker(async ({ n }) => add(n))
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      world.base.jobs.sendAll(tx, 'count', [{ data: { n: 8 }, at: new Date('2099-01-01') }, { data: { n: 9 } }]),
+    )
+  assert.deepEqual(await all, [9])
+})
+
+test('work stands still once nothing of it was begun for 60 s although a job has been due for as long', async () => {
+  const { db, jobs, clock } = world.base
+  const goOn = Promise.withResolvers<void>()
+  const { add, all } = expecting<number>(1)
+  const others = expecting<number>(3)
+  await using here = await worker(async ({ n }) => {
+    add(n)
+    others.add(n)
+    await goOn.promise
+  })
+  await send(1)
+  await all
+  const later = new Date(clock().getTime() + 30_000)
+  await db.transaction().execute((tx) => jobs.send(tx, 'count', { n: 2 }, { at: later }))
+  world.advance({ seconds: 89 })
+  assert.equal(await here.stall(), null, 'the other one has been due for 59 s')
+  world.advance({ seconds: 1 })
+  assert.equal(await here.stall(), 'No job of count was begun for 90 s although some are due')
+  goOn.resolve()
+  await send(3)
+  await others.all
+  assert.equal(await here.stall(), null)
+})

@@ -1,0 +1,171 @@
+/** Background work: pg-boss in the same PostgreSQL, so that a job joins the transaction that asks for it. */
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Db, Tx } from '../postgres/db.ts'
+import type { Clock } from '../time.ts'
+import { JobLocks } from './job-locks.ts'
+
+/** What a worker does. A job may run twice, after a crash: the deed reads from tables what is left to do. */
+export type Work = {
+  name: string
+  /** For what is done again and again: when, as five cron fields in UTC. */
+  cron?: string
+  /** Jobs of this name that one process runs at the same time. */
+  concurrency?: number
+  /** For how long a job that is due may wait while none of this name begins here; 60 where nothing is said. */
+  patienceSeconds?: number
+  // biome-ignore lint/suspicious/noExplicitAny: each work knows what it was sent
+  run(data: any): Promise<void>
+}
+
+/** How long jobs live and how they are tried again when they fail: 1 s, doubled up to 5 minutes, for about a day. */
+const queue = {
+  retryLimit: 300,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  // A job whose worker was killed is found by its missing lock (job-locks.ts), one whose machine is gone by its missing
+  // heartbeat, a stuck one by its age.
+  heartbeatSeconds: 30,
+  expireInSeconds: 4 * 3_600,
+  deleteAfterSeconds: 3_600,
+}
+
+const pollSeconds = 0.5
+
+/** The queue as one process sees it: asks for work, and as a worker does it. Connects when first used. */
+export class Jobs {
+  readonly #boss: PgBoss
+  readonly #locks: JobLocks
+  readonly #log: Logger
+  readonly #queues = new Map<string, Promise<void>>()
+  /** Of each work of this process: when a job last began, at first when the process did. */
+  readonly #begun = new Map<string, { at: number; patienceMs: number }>()
+  #started: Promise<unknown> | undefined
+
+  /** @param worker  also looks after the queue: schedules, retries, tidies up */
+  constructor(url: string, log: Logger, { worker = false } = {}) {
+    this.#log = log
+    const roles = { supervise: worker, schedule: worker }
+    this.#boss = new PgBoss({
+      connectionString: url,
+      application_name: 'minutebook jobs',
+      max: worker ? 4 : 1,
+      monitorIntervalSeconds: 30,
+      ...roles,
+    })
+    this.#locks = new JobLocks(url, log)
+    this.#boss.on('error', (error) => log.error({ reason: error.message }, 'The job queue had an error'))
+  }
+
+  /** Makes the queue's tables where they are missing; any number of processes may do so at once. */
+  async open(): Promise<void> {
+    this.#started ??= this.#boss.start()
+    try {
+      await this.#started
+    } catch (error) {
+      this.#started = undefined
+      throw error
+    }
+  }
+
+  /**
+   * Asks for work, in the caller's transaction.
+   * @param at  not before; without it at once
+   */
+  async send(tx: Tx, name: string, data: object, { at }: { at?: Date } = {}): Promise<void> {
+    await this.sendAll(tx, name, [{ data, at }])
+  }
+
+  /** The same for many jobs of one name, in one statement. */
+  async sendAll(tx: Tx, name: string, jobs: { data: object; at?: Date | undefined }[]): Promise<void> {
+    if (jobs.length === 0) return
+    await this.#openQueue(name)
+    await this.#boss.insert(
+      name,
+      jobs.map(({ data, at }) => ({ data, ...(at && { startAfter: at }) })),
+      { db: fromKysely(tx) },
+    )
+  }
+
+  /** Begins to work; each job and each occurrence of a cron runs in one of all workers. */
+  async work(works: Work[], clock: Clock): Promise<void> {
+    for (const { name, cron, concurrency = 1, patienceSeconds = 60, run } of works) {
+      await this.#openQueue(name)
+      if (cron) await this.#boss.schedule(name, cron)
+      const options = { pollingIntervalSeconds: pollSeconds, localConcurrency: concurrency }
+      const begun = { at: clock().getTime(), patienceMs: patienceSeconds * 1_000 }
+      this.#begun.set(name, begun)
+      await this.#boss.work(name, options, async ([job]) => {
+        begun.at = clock().getTime()
+        if (!(await this.#locks.take(name, job!.id))) return
+        try {
+          await run(job!.data)
+          // Before the lock is given back: in between the job would count as lost. pg-boss does it again, to no effect.
+          await this.#boss.complete(name, job!.id)
+        } finally {
+          await this.#locks.release(job!.id)
+        }
+        this.#log.debug({ job: name }, 'Job done')
+      })
+    }
+    const db = this.#boss.getDb()
+    this.#locks.watch((text, values) => db.executeSql(text, values), [...this.#begun.keys()])
+  }
+
+  /** How many jobs could run now and wait for a worker, by name; as counted at most half a minute ago. */
+  async waiting(): Promise<Map<string, number>> {
+    await this.open()
+    const queues = await this.#boss.getQueues()
+    const ours = queues.filter(({ name }) => !name.startsWith('__pgboss'))
+    return new Map(ours.map(({ name, queuedCount, deferredCount }) => [name, Math.max(0, queuedCount - deferredCount)]))
+  }
+
+  /** @returns which work stands still in this process, in a sentence, or null while none does. Costs one row a queue. */
+  async stall(now: Date, db: Db): Promise<string | null> {
+    const waiting = [...this.#begun].filter(([, { at, patienceMs }]) => now.getTime() - at >= patienceMs)
+    if (waiting.length === 0) return null
+    const oldest = await this.oldestDue(now, db)
+    const found = waiting.find(([name, { patienceMs }]) => {
+      const due = oldest.get(name)
+      return due && now.getTime() - due.getTime() >= patienceMs
+    })
+    if (!found) return null
+    const [name, { at }] = found
+    return `No job of ${name} was begun for ${Math.floor((now.getTime() - at) / 1_000)} s although some are due`
+  }
+
+  /** Since when the one that waits the longest could run, by name; null where none waits. */
+  async oldestDue(now: Date, db?: Db): Promise<Map<string, Date | null>> {
+    await this.open()
+    const { rows } = await (db ? fromKysely(db) : this.#boss.getDb()).executeSql(
+      `select queue.name, oldest.start_after from pgboss.queue left join lateral (
+        select start_after from pgboss.job
+        where job.name = queue.name and state < 'active' and not blocked and start_after <= $1
+        order by start_after limit 1) as oldest on true
+      where not starts_with(queue.name, '__pgboss')`,
+      [now],
+    )
+    return new Map((rows as { name: string; start_after: Date | null }[]).map((row) => [row.name, row.start_after]))
+  }
+
+  /** Waits for running work, at most 12 s; what takes longer is tried again by another process. */
+  async stop(): Promise<void> {
+    if (!this.#started) return
+    await this.#locks.stopWatching()
+    await this.#boss.stop({ graceful: true, timeout: 12_000 })
+    await this.#locks.close()
+  }
+
+  async #openQueue(name: string): Promise<void> {
+    await this.open()
+    const opening = this.#queues.get(name) ?? this.#boss.createQueue(name, queue)
+    this.#queues.set(name, opening)
+    try {
+      await opening
+    } catch (error) {
+      this.#queues.delete(name)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inTurn } from './mutex.ts'
+import { findRefusal } from './postgres/database-errors.ts'
+
+test('one after the other, however each ends', async () => {
+  const order: string[] = []
+  const deed = (name: string) => async () => {
+    order.push(`${name} begins`)
+    await Promise.resolve()
+    order.push(`${name} ends`)
+    if (name === 'a') throw new Error('a fails')
+  }
+  const done = await Promise.allSettled(['a', 'b', 'c'].map((name) => inTurn('test', deed(name))))
+  assert.deepEqual(order, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+  assert.deepEqual(
+    done.map(({ status }) => status),
+    ['rejected', 'fulfilled', 'fulfilled'],
+  )
+})
+
+test('whoever gave up does nothing, is told to try again, and lets nobody overtake', async () => {
+  const order: string[] = []
+  const first = Promise.withResolvers<void>()
+  const holding = inTurn('patience', () => first.promise)
+  const late = inTurn('patience', async () => order.push('late'), 1)
+  await assert.rejects(late, (error) => findRefusal(error)?.retryAfterSeconds === 5)
+  const next = inTurn('patience', async () => order.push('next'), 60_000)
+  order.push('first ends')
+  first.resolve()
+  await Promise.all([holding, next])
+  assert.deepEqual(order, ['first ends', 'next'])
+})

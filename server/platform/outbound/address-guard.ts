@@ -1,0 +1,56 @@
+/** Decides where requests of the service may go: by what a URL says, and by what its name resolves to (decision 33). */
+import { addressRule } from './addresses.ts'
+import { OutboundError } from './outbound-error.ts'
+import { Names } from './resolve-names.ts'
+import { addressIn, privateUrl, readUrl } from './url-rules.ts'
+
+export type GuardOptions = {
+  /** Networks that are admitted although they are not public; names that only exist inside are refused all the same. */
+  exemptNetworks: string[]
+  /** Addresses of this machine, which are refused. */
+  ownAddresses: string[]
+  /** `ip:port`; the system's if empty. */
+  dnsServers: string[]
+}
+
+export class AddressGuard {
+  readonly #admits: (address: string) => boolean
+  readonly #names: Names
+
+  constructor({ exemptNetworks, ownAddresses, dnsServers }: GuardOptions) {
+    this.#admits = addressRule({ exempt: exemptNetworks, own: ownAddresses })
+    this.#names = new Names(dnsServers)
+  }
+
+  /**
+   * Judges a URL by what it says, without asking the network.
+   * @param what  what the URL is to its owner, `Webhook URL`: the first words of each message
+   * @throws {OutboundError} `url` or `private`
+   */
+  check(text: string, what: string): URL {
+    const url = readUrl(text, what)
+    const address = addressIn(url)
+    if (address !== null && !this.#admits(address)) throw privateUrl(what)
+    return url
+  }
+
+  /**
+   * Resolves the host of a checked URL twice; every address of both answers must be admitted.
+   * @returns what both answers hold, at least one address
+   * @throws {OutboundError} `name` or `private`
+   */
+  async vet(url: URL, what: string): Promise<string[]> {
+    const address = addressIn(url)
+    if (address !== null) return [address]
+    const [first, second] = [await this.#resolve(url, what), await this.#resolve(url, what)]
+    const shared = first.filter((each) => second.includes(each))
+    if (shared.length === 0) throw new OutboundError('name', 'The host name does not resolve consistently')
+    return shared
+  }
+
+  async #resolve(url: URL, what: string): Promise<string[]> {
+    const addresses = await this.#names.resolve(url.hostname)
+    if (!addresses.every(this.#admits)) throw privateUrl(what)
+    return addresses
+  }
+}

@@ -1,0 +1,63 @@
+/** Who may begin a request to an origin, and in which order. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, mock, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { Gate } from './connect-ramp.ts'
+
+let gate: Gate
+let entered: string[]
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  gate = new Gate()
+  entered = []
+})
+afterEach(() => mock.timers.reset())
+
+/** @returns what lets each of them go, once it is in */
+function enter(count: number, owner: string, origin = 'https://hooks.acme.com'): (() => Promise<void>)[] {
+  return Array.from({ length: count }, () => {
+    const entering = gate.enter(origin, owner).then((leave) => {
+      entered.push(owner)
+      return leave
+    })
+    return async () => (await entering)()
+  })
+}
+
+test('64 at a time begin, and the next one once one of them ends; other origins have their own', async () => {
+  const all = enter(66, 'a')
+  enter(1, 'a', 'https://hooks.other.com')
+  await setImmediate()
+  assert.equal(entered.length, 65)
+  await all[0]!()
+  await all[0]!()
+  await setImmediate()
+  assert.equal(entered.length, 66)
+})
+
+test('those who wait go in by turns among their owners', async () => {
+  const all = enter(64, 'a')
+  enter(3, 'a')
+  enter(1, 'b')
+  enter(2, 'c')
+  await setImmediate()
+  entered = []
+  for (const leave of all) await leave()
+  await setImmediate()
+  assert.deepEqual(entered, ['a', 'b', 'c', 'a', 'c', 'a'])
+})
+
+test('who hangs makes room for others after 100 ms, and only once', async () => {
+  const all = enter(64, 'a')
+  enter(70, 'b')
+  await setImmediate()
+  mock.timers.tick(99)
+  await setImmediate()
+  assert.equal(entered.length, 64)
+  mock.timers.tick(1)
+  await setImmediate()
+  assert.equal(entered.length, 128)
+  for (const leave of all) await leave()
+  await setImmediate()
+  assert.equal(entered.length, 128)
+})

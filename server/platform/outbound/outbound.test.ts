@@ -1,0 +1,371 @@
+/** Requests to the outside over real sockets: real certificates, real DNS, receivers that behave badly (spec 5.3, D33, D37). */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { after, afterEach, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import type { Certificate } from '../../../test/support/authority.ts'
+import { openDnsServer } from '../../../test/support/dns-server.ts'
+import { openReceiver, type Receiver } from '../../../test/support/receiver.ts'
+import { Outbound, type Outgoing } from './outbound.ts'
+import { OutboundError } from './outbound-error.ts'
+
+let dns: Awaited<ReturnType<typeof openDnsServer>>
+let receiver: Receiver
+let outbound: Outbound
+before(async () => {
+  dns = await openDnsServer()
+  receiver = await openReceiver({ names: ['hooks.acme.com', 'media.acme.com', '127.0.0.1'] })
+  outbound = open(['127.0.0.1/32'])
+  for (const name of ['hooks.acme.com', 'media.acme.com']) dns.set(name, ['127.0.0.1'])
+})
+afterEach(() => {
+  receiver.received.length = 0
+  receiver.answering = (_received, response) => response.end('fine')
+})
+after(async () => {
+  await outbound.close()
+  await receiver[Symbol.asyncDispose]()
+  await dns[Symbol.asyncDispose]()
+})
+
+const open = (exemptNetworks: string[]) =>
+  new Outbound({ exemptNetworks, ownAddresses: [], dnsServers: [dns.address], userAgent: 'Minutebook' })
+
+const request = (url: string, more: Partial<Outgoing> = {}, by = outbound) =>
+  by.request(url, { what: 'Webhook URL', method: 'GET', timeoutSeconds: 5, maxBytes: 1_000, ...more })
+
+const fails = (promise: Promise<unknown>, fault: string, message?: string) =>
+  assert.rejects(promise, (error) => {
+    assert(error instanceof OutboundError, String(error))
+    assert.deepEqual([error.fault, message && error.message], [fault, message])
+    return true
+  })
+
+const privateAddress = 'Webhook URL cannot point to private IP address'
+
+test('a request arrives as it was meant, and its answer comes back', async () => {
+  receiver.answering = (_received, response) => response.writeHead(299, { 'x-one': '1' }).end('fine')
+  const headers = { 'content-type': 'application/json' }
+  const url = receiver.url('/hook?a=b#c')
+  const answer = await request(url, { method: 'POST', headers, body: '{"ä":1}' })
+  assert.deepEqual([answer.status, answer.headers['x-one'], answer.truncated], [299, '1', false])
+  assert.equal(answer.body.toString(), 'fine')
+  const { headers: sent, ...rest } = receiver.received[0]!
+  assert.deepEqual(rest, { method: 'POST', path: '/hook?a=b', body: '{"ä":1}' })
+  assert.deepEqual(
+    [sent.host, sent['user-agent'], sent['accept-encoding'], sent['content-type'], sent['content-length']],
+    [`hooks.acme.com:${receiver.port}`, 'Minutebook', 'identity', 'application/json', '8'],
+  )
+})
+
+test('a literal address is verified by its certificate too', async () => {
+  assert.equal((await request(receiver.url('/', '127.0.0.1'))).status, 200)
+  await fails(request(receiver.url('/', '[::1]'), {}, open(['::1/128'])), 'connection')
+  await using other = await openReceiver({ names: ['127.0.0.2'] })
+  await fails(request(other.url('/', '127.0.0.1')), 'certificate')
+})
+
+for (const certificate of ['self-signed', 'stranger', 'expired', 'later'] as Certificate[]) {
+  test(`5.3: a certificate that is ${certificate} is refused, and nothing was sent`, async () => {
+    await using bad = await openReceiver({ names: ['hooks.acme.com'], certificate })
+    await fails(request(bad.url()), 'certificate', 'The certificate is not valid')
+    assert.deepEqual(bad.received, [])
+  })
+}
+
+test('5.3: a certificate for another name is refused, whatever the environment allows', async () => {
+  await using other = await openReceiver({ names: ['else.acme.com'] })
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+  try {
+    await fails(request(other.url('/', 'hooks.acme.com')), 'certificate')
+  } finally {
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+  }
+  assert.deepEqual(other.received, [])
+})
+
+test('33: a server that says nothing is given up at the deadline', async () => {
+  dns.set('silent.acme.com', 'silence')
+  const given = request('https://silent.acme.com/', { timeoutSeconds: 0.2 })
+  await fails(given, 'time', 'There was no complete answer within 0.2 seconds')
+})
+
+test('the connection leads to the vetted address, whatever the name says by then', async () => {
+  await using pinned = await openReceiver({ names: ['rebound.acme.com'] })
+  dns.set('rebound.acme.com', ['127.0.0.1'], ['127.0.0.1'], ['127.0.0.9'])
+  assert.equal((await request(pinned.url())).status, 200)
+  await fails(request(pinned.url()), 'private')
+  assert.equal(pinned.received.length, 1)
+})
+
+test('a kept connection is not used once the name has moved', async () => {
+  await using left = await openReceiver({ names: ['moved.acme.com'] })
+  const lenient = open(['127.0.0.1/32', '127.0.0.2/32'])
+  dns.set('moved.acme.com', ['127.0.0.1'], ['127.0.0.1'], ['127.0.0.2'])
+  assert.equal((await request(left.url(), {}, lenient)).status, 200)
+  await fails(request(left.url(), {}, lenient), 'connection')
+  assert.equal(left.received.length, 1)
+  await lenient.close()
+})
+
+test('connections are kept for the next request to the same address', async () => {
+  await using kept = await openReceiver({ names: ['hooks.acme.com'] })
+  for (const _ of [1, 2, 3]) await request(kept.url())
+  assert.equal(kept.connections, 1)
+})
+
+test('beyond their number pools are closed, oldest first, and what is under way is not cut off', async () => {
+  await using slow = await openReceiver({ names: ['hooks.acme.com'] })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slow.answering = async (_received, response) => {
+    await promise
+    response.end('late')
+  }
+  const first = request(slow.url(), { timeoutSeconds: 60 })
+  await until(() => slow.received.length === 1)
+  for (let other = 0; other < 300; other++) {
+    dns.set(`p${other}.acme.com`, ['127.0.0.1'])
+    await fails(request(`https://p${other}.acme.com:2/`), 'connection')
+  }
+  resolve()
+  assert.equal((await first).body.toString(), 'late')
+})
+
+test('requests that hang hold up nobody else at their origin, however many they are', async () => {
+  await using shared = await openReceiver({ names: ['hooks.acme.com'] })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  shared.answering = async ({ path }, response) => {
+    if (path === '/hangs') await promise
+    response.end('fine')
+  }
+  const asked = (owner: string, timeoutSeconds: number) =>
+    request(shared.url(`/${owner}`), { owner, timeoutSeconds }).then(({ status }) => status)
+  const hanging = Array.from({ length: 200 }, () => asked('hangs', 60))
+  await until(() => shared.received.length >= 64)
+  assert.equal(await asked('answers', 10), 200)
+  await until(() => shared.received.length === 201)
+  resolve()
+  assert.equal((await Promise.all(hanging)).length, 200)
+})
+
+test('proxies of the environment are not used', async () => {
+  const names = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'https_proxy']
+  for (const name of names) process.env[name] = 'http://127.0.0.1:1'
+  try {
+    assert.equal((await request(receiver.url())).status, 200)
+  } finally {
+    for (const name of names) delete process.env[name]
+  }
+})
+
+test('redirects are answers, unless they are asked to be followed', async () => {
+  for (const status of [301, 302, 303, 307, 308]) {
+    receiver.answering = (_received, response) => response.writeHead(status, { location: '/next' }).end()
+    assert.equal((await request(receiver.url())).status, status)
+    assert.equal((await request(receiver.url(), { method: 'POST', maxRedirects: 3 })).status, status)
+  }
+  assert.equal(receiver.received.length, 10)
+})
+
+test('redirects are followed as often as asked, and no more', async () => {
+  receiver.answering = ({ path }, response) => {
+    const left = Number(path.slice(1))
+    if (left > 0) response.writeHead(302, { location: `/${left - 1}` })
+    response.end(path)
+  }
+  assert.equal((await request(receiver.url('/3'), { maxRedirects: 3 })).body.toString(), '/0')
+  await fails(request(receiver.url('/4'), { maxRedirects: 3 }), 'redirects', 'There were more than 3 redirects')
+})
+
+test('each redirect is vetted like the first address, and headers stay with their origin', async () => {
+  const headers = { authorization: 'Bearer secret' }
+  const redirect = (location: string) => {
+    receiver.answering = ({ path }, response) =>
+      path === '/' ? response.writeHead(302, { location }).end() : response.end('there')
+    return request(receiver.url(), { maxRedirects: 3, headers })
+  }
+  await redirect('/same')
+  await redirect(receiver.url('/other', 'media.acme.com'))
+  assert.deepEqual(
+    receiver.received.map(({ path, headers }) => [path, headers.authorization]),
+    [
+      ['/', 'Bearer secret'],
+      ['/same', 'Bearer secret'],
+      ['/', 'Bearer secret'],
+      ['/other', undefined],
+    ],
+  )
+  dns.set('inside.acme.com', ['10.0.0.7'])
+  for (const inside of [
+    'https://10.0.0.7/',
+    'https://inside.acme.com/',
+    'https://db.internal/',
+    '//169.254.169.254/',
+  ]) {
+    await fails(redirect(inside), 'private', privateAddress)
+  }
+  for (const odd of [
+    'http://hooks.acme.com/',
+    'https://a@hooks.acme.com/',
+    'ftp://hooks.acme.com/',
+    'file:///etc/passwd',
+  ]) {
+    await fails(redirect(odd), 'url')
+  }
+  await fails(redirect('https://[/'), 'redirects')
+})
+
+test('37: no more of an answer is read than wanted, however long it is', async () => {
+  const endless: typeof receiver.answering = async (_received, response) => {
+    while (!response.destroyed) {
+      if (!response.write('x'.repeat(1_000))) await Promise.race([once(response, 'drain'), once(response, 'close')])
+    }
+  }
+  receiver.answering = endless
+  const answer = await request(receiver.url(), { maxBytes: 65_536 })
+  assert.deepEqual([answer.status, answer.body.length, answer.truncated], [200, 65_536, true])
+
+  for (const [length, truncated] of [
+    [999, false],
+    [1_000, false],
+    [1_001, true],
+  ] as const) {
+    receiver.answering = (_received, response) => response.end('x'.repeat(length))
+    const { body, truncated: cut } = await request(receiver.url())
+    assert.deepEqual([body.length, cut], [Math.min(length, 1_000), truncated])
+  }
+})
+
+test('an answer that comes in pieces is read on, however much of it is here already', async () => {
+  receiver.answering = async (_received, response) => {
+    for (let piece = 0; piece < 10; piece++) {
+      response.write('x'.repeat(20_000))
+      await setTimeout(10)
+    }
+    response.end()
+  }
+  for (const maxBytes of [200_000, 5_000_000]) {
+    const { body, truncated } = await request(receiver.url(), { maxBytes })
+    assert.deepEqual([body.length, truncated], [200_000, false])
+  }
+})
+
+for (const headers of [{}, { 'content-length': '65537' }] as Record<string, string>[]) {
+  test(`an answer that ends nowhere after 64 KiB is given up at the deadline: ${JSON.stringify(headers)}`, async () => {
+    receiver.answering = (_received, response) => {
+      response.useChunkedEncodingByDefault = false
+      response.writeHead(200, { connection: 'close', ...headers }).write('x'.repeat(65_536))
+    }
+    await fails(request(receiver.url(), { maxBytes: 65_536, timeoutSeconds: 0.3 }), 'time')
+    await fails(request(receiver.url(), { maxBytes: 65_537, timeoutSeconds: 0.3 }), 'time')
+  })
+}
+
+test('what comes before the answer is none', async () => {
+  receiver.answering = (_received, response) => {
+    response.writeProcessing()
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' })
+    response.writeHead(201).end('fine')
+  }
+  const { status, body } = await request(receiver.url())
+  assert.deepEqual([status, body.toString()], [201, 'fine'])
+})
+
+test('an answer that is not read is left at once when whoever asked stops', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const stop = new AbortController()
+  const before = timers()
+  const outgoing = {
+    what: 'Media URL',
+    method: 'GET',
+    timeoutSeconds: 600,
+    maxBytes: 1_000,
+    signal: stop.signal,
+  } as const
+  assert.equal((await outbound.open(receiver.url(), outgoing)).status, 200)
+  assert.equal(timers(), before + 1)
+  stop.abort()
+  assert.equal(timers(), before)
+})
+
+test('37: one deadline for everything', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const late = { timeoutSeconds: 0.3 }
+  receiver.answering = () => promise
+  await fails(request(receiver.url(), late), 'time', 'There was no complete answer within 0.3 seconds')
+  receiver.answering = async (_received, response) => {
+    response.writeHead(200).write('some of it')
+    await promise
+  }
+  await fails(request(receiver.url(), late), 'time')
+  resolve()
+})
+
+test('a server that takes connections and says nothing ends at the deadline', async () => {
+  const taken: Socket[] = []
+  const mute = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const { port } = mute.address() as AddressInfo
+  // The client below would wait 10 s for a connection, whatever the deadline.
+  const late = setTimeout(3_000, 'late', { ref: false })
+  const asked = request(`https://127.0.0.1:${port}/`, { timeoutSeconds: 0.3 })
+  await fails(Promise.race([asked, late]), 'time')
+  mute.close()
+  for (const socket of taken) socket.destroy()
+})
+
+test('whoever asks may stop', async () => {
+  const stop = new AbortController()
+  receiver.answering = () => stop.abort()
+  await fails(request(receiver.url(), { signal: stop.signal }), 'stopped')
+  await fails(request(receiver.url(), { signal: stop.signal }), 'stopped')
+})
+
+test('what is no answer is a fault in plain words', async () => {
+  receiver.answering = (_received, response) => response.socket!.destroy()
+  await fails(request(receiver.url()), 'connection')
+  receiver.answering = (_received, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('half')
+    void setTimeout(20).then(() => response.socket!.destroy())
+  }
+  await fails(request(receiver.url()), 'connection')
+  receiver.answering = (_received, response) => response.socket!.end('SSH-2.0-OpenSSH\r\n\r\n')
+  await fails(request(receiver.url()), 'protocol')
+  receiver.answering = (_received, response) => response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end()
+  await fails(request(receiver.url()), 'protocol')
+  await fails(request('https://127.0.0.1:2/'), 'connection')
+  const plain = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')).listen(0, '127.0.0.1')
+  await once(plain, 'listening')
+  await fails(request(`https://127.0.0.1:${(plain.address() as AddressInfo).port}/`), 'protocol')
+  plain.close()
+})
+
+test('a stream is read piece by piece up to its limit, and fails beyond it', async () => {
+  receiver.answering = (_received, response) => response.end('x'.repeat(300_000))
+  const read = async (maxBytes: number) => {
+    const outgoing = { what: 'Media URL', method: 'GET', timeoutSeconds: 5, maxBytes } as const
+    const { status, body } = await outbound.open(receiver.url(), outgoing)
+    let bytes = 0
+    for await (const piece of body) bytes += piece.length
+    return [status, bytes]
+  }
+  assert.deepEqual(await read(300_000), [200, 300_000])
+  await fails(read(299_999), 'size', 'The answer is larger than 299999 bytes')
+})
+
+test('addresses of this machine are refused, unless exempt', async () => {
+  const own = ['93.184.215.14', '2600:1f18::7']
+  const options = { ownAddresses: own, dnsServers: [dns.address], userAgent: 'Minutebook' }
+  const strict = new Outbound({ ...options, exemptNetworks: [] })
+  const lenient = new Outbound({ ...options, exemptNetworks: ['93.184.215.0/24'] })
+  for (const url of ['https://93.184.215.14/', 'https://[2600:1f18:0::7]/']) {
+    assert.throws(() => strict.check(url, 'Media URL'), { message: 'Media URL cannot point to private IP address' })
+  }
+  assert.equal(strict.check('https://93.184.215.15/', 'Media URL').href, 'https://93.184.215.15/')
+  assert.equal(lenient.check('https://93.184.215.14/', 'Media URL').href, 'https://93.184.215.14/')
+})
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await setTimeout(5)
+}

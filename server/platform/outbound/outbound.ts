@@ -1,0 +1,149 @@
+/**
+ * Requests to addresses that users name: only to public ones, only over HTTPS, within a time and a size. The name is
+ * resolved and vetted anew for each request, and the connection is pinned to what was vetted, so that a name that changes
+ * in between leads nowhere. Proxies of the environment are not used.
+ * @see spec 5.3, decisions 33 and 37
+ */
+import { AddressGuard, type GuardOptions } from './address-guard.ts'
+import { Gate } from './connect-ramp.ts'
+import { Deadline } from './deadline.ts'
+import { Exchange, type Headers, MayNotLeave } from './exchange.ts'
+import { OutboundError } from './outbound-error.ts'
+import { PinnedPools } from './pinned-pools.ts'
+
+export type OutboundOptions = GuardOptions & { userAgent: string }
+
+export type Outgoing = {
+  /** What the URL is to its owner, `Webhook URL`: the first words of the messages about it. */
+  what: string
+  /** Whose it is, `what` if nothing is said: requests to one origin begin by turns among their owners. */
+  owner?: string
+  method: 'GET' | 'POST'
+  /** Or who makes them, asked once the name is vetted, and again each time that `mayLeave` said no. */
+  headers?: Record<string, string> | (() => Promise<Record<string, string>>)
+  /** Asked when there is a connection, right before the first byte; if not, nothing is sent and the headers are asked for anew. */
+  mayLeave?: () => boolean
+  body?: string | Buffer
+  /** For everything from its turn on: names, connection, headers, body, redirects. */
+  timeoutSeconds: number
+  /** Of the answer's body. */
+  maxBytes: number
+  /** Redirects of a GET that are followed, each vetted like the first address, and without headers to another origin. */
+  maxRedirects?: number
+  signal?: AbortSignal
+}
+
+/** `body` is what fits into maxBytes; `truncated` says whether more would have come. */
+export type Answer = { status: number; headers: Headers; body: Buffer; truncated: boolean }
+
+/** To be read at once, or left to the deadline. Reading throws OutboundError, `size` where it is beyond maxBytes. */
+export type StreamedAnswer = { status: number; headers: Headers; body: AsyncIterable<Buffer> }
+
+export class Outbound {
+  readonly #guard: AddressGuard
+  readonly #userAgent: string
+  readonly #gate = new Gate()
+  readonly #pools = new PinnedPools()
+
+  constructor(options: OutboundOptions) {
+    this.#guard = new AddressGuard(options)
+    this.#userAgent = options.userAgent
+  }
+
+  /**
+   * Judges a URL by what it says, without asking the network.
+   * @throws {OutboundError} `url` or `private`
+   */
+  check(text: string, what: string): URL {
+    return this.#guard.check(text, what)
+  }
+
+  /** @throws {OutboundError} if there is no answer; any status is an answer */
+  async request(text: string, outgoing: Outgoing): Promise<Answer> {
+    const { url, deadline, leave } = await this.#enter(text, outgoing)
+    try {
+      const exchange = await this.#follow(url, outgoing, deadline)
+      const { status, headers } = exchange
+      return { status, headers, ...(await exchange.readStart(outgoing.maxBytes)) }
+    } finally {
+      deadline.clear()
+      leave()
+    }
+  }
+
+  /** The same for answers that are too large to hold. */
+  async open(text: string, outgoing: Outgoing): Promise<StreamedAnswer> {
+    const { url, deadline, leave } = await this.#enter(text, outgoing)
+    try {
+      const exchange = await this.#follow(url, outgoing, deadline)
+      const { status, headers } = exchange
+      return { status, headers, body: readWithin(deadline, exchange.read(outgoing.maxBytes)) }
+    } catch (error) {
+      deadline.clear()
+      throw error
+    } finally {
+      leave()
+    }
+  }
+
+  /** Ends what is still under way. */
+  close(): Promise<void> {
+    return this.#pools.close()
+  }
+
+  /** Waits for the request's turn, from which on its time runs. */
+  async #enter(text: string, { what, owner = what, timeoutSeconds, signal }: Outgoing) {
+    const url = this.check(text, what)
+    const leave = await this.#gate.enter(url.origin, owner)
+    return { url, deadline: new Deadline(timeoutSeconds, signal), leave }
+  }
+
+  async #follow(first: URL, outgoing: Outgoing, deadline: Deadline): Promise<Exchange> {
+    const { what, method, maxRedirects = 0 } = outgoing
+    let { headers = {} } = outgoing
+    let url = first
+    for (let followed = 0; ; followed++) {
+      const exchange = await this.#send(url, { ...outgoing, headers }, deadline)
+      const target = method === 'GET' && maxRedirects > 0 ? redirectOf(exchange) : undefined
+      if (target === undefined) return exchange
+      exchange.discard()
+      if (followed === maxRedirects) {
+        throw new OutboundError('redirects', `There were more than ${maxRedirects} redirects`)
+      }
+      if (!URL.canParse(target, url)) throw new OutboundError('redirects', 'There was a redirect to no valid URL')
+      const next = this.check(new URL(target, url).href, what)
+      if (next.origin !== url.origin) headers = {}
+      url = next
+    }
+  }
+
+  async #send(url: URL, outgoing: Outgoing, deadline: Deadline): Promise<Exchange> {
+    const { what, method, headers = {}, mayLeave, body = null } = outgoing
+    const addresses = await deadline.before(this.#guard.vet(url, what))
+    for (;;) {
+      const own = typeof headers === 'function' ? await deadline.before(headers()) : headers
+      const exchange = new Exchange(deadline, mayLeave)
+      try {
+        await exchange.send(this.#pools.to(url, addresses), {
+          ...{ path: `${url.pathname}${url.search}`, method, body },
+          headers: { ...own, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' },
+        })
+        return exchange
+      } catch (error) {
+        if (!(error instanceof MayNotLeave)) throw error
+      }
+    }
+  }
+}
+
+async function* readWithin(deadline: Deadline, pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  try {
+    yield* pieces
+  } finally {
+    deadline.clear()
+  }
+}
+
+function redirectOf({ status, headers }: Exchange): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) ? [headers.location].flat()[0] : undefined
+}

@@ -1,0 +1,258 @@
+/** The PostgreSQL connection: pool, query builder, migrations. */
+import type { EventEmitter } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import type { Tables } from '../../tables.ts'
+import { readUtc } from '../time.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+// A date is a day, not a moment: as a Date it would shift with the server's time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+// Sessions speak UTC (below); a moment in another form is left to the driver's own, slower parser.
+const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => readUtc(text) ?? parseMoment(text))
+
+const migrationsFolder = new URL('../../../migrations/', import.meta.url)
+
+// Pages of 20 are read along indexes that fit in memory. Parallel workers and compilation cost more than they save there
+// (a title search at 100,000 notes: 6 ms with workers, 1 ms without), and a random page is no dearer than the next. Kept
+// plans are used at once: left to itself PostgreSQL plans a list each time, at twice the cost of running it, because it
+// takes the person at hand for a cheaper case than the average one. An index that finds very many things notes pages
+// in place of rows when it runs out of memory, and every row of them is judged anew: 60 times the cost.
+const session = [
+  'max_parallel_workers_per_gather=0',
+  'jit=off',
+  'random_page_cost=1.1',
+  'work_mem=32MB',
+  'plan_cache_mode=force_generic_plan',
+  'timezone=UTC',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ')
+
+/** Put at the end of a statement whose best plan depends on a value: it is planned anew each time. */
+export const planAnew = sql`/* plan anew */`
+
+/** A value that decides how a statement is planned, escaped by the driver and written into the text. */
+export function decisive(value: string | Date): RawBuilder<unknown> {
+  // JavaScript puts a sign and six digits before the year 10000, PostgreSQL takes the plain number.
+  const text = typeof value === 'string' ? value : value.toISOString().replace(/^\+0/, '')
+  return sql.raw(pg.escapeLiteral(text))
+}
+
+/** Rows as a table of the same shape: one parameter and one text, however many. Their columns are named where it is used. */
+export function asRows(table: keyof Tables, rows: object[]): RawBuilder<unknown> {
+  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
+}
+
+/** Until the transaction ends nobody else has this name: two at once must not pass a limit together. */
+export async function takeTurn(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+const statementNames = new Map<string, string>()
+// Each connection holds its own plans, 50 to 300 kB each: callers who vary their filters must not fill its memory.
+const mostStatements = 200
+
+/**
+ * Keeps the plans of statements: planning a list costs twice what running it does. Statements name their columns, never
+ * `*`: a kept plan must not meet a column that a newer release added.
+ */
+class PreparingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // Whoever has borrowed the connection hears of its end by the next query; an error nobody listens to ends the process.
+    this.on('error', () => {})
+    // The end of a connection arrives a moment after the error that tells of it; until then the pool would lend it again.
+    const driver = this as unknown as { connection: EventEmitter; _queryable: boolean }
+    driver.connection.on('errorMessage', ({ severity }: { severity: string }) => {
+      if (severity === 'FATAL') driver._queryable = false
+    })
+  }
+
+  // The driver's own signature: a text with values is what the query builder sends; everything else goes on as it is.
+  override query(...args: never[]): never {
+    const [text, values, callback] = args as unknown[] as [unknown, unknown, Answered | undefined]
+    const query = super.query as (...args: unknown[]) => unknown
+    if (typeof text !== 'string' || !Array.isArray(values)) return query.apply(this, args) as never
+    const asked = new pg.Query(text, values)
+    Object.assign(asked, { name: values.length > 0 ? nameOf(text) : undefined })
+    // The driver's own promise keeps every result until the next full garbage collection: 20 kB and 40 µs a page.
+    const answer = (answered: Answered) => query.call(this, asked, answered)
+    if (callback) return answer(callback) as never
+    return new Promise((resolve, reject) => {
+      answer((error, result) => (error ? reject(error) : resolve(result)))
+    }) as never
+  }
+}
+
+type Answered = (error: Error | undefined, result: unknown) => void
+
+function nameOf(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= mostStatements || text.endsWith('/* plan anew */')) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+/** Knows which of its connections are lent, to end them with whatever they are busy with. */
+export class Pool extends pg.Pool {
+  readonly #lent = new Set<pg.PoolClient>()
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('acquire', (client) => this.#lent.add(client))
+    this.on('release', (_error, client) => this.#lent.delete(client))
+  }
+
+  cutOff(): void {
+    for (const client of this.#lent) void client.end()
+  }
+}
+
+/** What differs from one use of connections to another. Times are milliseconds; 0 is no limit. */
+export type PoolTerms = {
+  name: string
+  max: number
+  /** To get a connection. */
+  waitMs: number
+  /** For a statement, waiting included. */
+  statementMs: number
+  /** For each lock that a statement waits for. */
+  lockMs: number
+  /** After which an idle connection ends. */
+  idleMs: number
+}
+
+/** Jobs, deliveries, imports, migrations: they take the time that they take. */
+export const workTerms: PoolTerms = {
+  ...{ name: 'minutebook', max: 16, idleMs: 10_000 },
+  ...{ waitMs: 10_000, statementMs: 0, lockMs: 0 },
+}
+
+/** Requests: whoever waits for an answer gets one, also while a table is locked or a statement runs away. */
+export const requestTerms: PoolTerms = {
+  ...workTerms,
+  ...{ name: 'minutebook requests', statementMs: 15_000, lockMs: 5_000 },
+}
+
+/** One connection that is kept: whether the service is ready can be told while all others are busy. */
+export const readinessTerms: PoolTerms = {
+  ...{ name: 'minutebook readiness', max: 1, idleMs: 0 },
+  ...{ waitMs: 1_500, statementMs: 1_000, lockMs: 1_000 },
+}
+
+/**
+ * Connects lazily; a connection that PostgreSQL ends is replaced by the next query.
+ * @param url   postgres:// address
+ * @param log   told of connections that fail while idle
+ */
+export function openPool(
+  url: string,
+  log: { warn(details: object, message: string): void },
+  { name, max, waitMs, statementMs, lockMs, idleMs }: PoolTerms = workTerms,
+): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`,
+    Client: PreparingClient as typeof pg.Client,
+    ...{ application_name: name, max, connectionTimeoutMillis: waitMs, idleTimeoutMillis: idleMs },
+  })
+  // The error itself carries the whole client, its secrets too.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))
+  return pool
+}
+
+export function openDb(pool: pg.Pool): Db {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+}
+
+/** Ends all connections. What still has one a second later loses it, and PostgreSQL undoes its transaction. */
+export async function closeDb(db: Db, pool: Pool): Promise<void> {
+  const cut = setTimeout(() => pool.cutOff(), 1_000)
+  try {
+    await db.destroy()
+  } finally {
+    clearTimeout(cut)
+  }
+}
+
+/**
+ * Brings the schema up to date: each migration in a transaction of its own, so that none holds what the one before has
+ * locked. Of many processes that start at once the first does it, and the others wait.
+ * @returns the names of the migrations that were run
+ * @throws {Error} the first statement that PostgreSQL refused; that migration has changed nothing then
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  return db.connection().execute(async (alone) => {
+    // Kysely has a lock as well, but looks at the tables before it takes it, and fails if another changes them meanwhile.
+    await sql`select pg_advisory_lock(hashtextextended('migrate', 0))`.execute(alone)
+    try {
+      return await migrateAlone(alone)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended('migrate', 0))`.execute(alone)
+    }
+  })
+}
+
+async function migrateAlone(db: Db): Promise<string[]> {
+  await renameMigrations(db)
+  const names: string[] = []
+  for (;;) {
+    const { error, results = [] } = await migrator(db).migrateUp()
+    if (error) throw error
+    if (results.length === 0) return names
+    names.push(...results.map((result) => result.migrationName))
+  }
+}
+
+/** The same migrations under the names that a tree of November 20, 2026 gave them, before they got their order of today. */
+const formerNames = {
+  '0008_people': '0009_people',
+  '0009_listeners': '0010_listeners',
+  '0010_items_by_due_date': '0011_items_by_due_date',
+  '0011_request_counts': '0012_request_counts',
+  '0012_feeds_without_address': '0013_feeds_without_address',
+  '0013_sight_of_events_gone': '0014_sight_of_events_gone',
+}
+
+/** A database that ran them under a former name would be refused: it would seem to have run what nobody knows. */
+async function renameMigrations(db: Db): Promise<void> {
+  if (!(await hasSchema(db))) return
+  await sql`
+    update kysely_migration set name = known.name
+    from unnest(${Object.keys(formerNames)}::text[], ${Object.values(formerNames)}::text[]) as known (former, name)
+    where kysely_migration.name = known.former`.execute(db)
+}
+
+/** Whether a migration was ever begun here. */
+export async function hasSchema(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
+  return rows[0]!.has
+}
+
+/** Whether the schema is the one this code was written for. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const migrations = await migrator(db).getMigrations()
+  return migrations.every((migration) => migration.executedAt)
+}
+
+function migrator(db: Db): Migrator {
+  return new Migrator({ db, provider: { getMigrations: readMigrations } })
+}
+
+async function readMigrations() {
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations = names.map(async (name) => {
+    const text = await readFile(new URL(name, migrationsFolder), 'utf8')
+    return [name.slice(0, -4), { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const
+  })
+  return Object.fromEntries(await Promise.all(migrations))
+}

@@ -1,0 +1,36 @@
+/** Deletes a recording for good and leaves its note (spec 4.7, decision 19). */
+import type { FastifyRequest } from 'fastify'
+import { notFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import { forgetMessages } from '../../webhooks/delivery/forget-messages.ts'
+import { recordAudit } from '../../workspace/audit.ts'
+import { changeSight } from '../../workspace/change-sight.ts'
+import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
+
+/** @throws {ApiError} 403 without super admin, whatever the id; then 404, also for an upload that is not a recording yet */
+export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequest, id: string): Promise<void> {
+  const { caller } = request
+  requireSuperAdmin(caller)
+  if (!isStorable(id)) throw notFound('Recording')
+  await changeSight(db, caller.workspace.id, async (tx) => {
+    await forgetMessages(tx, caller.workspace.id, 'recording_id', [id])
+    const { numDeletedRows } = await tx
+      .deleteFrom('recordings')
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('Recording')
+    await tx
+      .deleteFrom('uploads')
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('recording_id', '=', id)
+      .execute()
+    await recordAudit(tx, clock(), caller, request, {
+      action: 'recording.delete',
+      status: 200,
+      details: { recording_id: id },
+    })
+  })
+}

@@ -1,0 +1,21 @@
+/** Zero-day retention keeps nothing of what was said; switching it on deletes what there is (decision 29b). */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { forgetMessages } from '../../webhooks/delivery/forget-messages.ts'
+
+/**
+ * The transcripts and media of a workspace's recordings, and the stored payloads that quote them; AI notes stay. `updated_at` does
+ * too: it says when something arrived (decision 16), and a copy elsewhere need not fetch every recording again.
+ */
+export async function forgetTranscripts(tx: Tx, workspaceId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update recordings set transcript = null
+    where workspace_id = ${workspaceId} and transcript is not null returning id`.execute(tx)
+  await forgetMessages(
+    tx,
+    workspaceId,
+    'recording_id',
+    rows.map(({ id }) => id),
+  )
+  await tx.deleteFrom('recording_media').where('workspace_id', '=', workspaceId).execute()
+}

@@ -1,0 +1,91 @@
+/** Recordings as a caller sees them, many or one (spec 4.2, 4.6; decisions 10 to 16). */
+import { sql } from 'kysely'
+import type { MeetingFilters } from '../../notes/schemas.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Page, PageRequest } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { type Choice, choice, ifChosen } from '../../platform/postgres/statement.ts'
+import { isStorable } from '../../platform/text.ts'
+import { pageReader } from '../../sight/page-reader.ts'
+import { recordingVisible } from '../../sight/visible.ts'
+import type { Caller, Person } from '../../workspace/caller.ts'
+import type { RecordingInclude } from './schemas.ts'
+
+/** But for transcripts, which with-transcripts.ts reads. */
+export const everything = { ai_notes: true, media_url: true }
+
+export type RecordingView = Awaited<ReturnType<typeof getRecording>>
+
+/** Newest first; page-reader.ts tells how they are found, and what that costs. */
+export async function listRecordings(
+  db: Db,
+  caller: Caller,
+  request: { filters: MeetingFilters; include: RecordingInclude; page: PageRequest },
+): Promise<Page<RecordingView>> {
+  return readPages(db, caller, { ...request, columns: columnsFor(request.include) })
+}
+
+const readPages = pageReader('recording', selectRecordings)
+
+/** @throws {ApiError} 404 for a recording that is unknown, of another workspace, or not the caller's to see */
+export async function getRecording(db: Db, caller: Caller, id: string, include: RecordingInclude = everything) {
+  const row = isStorable(id)
+    ? await selectRecordings(db, caller, columnsFor(include))
+        .where('recordings.id', '=', id)
+        .where(recordingVisible(caller))
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw notFound('Recording')
+  return row
+}
+
+/** The people whom AI notes name, by id: one query for a page. */
+export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingView[]): Promise<Map<string, Person>> {
+  const items = rows.flatMap((row) => row.ai_notes?.sections.flatMap((section) => section.items ?? []) ?? [])
+  const ids = [...new Set(items.flatMap((item) => item.assignees ?? []))]
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name'])
+    .where('workspace_id', '=', caller.workspace.id)
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+type Columns = { ai_notes: Choice; media: Choice }
+
+const columnsFor = ({ ai_notes, media_url }: RecordingInclude): Columns => ({
+  ai_notes: choice(ai_notes),
+  media: choice(media_url),
+})
+
+const hasMedia = sql<boolean>`exists (select from recording_media media
+  where media.workspace_id = recordings.workspace_id and media.recording_id = recordings.id)`
+
+function selectRecordings(db: Db, caller: Caller, columns: Columns) {
+  const attends = sql<boolean>`exists (select from event_people person
+    where person.workspace_id = note.workspace_id and person.event_guid = note.event_guid
+      and person.user_id = ${caller.user.id})`
+  return db
+    .selectFrom('recordings')
+    .innerJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'recordings.workspace_id').onRef('note.id', '=', 'recordings.note_id'),
+    )
+    .leftJoin('events as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.guid', '=', 'note.event_guid'),
+    )
+    .select([
+      'recordings.id',
+      'recordings.note_id',
+      'recordings.title',
+      'recordings.created_at',
+      'recordings.updated_at',
+    ])
+    .select(['recordings.started_at', 'recordings.ended_at', 'note.event_guid'])
+    .select(['event.starts_at', 'event.ends_at', 'event.call_url'])
+    .select(attends.as('user_has_calendar_event'))
+    .select((eb) => ifChosen(columns.ai_notes, eb.ref('recordings.ai_notes')).as('ai_notes'))
+    .select(ifChosen(columns.media, hasMedia).as('has_media'))
+    .where('recordings.workspace_id', '=', caller.workspace.id)
+}

@@ -1,0 +1,49 @@
+/** A recording as the API prints it (decision 16), but for its transcript (with-transcripts.ts). *Pure.* */
+import type { Static } from 'typebox'
+import { utc, utcOrNull } from '../../platform/time.ts'
+import type { StoredAiNotes } from '../../tables.ts'
+import type { Person } from '../../workspace/caller.ts'
+import type { RecordingView } from './list-recordings.ts'
+import type { Recording, RecordingInclude } from './schemas.ts'
+
+/**
+ * @param people  those whom the AI notes name, by id
+ * @param linkTo  makes a link to the media of a recording
+ */
+export function presentRecording(
+  recording: RecordingView,
+  include: Omit<RecordingInclude, 'transcript'>,
+  { people, linkTo }: { people: Map<string, Person>; linkTo: (recordingId: string) => string },
+): Static<typeof Recording> {
+  return {
+    id: recording.id,
+    note_id: recording.note_id,
+    title: recording.title,
+    created_at: utc(recording.created_at),
+    updated_at: utc(recording.updated_at),
+    started_at: utcOrNull(recording.started_at),
+    ended_at: utcOrNull(recording.ended_at),
+    event_guid: recording.event_guid,
+    event_start: utcOrNull(recording.starts_at),
+    event_end: utcOrNull(recording.ends_at),
+    event_call_url: recording.call_url,
+    user_has_calendar_event: recording.user_has_calendar_event,
+    ...(include.ai_notes && { ai_notes: recording.ai_notes ? withPeople(recording.ai_notes, people) : null }),
+    ...(include.media_url && { media_url: recording.has_media ? linkTo(recording.id) : null }),
+  }
+}
+
+function withPeople({ sections, ...notes }: StoredAiNotes, people: Map<string, Person>) {
+  return {
+    ...notes,
+    sections: sections.map(({ items, ...section }) => ({
+      ...section,
+      ...(items && {
+        items: items.map(({ assignees, ...item }) => ({
+          ...item,
+          ...(assignees && { assignees: assignees.flatMap((id) => people.get(id) ?? []) }),
+        })),
+      }),
+    })),
+  }
+}

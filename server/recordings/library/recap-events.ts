@@ -1,0 +1,70 @@
+/** AI notes that were written, and notes and recaps that were shown in a channel, as happenings to be told (spec 6, decision 40). */
+import { sql } from 'kysely'
+import { newId } from '../../platform/id.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { Kind } from '../../sight/visible.ts'
+import type { Happening } from '../../webhooks/events/domain-events.ts'
+import type { RecapEventType } from './events.ts'
+
+/** AI notes of a recording or, with a channel, a note or recap shown there. */
+export type RecapNews = { kind: Kind; id: string; channelId: string | null }
+
+export type RecapHappening = Happening & {
+  type: RecapEventType
+  noteId: string
+  recordingId: string | null
+  channelId?: string
+}
+
+/** Two things shown are two happenings, also of the same thing in the same channel: who unpublishes and publishes again tells again. */
+export async function happeningsOf(
+  tx: Tx,
+  now: Date,
+  workspaceId: string,
+  news: RecapNews[],
+): Promise<RecapHappening[]> {
+  const idsOf = (wanted: Kind) => news.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+  const recaps = await tx
+    .selectFrom('recordings')
+    .select(['id', 'note_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`(id = any(${idsOf('recording')}) or note_id = any(${idsOf('note')}))`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const noteOf = new Map(recaps.map((recap) => [recap.id, recap.note_id]))
+  const recapsOf = Map.groupBy(recaps, ({ note_id }) => note_id)
+  return news.flatMap(({ kind, id, channelId }) => {
+    if (channelId === null) return generated(noteOf.get(id)!, id)
+    const key = newId('ev', now)
+    if (kind === 'recording') return shared({ key, channelId, noteId: noteOf.get(id)!, recordingId: id })
+    return sharedNote({ key, channelId, noteId: id }, recapsOf.get(id) ?? [])
+  })
+}
+
+const generated = (noteId: string, recordingId: string): RecapHappening => ({
+  ...{ type: 'ai_note.generated', key: `ai_note.generated ${recordingId}`, noteId, recordingId },
+  ...{ terms: { note_id: noteId, recording_id: recordingId }, about: { noteId, recordingId }, toWorkspace: true },
+})
+
+type Shared = { key: string; channelId: string; noteId: string; recordingId: string | null }
+
+/** @param newest  only those hear whose newest recap of the note it is */
+function shared({ key, channelId, noteId, recordingId }: Shared, newest = false): RecapHappening {
+  return {
+    ...{ type: 'ai_note.shared_to_channel', key: `ai_note.shared_to_channel ${key}`, channelId, noteId, recordingId },
+    terms: { channel_id: channelId, newest, note_id: noteId, recording_id: recordingId },
+    ...{ about: { noteId, recordingId }, toWorkspace: true },
+  }
+}
+
+/**
+ * Each member hears of a note with its newest recap that they may see; workspace webhooks with the newest. Told recap by
+ * recap, so that every payload says which one it quotes, and goes with it.
+ */
+function sharedNote(note: Omit<Shared, 'recordingId'>, recaps: { id: string }[]): RecapHappening[] {
+  return [...recaps.map(({ id }) => id), null].map((recordingId, index) => ({
+    ...shared({ ...note, recordingId }, true),
+    toWorkspace: index === 0,
+  }))
+}

@@ -1,0 +1,173 @@
+import Type, { type Static } from 'typebox'
+import { MeetingFilters } from '../../notes/schemas.ts'
+import { PageOf } from '../../platform/http/page.ts'
+import { Id, IdOf, Maybe, Nullable, OneOf, Pagination, Time } from '../../platform/http/schema.ts'
+import { Person } from '../../workspace/schemas.ts'
+
+const RecordingInclude = Type.Object(
+  {
+    transcript: Maybe(Type.Boolean({ description: 'What was said, by whom and when.' })),
+    ai_notes: Maybe(Type.Boolean({ description: 'The notes that were written from it.' })),
+    media_url: Maybe(Type.Boolean({ description: 'A signed link to the media.' })),
+  },
+  { description: 'Fields that are left out unless asked for.', examples: [{ transcript: true }] },
+)
+export type RecordingInclude = Static<typeof RecordingInclude>
+
+const expiresIn = {
+  minimum: 3_600,
+  maximum: 86_400,
+  default: 43_200,
+  description: 'Seconds for which `media_url` works.',
+}
+
+export const ListRecordings = Type.Object(
+  {
+    pagination: Maybe(Pagination),
+    filters: Maybe(MeetingFilters),
+    include: Maybe(RecordingInclude),
+    media_url_expires_in: Maybe(Type.Integer(expiresIn)),
+  },
+  { examples: [{ pagination: { page_size: 20 }, include: { transcript: true } }] },
+)
+
+export const RecordingQuery = Type.Object({ media_url_expires_in: Type.Optional(Type.Integer(expiresIn)) })
+
+/** Spec 2.3. */
+export const ApiTranscript = Type.Object(
+  {
+    language_code: Type.String({ description: 'The language that was detected, as a tag.' }),
+    speech_segments: Type.Array(
+      Type.Object({
+        speaker: Type.String(),
+        text: Type.String(),
+        start_time: Type.Number({ description: 'Seconds from the start of the recording.' }),
+        end_time: Type.Number({ description: 'Seconds from the start of the recording.' }),
+      }),
+    ),
+  },
+  { description: 'What was said (spec 2.3).' },
+)
+
+/** Decision 16. */
+const AiNotes = Type.Object(
+  {
+    generated_by: Type.Optional(Type.String({ description: 'The model that wrote them, or `embedded`.' })),
+    markdown: Type.String({ description: 'All of it as Markdown.' }),
+    sections: Type.Array(
+      Type.Object({
+        title: Type.String(),
+        content: Type.Optional(Type.String({ description: 'A section of text.' })),
+        items: Type.Optional(
+          Type.Array(
+            Type.Object({
+              text: Type.String(),
+              timestamp: Nullable(Type.Integer({ description: 'Whole seconds from the start of the recording.' })),
+              assignees: Type.Optional(Type.Array(Person)),
+            }),
+            { description: 'A section of points.' },
+          ),
+        ),
+      }),
+    ),
+  },
+  { description: 'Notes that were written from the recording.' },
+)
+
+/** Spec 2.3, decision 16. */
+export const Recording = Type.Object(
+  {
+    id: IdOf('recording_id', 'Recording identifier.'),
+    note_id: Type.String({ description: 'The note it belongs to.' }),
+    title: Type.String(),
+    created_at: Time('In UTC.'),
+    updated_at: Time('In UTC; moves when transcript or AI notes arrive.'),
+    started_at: Nullable(Time('When the recording began.')),
+    ended_at: Nullable(Time('When the recording ended.')),
+    event_guid: Nullable(Type.String({ description: 'The calendar event identifier.' })),
+    event_start: Nullable(Time('Scheduled start of the event.')),
+    event_end: Nullable(Time('Scheduled end of the event.')),
+    event_call_url: Nullable(Type.String({ description: 'Where the video conference was held.' })),
+    user_has_calendar_event: Type.Boolean({ description: 'Whether the caller is an attendee of the event.' }),
+    transcript: Type.Optional(Nullable(ApiTranscript)),
+    ai_notes: Type.Optional(Nullable(AiNotes)),
+    media_url: Type.Optional(
+      Nullable(
+        Type.String({
+          description: "The caller's signed link to the media, for as long as they may see them; null without media.",
+        }),
+      ),
+    ),
+  },
+  { $id: 'Recording', description: 'A meeting recap (spec 2.3).' },
+)
+
+export const RecordingId = Type.Object({
+  recording_id: Id('Recording identifier.', 'r_1'),
+})
+
+export const RecordingDeleted = Type.Object({ recording_id: Type.String(), deleted: Type.Literal(true) })
+
+const statuses = ['FAILED', 'PENDING', 'SUCCESS'] as const
+
+const UploadFilters = Type.Object(
+  {
+    ...MeetingFilters.properties,
+    status: Maybe(OneOf([...statuses], { description: 'The status of the import.' })),
+  },
+  { description: 'Which ones; all given filters must match (spec 2.7).', examples: [{ status: 'FAILED' }] },
+)
+export type UploadFilters = Static<typeof UploadFilters>
+
+export const ListUploads = Type.Object(
+  { pagination: Maybe(Pagination), filters: Maybe(UploadFilters) },
+  { examples: [{ pagination: { page_size: 20 }, filters: { status: 'FAILED' } }] },
+)
+
+/** Spec 2.4. */
+export const RecordingUpload = Type.Partial(
+  Type.Object({
+    recording_id: IdOf('recording_id', 'What the submit endpoint returned.'),
+    title: Nullable(Type.String()),
+    created_at: Nullable(Time('In UTC.')),
+    updated_at: Nullable(Time('In UTC.')),
+    status: Nullable(OneOf([...statuses])),
+    failure_reason: Nullable(Type.String({ description: 'Why it failed, in a sentence.' })),
+  }),
+  { $id: 'RecordingUpload', description: 'The import status of an uploaded recording (spec 2.4).' },
+)
+
+export const UploadPage = Type.Object({ uploads: PageOf(RecordingUpload) })
+
+export const recordingExample: Static<typeof Recording> = {
+  id: 'r_1',
+  note_id: 'n_1',
+  title: 'Weekly 5 Jan',
+  created_at: '2026-01-05T09:31:00.000Z',
+  updated_at: '2026-01-05T09:40:00.000Z',
+  started_at: '2026-01-05T09:00:10.000Z',
+  ended_at: '2026-01-05T09:29:50.000Z',
+  event_guid: 'evt1_20260105T090000Z',
+  event_start: '2026-01-05T09:00:00.000Z',
+  event_end: '2026-01-05T09:30:00.000Z',
+  event_call_url: 'https://meet.test/x',
+  user_has_calendar_event: true,
+  transcript: {
+    language_code: 'en-US',
+    speech_segments: [{ speaker: 'Ada Moreau', text: 'Good morning.', start_time: 0, end_time: 1.4 }],
+  },
+  ai_notes: {
+    markdown: '## Summary\n\nThe deck goes out on Friday.',
+    sections: [{ title: 'Summary', content: 'The deck goes out on Friday.' }],
+  },
+  media_url: null,
+}
+
+export const uploadExample: Static<typeof RecordingUpload> = {
+  recording_id: 'r_9',
+  title: 'Old call',
+  created_at: '2026-01-06T10:00:00.000Z',
+  updated_at: '2026-01-06T10:02:00.000Z',
+  status: 'FAILED',
+  failure_reason: 'The media could not be read',
+}

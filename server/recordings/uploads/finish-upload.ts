@@ -1,0 +1,153 @@
+/**
+ * The last stage of an upload: recording, note, action items, publication and the events that tell of it come into being
+ * in one transaction, or none of them (decisions 28, 29, 40).
+ */
+import { sql } from 'kysely'
+import type { HoldTerms } from '../../action-items/hold.ts'
+import type { WrittenNotes } from '../../engines/engines.ts'
+import { appendItems } from '../../notes/append-items.ts'
+import { ensureNote } from '../../notes/ensure-note.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import { changeSight } from '../../workspace/change-sight.ts'
+import { findPeople } from '../../workspace/find-people.ts'
+import { announceRecaps } from '../library/announce-recaps.ts'
+import { namedIn, storeNotes } from './store-notes.ts'
+import type { Source } from './upload-source.ts'
+
+export type FinishDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  /** How long changes of an action item are held (decision 26). */
+  holdSeconds: number
+  /** Where people reach the service, for links in events. */
+  publicUrl: string
+}
+
+/** What the steps below work with. */
+type Ending = { tx: Tx; terms: HoldTerms; source: Source; upload: Upload; noteId: string; accounts: Accounts }
+type Upload = NonNullable<Awaited<ReturnType<typeof holdUpload>>>
+/** User ids by e-mail. */
+type Accounts = Map<string, string>
+
+export async function finishUpload(deps: FinishDeps, source: Source): Promise<void> {
+  const { clock, jobs, holdSeconds, publicUrl } = deps
+  const { workspace_id: workspaceId, recording_id: recordingId } = source
+  await changeSight(deps.db, workspaceId, async (tx) => {
+    const upload = await holdUpload(tx, source)
+    if (!upload) return
+    const now = clock()
+    const place = { workspaceId, eventGuid: source.event_guid, title: source.title, createdBy: upload.submitted_by }
+    const noteId = await ensureNote(tx, now, place)
+    const accounts = await findAccounts(tx, workspaceId, source.written_notes!)
+    const ending: Ending = { tx, terms: { jobs, holdSeconds, now, workspaceId }, source, upload, noteId, accounts }
+    await insertRecording(ending)
+    await keepMedia(ending)
+    await addItems(ending)
+    const channelId = await publishRecap(ending)
+    await markSuccess(ending)
+    const recap = { kind: 'recording' as const, id: recordingId }
+    const shown = channelId === null ? [] : [{ ...recap, channelId }]
+    await announceRecaps(tx, { now, publicUrl }, workspaceId, [{ ...recap, channelId: null }, ...shown])
+  })
+}
+
+/** Undefined if another worker has finished it. */
+function holdUpload(tx: Tx, { workspace_id, recording_id }: Source) {
+  return tx
+    .selectFrom('uploads as upload')
+    .innerJoin('workspaces as workspace', 'workspace.id', 'upload.workspace_id')
+    .select(['upload.submitted_by', 'upload.channel_id', 'workspace.retention'])
+    .where('upload.workspace_id', '=', workspace_id)
+    .where('upload.recording_id', '=', recording_id)
+    .where('upload.status', '=', 'PENDING')
+    .forUpdate('upload')
+    .executeTakeFirst()
+}
+
+/** Those who are there; whoever was named and has no account is named by their words only. */
+async function findAccounts(tx: Tx, workspaceId: string, notes: WrittenNotes): Promise<Accounts> {
+  const found = await findPeople(tx, workspaceId, namedIn(notes))
+  return new Map([...found].flatMap(([email, { id, active }]) => (active ? [[email, id]] : [])))
+}
+
+/** Zero-day retention keeps no transcript, and no media either (decision 29b). */
+async function insertRecording({ tx, terms: { now }, source, upload, noteId, accounts }: Ending): Promise<void> {
+  const { started_at, duration_seconds, written_notes } = source
+  const ended = started_at && duration_seconds !== null ? started_at.getTime() + duration_seconds * 1_000 : null
+  await tx
+    .insertInto('recordings')
+    .values({
+      ...{ workspace_id: source.workspace_id, id: source.recording_id, note_id: noteId },
+      ...{ title: source.title, title_folded: foldCase(source.title), created_at: now, updated_at: now },
+      ...{ started_at, ended_at: ended === null ? null : new Date(ended), started_by: upload.submitted_by },
+      transcript: upload.retention === 'zero_day' ? null : transcriptOf(source),
+      ai_notes: JSON.stringify(storeNotes(written_notes!, accounts)),
+      participants: JSON.stringify(source.participants),
+    })
+    .execute()
+}
+
+/** It goes from row to row inside PostgreSQL. */
+const transcriptOf = ({ workspace_id, recording_id }: Source) => sql<string>`(
+  select transcript from upload_sources where workspace_id = ${workspace_id} and recording_id = ${recording_id})`
+
+async function keepMedia({ tx, source, upload }: Ending): Promise<void> {
+  const { workspace_id, recording_id, media_file, media_type, media_name, media_bytes } = source
+  if (media_file === null || upload.retention === 'zero_day') return
+  await tx
+    .insertInto('recording_media')
+    .values({
+      ...{ workspace_id, recording_id, file: media_file, media_bytes },
+      ...{ content_type: media_type, file_name: media_name! },
+    })
+    .execute()
+}
+
+async function addItems({ tx, terms, source, upload, noteId, accounts }: Ending): Promise<void> {
+  const items = source.written_notes!.actionItems.map(({ text, assignees, dueDate, timestamp }) => ({
+    ...{ text, due_date: dueDate, completion_type: 'any' as const, ai_generated: true, recording_offset: timestamp },
+    assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
+  }))
+  await appendItems(tx, { ...terms, actorId: upload.submitted_by, noteId }, items)
+}
+
+/** In a channel that the uploader is still in. @returns the channel, or null */
+async function publishRecap({ tx, terms: { now }, source, upload }: Ending): Promise<string | null> {
+  const { workspace_id, recording_id } = source
+  if (upload.channel_id === null) return null
+  const published = await tx
+    .insertInto('recording_publications')
+    .columns(['workspace_id', 'recording_id', 'created_at', 'channel_id', 'by_user_id'])
+    .expression((from) =>
+      from
+        .selectFrom('channel_members')
+        .select((each) => [
+          ...['workspace_id' as const, each.val(recording_id).as('recording_id'), each.val(now).as('created_at')],
+          ...['channel_id' as const, 'user_id' as const],
+        ])
+        .where('workspace_id', '=', workspace_id)
+        .where('channel_id', '=', upload.channel_id)
+        .where('user_id', '=', upload.submitted_by),
+    )
+    .returning('channel_id')
+    .executeTakeFirst()
+  return published?.channel_id ?? null
+}
+
+async function markSuccess({ tx, terms: { now }, source: { workspace_id, recording_id } }: Ending): Promise<void> {
+  await tx
+    .deleteFrom('upload_sources')
+    .where('workspace_id', '=', workspace_id)
+    .where('recording_id', '=', recording_id)
+    .execute()
+  await tx
+    .updateTable('uploads')
+    .set({ status: 'SUCCESS', updated_at: now })
+    .where('workspace_id', '=', workspace_id)
+    .where('recording_id', '=', recording_id)
+    .execute()
+}

@@ -1,0 +1,110 @@
+/** What a request says of an upload, judged as far as the words themselves allow. *Pure.* */
+import type { Static } from 'typebox'
+import { type Fault, invalid, invalidRequest } from '../../platform/errors.ts'
+import { parseDateFilter } from '../../platform/time.ts'
+import type { Participant, StoredTranscript } from '../../tables.ts'
+import { CaptionFault } from '../transcript/captions.ts'
+import { checkTimes } from '../transcript/check-times.ts'
+import { parseSrt } from '../transcript/parse-srt.ts'
+import { parseVtt } from '../transcript/parse-vtt.ts'
+import type { GivenTranscript, MediaAuth, SubmitUpload, uploadFields } from './submit-schemas.ts'
+
+type Fields = Pick<Static<typeof SubmitUpload>, keyof typeof uploadFields>
+
+/** What is said of a recording, in the form in which it is kept. */
+export type UploadFacts = {
+  /** Where it was said, for the locations of faults: `body`. */
+  within: string
+  title: string
+  languageCode: string | null
+  eventGuid: string | null
+  channelId: string | null
+  startedAt: Date | null
+  participants: Participant[]
+}
+
+/** Where media is, and what to show there. */
+export type MediaAddress = { url: string; auth: MediaAuth | null }
+
+/** @param within  where the fields stand: `body` */
+export function readFacts(fields: Fields, within: string): UploadFacts {
+  return {
+    within,
+    title: fields.title,
+    languageCode: fields.language_code == null ? null : readLanguage(fields.language_code, `${within}.language_code`),
+    eventGuid: fields.event_guid ?? null,
+    channelId: fields.channel_id ?? null,
+    startedAt: fields.started_at == null ? null : readStart(fields.started_at, `${within}.started_at`),
+    participants: (fields.participants ?? []).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' })),
+  }
+}
+
+function readLanguage(tag: string, location: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? ''
+  } catch {
+    throw invalid(location, 'must be a language tag such as en or pt-BR')
+  }
+}
+
+// A date filter's moment is put within the years 1 to 9999, so that what lies before them reads as their first.
+const firstStart = new Date('0001-01-02T00:00:00Z')
+const lastStart = new Date('9998-01-01T00:00:00Z')
+
+function readStart(text: string, location: string): Date {
+  const moment = text.includes('T') ? parseDateFilter(text) : null
+  // Ends and due dates follow from it, and must have years of four digits too.
+  if (!moment || moment.from < firstStart || moment.from >= lastStart)
+    throw invalid(location, 'must be a time that exists, as 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00')
+  return moment.from
+}
+
+/** @throws {ApiError} 400 for both or neither, and for what makes no sense together */
+export function readContent(body: SubmitUpload): { address: MediaAddress } | { transcript: StoredTranscript } {
+  const { url, transcript, media_auth } = body
+  if ((url == null) === (transcript == null)) throw invalid('body', 'must have exactly one of url and transcript')
+  if (transcript != null) {
+    if (media_auth != null) throw invalid('body.media_auth', 'goes with a url')
+    return { transcript: readTranscript(transcript) }
+  }
+  const missing = media_auth && missingIn(media_auth)
+  if (missing) throw invalid(`body.media_auth.${missing}`, `is required for ${media_auth.type}`)
+  return { address: { url: url!, auth: media_auth ?? null } }
+}
+
+function missingIn({ type, token, username, password }: MediaAuth): string | undefined {
+  if (type === 'bearer_token') return token == null ? 'token' : undefined
+  return username == null ? 'username' : password == null ? 'password' : undefined
+}
+
+const at = 'body.transcript'
+
+const parsers = { vtt: parseVtt, srt: parseSrt }
+
+function readTranscript({ language_code, speech_segments, format, text }: GivenTranscript): StoredTranscript {
+  const written = format != null || text != null
+  if (written === (speech_segments != null)) throw invalid(at, 'must have either speech_segments, or format and text')
+  if (!written) return { language_code: language_code ?? '', speech_segments: readSegments(speech_segments!) }
+  if (format == null) throw invalid(`${at}.format`, 'is required with text')
+  if (text == null) throw invalid(`${at}.text`, 'is required with format')
+  try {
+    const transcript = parsers[format](text)
+    return { ...transcript, language_code: language_code ?? transcript.language_code }
+  } catch (error) {
+    if (error instanceof CaptionFault) throw invalid(`${at}.text`, error.message)
+    throw error
+  }
+}
+
+function readSegments(given: NonNullable<GivenTranscript['speech_segments']>): StoredTranscript['speech_segments'] {
+  const faults = checkTimes(given).map(
+    ({ segment, field, message }): Fault => ({ location: `${at}.speech_segments[${segment}].${field}`, message }),
+  )
+  if (faults.length > 0) throw invalidRequest(faults)
+  return given.map(({ speaker, text, start_time, end_time }) => ({
+    speaker: speaker ?? '',
+    text,
+    start_time,
+    end_time,
+  }))
+}

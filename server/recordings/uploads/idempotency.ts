@@ -1,0 +1,85 @@
+/** A request that may be sent again: the answer it had the first time is remembered for a day (decision 29a). */
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Caller } from '../../workspace/caller.ts'
+
+const keptSeconds = 86_400
+
+const keyForm = '^[\\x21-\\x7e]{1,255}$'
+
+export const idempotencyKey = {
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      ...{ minLength: 1, maxLength: 255, pattern: keyForm },
+      description:
+        'The same request sent again with it within 24 hours is answered as the first time; another body: 422.',
+    }),
+  ),
+}
+
+export const idempotencyReplayed = {
+  'Idempotency-Replayed': Type.Optional(
+    Type.String({ pattern: '^true$', description: 'The request was answered before; nothing was changed.' }),
+  ),
+}
+
+export type Repeatable = { key: string; bodySha256: Buffer }
+
+/** @throws {ApiError} 400 for a key that is too long or not plain */
+export function readIdempotencyKey(request: FastifyRequest): Repeatable | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (!new RegExp(keyForm).test(String(key))) {
+    throw invalid('headers.idempotency-key', 'must be 1 to 255 visible ASCII characters')
+  }
+  const bodySha256 = createHash('sha256')
+    .update(request.rawBody ?? '')
+    .digest()
+  return { key: String(key), bodySha256 }
+}
+
+/**
+ * Takes the key for this recording. Of two requests at the same moment the second waits here for the first.
+ * @returns null, or the recording that the same request made before
+ * @throws {ApiError} 422 for another body under the same key
+ */
+export async function takeKey(
+  tx: Tx,
+  now: Date,
+  { workspace, user }: Caller,
+  { key, bodySha256 }: Repeatable,
+  recordingId: string,
+): Promise<string | null> {
+  const fresh = { body_sha256: bodySha256, recording_id: recordingId, created_at: now }
+  const taken = await tx
+    .insertInto('idempotency_keys')
+    .values({ workspace_id: workspace.id, user_id: user.id, key, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'user_id', 'key'])
+        .doUpdateSet(fresh)
+        .where('idempotency_keys.created_at', '<=', expiry(now)),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  if (taken) return null
+  const before = await tx
+    .selectFrom('idempotency_keys')
+    .select(['body_sha256', 'recording_id'])
+    .where('workspace_id', '=', workspace.id)
+    .where('user_id', '=', user.id)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (before.body_sha256.equals(bodySha256)) return before.recording_id
+  throw new ApiError(422, 'This Idempotency-Key was sent before with another body')
+}
+
+/** Removes keys past their day. */
+export async function forgetKeys(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<=', expiry(now)).execute()
+}
+
+const expiry = (now: Date) => new Date(now.getTime() - keptSeconds * 1_000)

@@ -1,0 +1,55 @@
+/** Uploads: what came of recordings that were sent in (spec 4.3, decision 28). */
+
+import { notFound } from '../../platform/errors.ts'
+import { isSelective, readDates, titleContains, withinDates } from '../../platform/http/filters.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
+import { type Db, planAnew } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { UploadRow } from '../../tables.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { requireChannel } from '../../workspace/channels.ts'
+import type { UploadFilters } from '../library/schemas.ts'
+
+export type UploadView = Omit<UploadRow, 'workspace_id' | 'submitted_by' | 'title_folded' | 'event_guid' | 'channel_id'>
+
+/** Newest first; the caller's own, or all of the workspace for a super admin key. */
+export async function listUploads(
+  db: Db,
+  caller: Caller,
+  filters: UploadFilters,
+  page: PageRequest,
+): Promise<Page<UploadView>> {
+  let query = ownUploads(db, caller).where((eb) => eb.and(withinDates(readDates(filters), 'created_at', 'updated_at')))
+  if (filters.channel_id != null) {
+    await requireChannel(db, caller, filters.channel_id)
+    query = query.where('channel_id', '=', filters.channel_id)
+  }
+  if (filters.event_guid != null) query = query.where('event_guid', '=', filters.event_guid)
+  if (filters.status != null) query = query.where('status', '=', filters.status)
+  if (filters.title != null) query = query.where(titleContains('title_folded', filters.title))
+  if (page.after) query = query.where(isAfter('created_at', 'recording_id', page.after))
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('recording_id', 'desc')
+    .limit(limitOf(page))
+    .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
+    .execute()
+  return toPage('uploads', page, rows, (row) => ({ time: row.created_at, id: row.recording_id }))
+}
+
+/** @throws {ApiError} 404 for an upload that is unknown, of another workspace, or another person's */
+export async function getUpload(db: Db, caller: Caller, recordingId: string): Promise<UploadView> {
+  const row = isStorable(recordingId)
+    ? await ownUploads(db, caller).where('recording_id', '=', recordingId).executeTakeFirst()
+    : undefined
+  if (!row) throw notFound('Upload')
+  return row
+}
+
+function ownUploads(db: Db, { workspace, user, superAdmin }: Caller) {
+  const query = db
+    .selectFrom('uploads')
+    .select(['recording_id', 'title', 'created_at', 'updated_at', 'status', 'failure_reason'])
+    .where('workspace_id', '=', workspace.id)
+  return superAdmin ? query : query.where('submitted_by', '=', user.id)
+}

@@ -1,0 +1,16 @@
+/** An upload as the API prints it (spec 2.4). *Pure.* */
+import type { Static } from 'typebox'
+import { utc } from '../../platform/time.ts'
+import type { RecordingUpload } from '../library/schemas.ts'
+import type { UploadView } from './list-uploads.ts'
+
+export function presentUpload(upload: UploadView): Static<typeof RecordingUpload> {
+  return {
+    recording_id: upload.recording_id,
+    title: upload.title,
+    created_at: utc(upload.created_at),
+    updated_at: utc(upload.updated_at),
+    status: upload.status,
+    failure_reason: upload.failure_reason,
+  }
+}

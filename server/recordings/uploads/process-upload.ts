@@ -1,0 +1,105 @@
+/**
+ * Takes an upload one stage on: fetch its media, transcribe, write AI notes, finish. What a stage found is stored with
+ * the job for the next in one transaction, so that a crash repeats a stage and loses nothing; no transaction is open
+ * while a stage works (decisions 28, 29a).
+ */
+import type { Logger } from 'pino'
+import { EngineError } from '../../engines/engines.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { findRefusal } from '../../platform/postgres/database-errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { tryRemoveLeftovers } from '../media/leftovers.ts'
+import { StoreError } from '../media/media-store.ts'
+import { type FinishDeps, finishUpload } from './finish-upload.ts'
+import { loadSource, processUploadJob, type Source, type UploadIds } from './upload-source.ts'
+import { type Found, nextStage, type Stage, type StageDeps } from './upload-stages.ts'
+
+export type ProcessDeps = StageDeps &
+  FinishDeps & {
+    db: Db
+    clock: Clock
+    jobs: Pick<Jobs, 'send'>
+    log: Logger
+    /** Seconds to wait after each passing fault. */
+    retryDelaysSeconds: number[]
+    /** Aborted when the process stops: what is under way begins again elsewhere. */
+    stopping: AbortSignal
+  }
+
+export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<void> {
+  const source = await loadSource(deps.db, ids)
+  if (!source) return
+  try {
+    const stage = nextStage(source)
+    if (!stage) {
+      await finishUpload(deps, source)
+      return await tryRemoveLeftovers(deps.db, deps.store, deps.log)
+    }
+    const found = await stage.run(deps, source, deps.stopping)
+    const stored = await storePart(deps, ids, stage, found)
+    // Another worker was faster.
+    if (!stored && found.media_file) await deps.store.remove([found.media_file])
+  } catch (error) {
+    // What stops the process, or the database for a while, is no fault of the upload: its job is tried again.
+    if (deps.stopping.aborted || findRefusal(error)) throw error
+    await afterFault(deps, source, error)
+  }
+}
+
+/** With the job for the next stage. @returns false if the part was there already */
+function storePart({ db, jobs }: ProcessDeps, ids: UploadIds, { fills }: Stage, found: Found): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await ofSource(tx, ids)
+      .set({ ...found, failures: 0 })
+      .where(fills, 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await jobs.send(tx, processUploadJob, ids)
+    return numUpdatedRows > 0n
+  })
+}
+
+/** A passing fault is tried again later; another one, or one too many, ends the upload with a sentence. */
+async function afterFault(deps: ProcessDeps, source: Source, error: unknown): Promise<void> {
+  const known = error instanceof EngineError
+  if (!known || error instanceof StoreError)
+    deps.log.error({ err: error, recordingId: source.recording_id }, 'A stage of an upload failed')
+  const delaySeconds = deps.retryDelaysSeconds[source.failures]
+  const passing = known ? error.passing : true
+  if (!passing || delaySeconds === undefined) {
+    return failUpload(deps, source, known ? error.message : 'The recording could not be processed')
+  }
+  const waitSeconds = Math.max(delaySeconds, known ? Math.min(error.retryAfterSeconds ?? 0, 3_600) : 0)
+  const at = new Date(deps.clock().getTime() + waitSeconds * 1_000)
+  await deps.db.transaction().execute(async (tx) => {
+    const counted = await ofSource(tx, source)
+      .set({ failures: source.failures + 1 })
+      .where('failures', '=', source.failures)
+      .executeTakeFirst()
+    if (counted.numUpdatedRows > 0n) await deps.jobs.send(tx, processUploadJob, idsOf(source), { at })
+  })
+}
+
+async function failUpload({ db, clock, store, log }: ProcessDeps, source: Source, reason: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const failed = await tx
+      .updateTable('uploads')
+      .set({ status: 'FAILED', failure_reason: reason, updated_at: clock() })
+      .where('workspace_id', '=', source.workspace_id)
+      .where('recording_id', '=', source.recording_id)
+      .where('status', '=', 'PENDING')
+      .executeTakeFirst()
+    if (failed.numUpdatedRows === 0n) return
+    await tx
+      .deleteFrom('upload_sources')
+      .where('workspace_id', '=', source.workspace_id)
+      .where('recording_id', '=', source.recording_id)
+      .execute()
+  })
+  await tryRemoveLeftovers(db, store, log)
+}
+
+const idsOf = ({ workspace_id, recording_id }: UploadIds): UploadIds => ({ workspace_id, recording_id })
+
+const ofSource = (tx: Tx, { workspace_id, recording_id }: UploadIds) =>
+  tx.updateTable('upload_sources').where('workspace_id', '=', workspace_id).where('recording_id', '=', recording_id)

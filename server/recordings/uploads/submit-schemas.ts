@@ -1,0 +1,104 @@
+import Type, { type Static } from 'typebox'
+import { EventGuid, Id, IdOf, Maybe, mostAddress, mostContent, mostId, OneOf } from '../../platform/http/schema.ts'
+import { mostSeconds } from '../transcript/captions.ts'
+
+const Seconds = (description: string) => Type.Number({ minimum: 0, maximum: mostSeconds, description })
+
+const Segment = Type.Object({
+  speaker: Maybe(Type.String({ maxLength: 255 })),
+  text: Type.String({ maxLength: 100_000 }),
+  start_time: Seconds('Seconds from the start of the recording; segments stand in this order.'),
+  end_time: Seconds('Seconds from the start of the recording, not before `start_time`.'),
+})
+
+/** Either the shape of spec 2.3 or a text in one of two formats: one object, so that a fault is told once. */
+export const GivenTranscript = Type.Object(
+  {
+    language_code: Maybe(Type.String({ maxLength: 255, description: 'The language of what was said, as a tag.' })),
+    speech_segments: Maybe(Type.Array(Segment, { maxItems: 75_000, description: 'What was said (spec 2.3).' })),
+    format: Maybe(OneOf(['vtt', 'srt'], { description: 'What `text` is, in place of `speech_segments`.' })),
+    text: Maybe(
+      Type.String({
+        maxLength: mostContent,
+        description: 'WebVTT or SRT; speakers as voices, or as `Name: ` in front.',
+      }),
+    ),
+  },
+  { description: 'What was said: `speech_segments`, or `format` and `text`.' },
+)
+export type GivenTranscript = Static<typeof GivenTranscript>
+
+const visible = '^[\\x21-\\x7e]+$'
+
+export const MediaAuth = Type.Object(
+  {
+    type: OneOf(['bearer_token', 'basic_auth']),
+    token: Maybe(Type.String({ maxLength: 8_192, pattern: visible, description: 'For `bearer_token`.' })),
+    username: Maybe(
+      Type.String({ maxLength: 1_024, pattern: '^[^:\\x00-\\x1f\\x7f]*$', description: 'For `basic_auth`.' }),
+    ),
+    password: Maybe(
+      Type.String({ maxLength: 1_024, pattern: '^[^\\x00-\\x1f\\x7f]*$', description: 'For `basic_auth`.' }),
+    ),
+  },
+  { description: 'How to ask for the media; kept sealed until it was fetched.' },
+)
+export type MediaAuth = Static<typeof MediaAuth>
+
+export const Participants = Type.Array(
+  Type.Object({
+    name: Maybe(Type.String({ maxLength: 255 })),
+    email: Maybe(Type.String({ format: 'email', maxLength: mostId })),
+  }),
+  { maxItems: 500, description: 'Who took part. They may be named as speakers and assignees, and gain no access.' },
+)
+
+/** What is said of a recording, however it is sent (decision 27). */
+export const uploadFields = {
+  title: Type.String({ minLength: 1, maxLength: 255 }),
+  language_code: Maybe(Type.String({ maxLength: 255, description: 'A BCP 47 tag; a detected language wins.' })),
+  event_guid: Maybe(EventGuid('The calendar event that was recorded: the recording joins its note. You attend it.')),
+  channel_id: Maybe(Id('A channel of yours in which the recap is published.')),
+  started_at: Maybe(
+    Type.String({
+      maxLength: 64,
+      description: 'When the recording began, with an offset from UTC.',
+      examples: ['2026-01-05T09:00:10Z'],
+    }),
+  ),
+  participants: Maybe(Participants),
+}
+
+export const SubmitUpload = Type.Object(
+  {
+    ...uploadFields,
+    url: Maybe(
+      Type.String({
+        maxLength: mostAddress,
+        description: 'Where the media is: HTTPS, a public address. Or `transcript`.',
+      }),
+    ),
+    transcript: Maybe(GivenTranscript),
+    media_auth: Maybe(MediaAuth),
+  },
+  {
+    examples: [
+      {
+        title: 'Weekly 5 Jan',
+        event_guid: 'evt1_20260105T090000Z',
+        transcript: {
+          language_code: 'en-US',
+          speech_segments: [
+            { speaker: 'Ada Moreau', text: 'Bo will send the deck by Friday.', start_time: 0, end_time: 2.4 },
+          ],
+        },
+      },
+    ],
+  },
+)
+
+export type SubmitUpload = Static<typeof SubmitUpload>
+
+export const Submitted = Type.Object({
+  recording_id: IdOf('recording_id', 'The upload, and the recording once it succeeded.'),
+})

@@ -1,0 +1,83 @@
+/** Takes an upload in: the row that tells of it, what it is made of, and the job, in one transaction (spec 4.4, D27). */
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { type SecretKey, seal } from '../../platform/secrets.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import type { MediaAddress, UploadFacts } from './given-upload.ts'
+import type { GivenTranscript } from './read-upload.ts'
+import { addressOwner, processUploadJob } from './upload-source.ts'
+
+/** Media on disk already, as a resumable upload brings it. */
+export type StoredMedia = { file: string; bytes: number; contentType: string | null; fileName: string }
+
+export type UploadContent = { address: MediaAddress } | { transcript: GivenTranscript } | { media: StoredMedia }
+
+export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
+
+/** Who uploads. */
+export type Uploader = { workspaceId: string; userId: string }
+
+export const uploaderOf = ({ workspace, user }: Caller): Uploader => ({ workspaceId: workspace.id, userId: user.id })
+
+/** @throws {ApiError} 400 for an event that the caller does not attend, a channel that they are not in */
+export async function submitUpload(
+  tx: Tx,
+  { now, jobs, secretKey }: SubmitTerms,
+  uploader: Uploader,
+  recordingId: string,
+  facts: UploadFacts,
+  content: UploadContent,
+): Promise<void> {
+  await requireOwnPlaces(tx, uploader, facts)
+  const ids = { workspace_id: uploader.workspaceId, recording_id: recordingId }
+  await tx
+    .insertInto('uploads')
+    .values({
+      ...ids,
+      ...{ submitted_by: uploader.userId, title: facts.title, title_folded: foldCase(facts.title) },
+      ...{ status: 'PENDING', event_guid: facts.eventGuid, channel_id: facts.channelId },
+      ...{ created_at: now, updated_at: now },
+    })
+    .execute()
+  await tx
+    .insertInto('upload_sources')
+    .values({
+      ...ids,
+      ...{ language_code: facts.languageCode, started_at: facts.startedAt },
+      participants: JSON.stringify(facts.participants),
+      ...('address' in content && {
+        address: seal(secretKey, JSON.stringify(content.address), addressOwner(ids)),
+      }),
+      ...('transcript' in content && {
+        transcript: Buffer.from(content.transcript.json.buffer),
+        duration_seconds: content.transcript.durationSeconds,
+      }),
+      ...('media' in content && {
+        ...{ media_file: content.media.file, media_type: content.media.contentType },
+        ...{ media_name: content.media.fileName, media_bytes: content.media.bytes },
+      }),
+    })
+    .execute()
+  await jobs.send(tx, processUploadJob, ids)
+}
+
+/** A super admin key, too, writes only where its owner may (decision 18). */
+export async function requireOwnPlaces(
+  db: Db,
+  { workspaceId, userId }: Uploader,
+  { eventGuid, channelId, within }: Pick<UploadFacts, 'eventGuid' | 'channelId' | 'within'>,
+): Promise<void> {
+  const isIn = async (group: RawBuilder<unknown>) => {
+    const those = sql`select from ${group} and workspace_id = ${workspaceId} and user_id = ${userId}`
+    return (await those.execute(db)).rows.length > 0
+  }
+  if (eventGuid !== null && !(await isIn(sql`event_people where event_guid = ${eventGuid}`))) {
+    throw invalid(`${within}.event_guid`, 'must be an event that you attend')
+  }
+  if (channelId !== null && !(await isIn(sql`channel_members where channel_id = ${channelId}`))) {
+    throw invalid(`${within}.channel_id`, 'must be a channel that you are in')
+  }
+}

@@ -1,0 +1,123 @@
+/** A resumable upload whose last byte has arrived becomes an upload like any other (decision 27). */
+
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import Type from 'typebox'
+import { ApiError, invalid } from '../../../platform/errors.ts'
+import { describeFaults, validatorFor } from '../../../platform/http/validate.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { inTurn } from '../../../platform/mutex.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import type { SecretKey } from '../../../platform/secrets.ts'
+import { findUnstorable } from '../../../platform/text.ts'
+import type { Clock } from '../../../platform/time.ts'
+import { mediaType, plainName } from '../../media/fetch-media.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { readFacts, type UploadFacts } from '../given-upload.ts'
+import { uploadFields } from '../submit-schemas.ts'
+import { submitUpload, type Uploader } from '../submit-upload.ts'
+import { completeSession, deleteSession, isOpen, openOrExpired } from './sessions.ts'
+
+export type SessionDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  secretKey: SecretKey
+  store: MediaStore
+  log: Pick<Logger, 'warn' | 'error'>
+}
+
+type Metadata = Record<string, string | null>
+
+const within = 'metadata'
+const check = validatorFor({ schema: Type.Object(uploadFields), httpPart: 'body' })
+
+/** @throws {ApiError} 400: metadata are texts, and say what the body of a submission says; `participants` is JSON */
+export function readMetadata({ filename, participants, ...texts }: Metadata): UploadFacts {
+  const fields = { ...texts, title: texts.title ?? filename, participants: participants && readJson(participants) }
+  if (!check(fields)) throw describeFaults(check.errors as never, within)
+  const unstorable = findUnstorable(fields, within)
+  if (unstorable) throw invalid(unstorable, 'must not contain NUL or half a surrogate pair')
+  return readFacts(fields as never, within)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid(`${within}.participants`, 'must be JSON')
+  }
+}
+
+/** Where the bytes of a session are gathered. */
+export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolder, id)
+
+/**
+ * Any number may try at once: within a process they take turns, as the way into a bucket is long, and clients ask again
+ * meanwhile; whoever comes too late finds the file gone: finished, or taken back. A crash in between leaves it to be
+ * finished by the next, and perhaps a second file, which is swept away like every file of media that no row names.
+ * @throws {StoreError} there is no way into the store now; the session stays
+ */
+export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+  await inTurn(`finish ${uploader.workspaceId} ${id}`, async () => {
+    if (await isOpen(deps.db, uploader, id)) await takeIn(deps, uploader, id)
+  })
+}
+
+async function takeIn(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+  const { db, store, clock, jobs, secretKey } = deps
+  const file = await store.adopt(fileOf(store, id)).catch(nullIfGone)
+  if (file === null) return
+  const finished = await db.transaction().execute(async (tx) => {
+    const session = await completeSession(tx, uploader, id)
+    if (!session) return false
+    const { metadata, bytes } = session
+    const name = metadata.filename ?? metadata.title ?? id
+    const media = { file, bytes, contentType: mediaType(metadata.filetype), fileName: plainName(name) }
+    await submitUpload(tx, { now: clock(), jobs, secretKey }, uploader, id, readMetadata(metadata), { media })
+    return true
+  })
+  if (!finished) await store.remove([file])
+  await rm(fileOf(store, id), { force: true })
+}
+
+function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+type OldSession = Awaited<ReturnType<typeof openOrExpired>>[number]
+
+/** Finishes those whose client left after the last byte, and forgets those past their time; one that fails stops no other. */
+export async function tidySessions(deps: SessionDeps): Promise<void> {
+  for (const session of await openOrExpired(deps.db, deps.clock())) {
+    try {
+      await tidySession(deps, session)
+    } catch (err) {
+      deps.log.error({ err, recordingId: session.id }, 'An upload under way could not be tidied')
+    }
+  }
+}
+
+async function tidySession(deps: SessionDeps, { uploader, id, length, expired }: OldSession): Promise<void> {
+  if (expired) return forgetSession(deps, uploader, id)
+  const { size } = await stat(fileOf(deps.store, id)).catch(() => ({ size: null }))
+  if (size !== null && size === length) await finishOrForget(deps, uploader, id)
+}
+
+/** What its owner may no longer do will not become right by waiting. */
+async function finishOrForget(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
+  try {
+    await finishSession(deps, uploader, id)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    deps.log.warn({ recordingId: id, reason: error.message }, 'A complete upload could not be submitted')
+    await forgetSession(deps, uploader, id)
+  }
+}
+
+async function forgetSession({ db, store }: SessionDeps, { workspaceId }: Uploader, id: string): Promise<void> {
+  await rm(fileOf(store, id), { force: true })
+  await deleteSession(db, workspaceId, id)
+}

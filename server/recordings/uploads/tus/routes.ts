@@ -1,0 +1,197 @@
+/**
+ * Resumable uploads by the tus protocol, version 1.0.0 (tus.io): create, send in any number of pieces, go on after a break
+ * of the line or of this process, take back. The library speaks the protocol; keys, owners, limits and errors are ours.
+ */
+import { createWriteStream } from 'node:fs'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FileStore } from '@tus/file-store'
+import { ERRORS, type Locker, Server, Upload } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type DiskReserve, noSpace } from '../../../platform/disk-reserve.ts'
+import { ApiError, notFound } from '../../../platform/errors.ts'
+import { makePrivateFolder } from '../../../platform/folder.ts'
+import type { Api } from '../../../platform/http/api.ts'
+import { toldHead } from '../../../platform/http/openapi.ts'
+import { newId } from '../../../platform/id.ts'
+import { StoreError, unavailable } from '../../media/media-store.ts'
+import { type MediaLimits, sessionSeconds } from '../../media/media-use.ts'
+import { requireOwnPlaces, uploaderOf } from '../submit-upload.ts'
+import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
+import * as operations from './operations.ts'
+import { Sessions } from './sessions.ts'
+import { busy } from './upload-locker.ts'
+
+const path = '/api/v1/recordings/upload/tus'
+
+export type TusDeps = SessionDeps & { disk: DiskReserve; limits: MediaLimits; locker: Locker }
+
+export function tusRoutes(keyed: Api, deps: TusDeps): void {
+  keyed.register(async (api: Api) => {
+    // The bytes go to disk as they come: no limit of a body, and nobody waits for the last one.
+    api.removeAllContentTypeParsers()
+    api.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
+    const handler = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, deps)
+    const taking = {
+      bodyLimit: Number.MAX_SAFE_INTEGER,
+      config: { scope: 'write' as const, slow: true, otherBodies: operations.pieces },
+      handler,
+    }
+    const upload = `${path}/:recording_id`
+    api.route({ ...taking, method: 'POST', url: path, schema: operations.createUpload as object })
+    // A piece may be empty; that it is one is said by its type.
+    const piece = { ...taking, config: { ...taking.config, bodyRequired: true } }
+    api.route({ ...piece, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
+    const reading = { config: { scope: 'read' as const }, handler }
+    const head = { config: { ...reading.config, ...toldHead }, handler }
+    const writing = { config: { scope: 'write' as const }, handler }
+    api.route({ ...head, method: 'HEAD', url: upload, schema: operations.getUpload as object })
+    api.route({ ...writing, method: 'DELETE', url: upload, schema: operations.deleteUpload as object })
+    api.route({ ...reading, method: 'OPTIONS', url: path, schema: operations.getOptions as object })
+    api.route({ ...reading, method: 'OPTIONS', url: upload, schema: operations.getOptionsOfUpload as object })
+  })
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDeps) {
+  reply.header('tus-resumable', operations.version)
+  if (request.method !== 'OPTIONS') checkProtocol(request)
+  const sessions = new Sessions(deps.db, deps.clock(), uploaderOf(request.caller))
+  await makePrivateFolder(deps.store.uploadsFolder)
+  let fault: unknown
+  const server = new Server({
+    ...{ path, locker: deps.locker, maxSize: deps.limits.mediaMaxBytes, datastore: new SessionStore(deps, sessions) },
+    ...{ relativeLocation: true, allowedOrigins: () => false },
+    // Who is asked to let go has nothing to finish: what has arrived is kept.
+    lockDrainTimeout: 1,
+    namingFunction: () => newId('r', deps.clock()),
+    onIncomingRequest: (_, id) => greet(request, deps, sessions, id),
+    async onUploadCreate(_, { size, metadata = {} }) {
+      if (size === 0) throw new ApiError(400, 'Upload-Length must be at least 1')
+      await requireOwnPlaces(deps.db, sessions.uploader, readMetadata(metadata))
+      return {}
+    },
+    async onUploadFinish(_, { id }) {
+      await finishSession(deps, sessions.uploader, id)
+      return {}
+    },
+    onResponseError: (_, error) => {
+      fault = error
+      return error instanceof ApiError ? { status_code: error.status, body: error.message } : undefined
+    },
+  })
+  const response = await server.handleWeb(webRequest(request))
+  if (response.status >= 400) throw refusal(response.status, await response.text(), fault)
+  await tellExpiry(reply, sessions, response.headers.get('location') ?? request.url)
+  return reply.code(response.status).headers(headersOf(response)).send()
+}
+
+/** What the protocol asks of every request, and the library answers otherwise, or as a fault of its own. */
+function checkProtocol({ method, headers, contentType }: FastifyRequest): void {
+  if (headers['tus-resumable'] !== operations.version) {
+    const spoken = { 'tus-version': operations.version }
+    throw new ApiError(412, `Tus-Resumable must be ${operations.version}`, { headers: spoken })
+  }
+  if (headers['upload-concat'] !== undefined) throw new ApiError(400, 'Upload-Concat is not understood')
+  if (method !== 'PATCH') return
+  if (contentType !== operations.piece) throw new ApiError(415, `Send the piece as ${operations.piece}`)
+  if (headers['upload-offset'] === undefined) throw new ApiError(400, 'Upload-Offset is required')
+  if (headers['upload-length'] === '0') throw new ApiError(400, 'Upload-Length must be at least 1')
+}
+
+/** Before anything else is done with an upload: it is the caller's, and one that only lacks its end gets it. */
+async function greet({ method }: FastifyRequest, deps: TusDeps, sessions: Sessions, id: string): Promise<void> {
+  if (method === 'POST') return
+  const session = await sessions.find(id)
+  if (!session) throw notFound('Upload')
+  if (method !== 'HEAD' || session.complete) return
+  const { size } = await stat(fileOf(deps.store, id)).catch(() => ({ size: null }))
+  if (size !== null && size === session.length) await finishSession(deps, sessions.uploader, id)
+}
+
+/** Files of the media store's folder for uploads; that of a complete one has moved on. */
+class SessionStore extends FileStore {
+  readonly #sessions: Sessions
+  readonly #deps: TusDeps
+
+  constructor(deps: TusDeps, sessions: Sessions) {
+    super({ directory: deps.store.uploadsFolder, configstore: sessions })
+    this.#sessions = sessions
+    this.#deps = deps
+  }
+
+  /** @throws {ApiError} 409 beyond the limits, 507 */
+  override async create(upload: Upload): Promise<Upload> {
+    const { disk, limits, store } = this.#deps
+    await disk.require(upload.size)
+    const file = fileOf(store, upload.id)
+    await writeFile(file, '', { mode: 0o600 })
+    try {
+      await this.#sessions.begin(upload, limits)
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    try {
+      return await super.getUpload(id)
+    } catch (error) {
+      // The file goes after the upload is complete: looked for first, it cannot be missed in between.
+      const session = await this.#sessions.find(id)
+      if (!session?.complete) throw error
+      return new Upload({ id, size: session.length!, offset: session.length! })
+    }
+  }
+
+  /** What arrived before a fault is kept. The library would not tell what the fault was. @throws {ApiError} 507 */
+  override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const session = await this.#sessions.find(id)
+    if (session?.length === offset) return offset
+    const { disk, store } = this.#deps
+    await disk.require()
+    const file = createWriteStream(fileOf(store, id), { flags: 'r+', start: offset })
+    await pipeline(bytes, (pieces: AsyncIterable<Buffer>) => disk.guard(pieces), file)
+    return offset + file.bytesWritten
+  }
+}
+
+/** With the headers that the document names: the library would judge others, too. */
+function webRequest({ raw, method, headers, contentType, url, routeOptions }: FastifyRequest): Request {
+  const { sentHeaders } = routeOptions.schema as { sentHeaders: object }
+  const sent = new Headers()
+  for (const name of ['content-length', ...Object.keys(sentHeaders)]) {
+    const value = headers[name.toLowerCase()]
+    if (value !== undefined) sent.set(name, String(value))
+  }
+  if (contentType) sent.set('content-type', contentType)
+  const body = method === 'POST' || method === 'PATCH' ? (Readable.toWeb(raw) as ReadableStream) : null
+  const init: RequestInit & { duplex: 'half' } = { method, headers: sent, body, duplex: 'half' }
+  return new Request(`http://localhost${url.split('?')[0]}`, init)
+}
+
+/** Without those that a browser on another origin would need, which no other operation grants either. */
+function headersOf(response: Response): Record<string, string> {
+  const kept = [...response.headers].filter(([name]) => !/^(access-control-|content-length$|content-type$)/.test(name))
+  return Object.fromEntries(kept)
+}
+
+/** The library's refusals in the words of this API; what is broken is left to whoever answers for that. */
+function refusal(status: number, text: string, fault: unknown): unknown {
+  if (fault === ERRORS.FILE_NOT_FOUND || fault === ERRORS.FILE_NO_LONGER_EXISTS) return notFound('Upload')
+  if (fault === ERRORS.ABORTED) return busy()
+  if (fault instanceof StoreError) return unavailable(fault)
+  if (['ENOSPC', 'EDQUOT'].includes((fault as NodeJS.ErrnoException)?.code ?? '')) return noSpace(fault)
+  if (fault instanceof ApiError || (fault instanceof Error && status >= 500)) return fault
+  if (status >= 500) return new ApiError(500, 'Internal error', { cause: fault })
+  return new ApiError(status, text.trim() || 'The request is not as the tus protocol has it')
+}
+
+/** When an upload that is not complete will be forgotten. */
+async function tellExpiry(reply: FastifyReply, sessions: Sessions, address: string): Promise<void> {
+  const session = await sessions.find(address.split('?')[0]!.split('/').at(-1)!)
+  if (!session || session.complete) return
+  reply.header('upload-expires', new Date(session.created_at.getTime() + sessionSeconds * 1_000).toUTCString())
+}

@@ -1,0 +1,46 @@
+/** What an upload is made of while it is processed, and what its job is called. */
+import { type Selectable, sql } from 'kysely'
+import type { WrittenNotes } from '../../engines/engines.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { UploadSourceRow } from '../../tables.ts'
+
+/** The job that takes an upload one stage on; its data are `UploadIds`. */
+export const processUploadJob = 'process-upload'
+
+export type UploadIds = { workspace_id: string; recording_id: string }
+
+/** What a sealed address is bound to. */
+export const addressOwner = ({ workspace_id, recording_id }: UploadIds) => `${workspace_id}/${recording_id}`
+
+export type Source = Omit<Selectable<UploadSourceRow>, 'written_notes'> & {
+  written_notes: WrittenNotes | null
+  title: string
+  event_guid: string | null
+  /** When people met, by the uploader or else by the calendar: days such as "on Friday" are counted from it. */
+  met_at: Date | null
+}
+
+/** Undefined for an upload that is finished, gone, or came without a source. */
+export async function loadSource(db: Db, { workspace_id, recording_id }: UploadIds): Promise<Source | undefined> {
+  const row = await db
+    .selectFrom('upload_sources as source')
+    .innerJoin('uploads as upload', (join) =>
+      join
+        .onRef('upload.workspace_id', '=', 'source.workspace_id')
+        .onRef('upload.recording_id', '=', 'source.recording_id'),
+    )
+    .select(['source.workspace_id', 'source.recording_id', 'source.address', 'source.media_file', 'source.media_type'])
+    .select(['source.media_name', 'source.media_bytes', 'source.duration_seconds', 'source.written_notes'])
+    .select(['source.language_code', 'source.started_at', 'source.participants', 'source.failures'])
+    .select(sql<string | null>`source.transcript::text`.as('transcript'))
+    .leftJoin('events as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'upload.workspace_id').onRef('event.guid', '=', 'upload.event_guid'),
+    )
+    .select(['upload.title', 'upload.event_guid'])
+    .select((eb) => eb.fn.coalesce('source.started_at', 'event.starts_at').as('met_at'))
+    .where('source.workspace_id', '=', workspace_id)
+    .where('source.recording_id', '=', recording_id)
+    .where('upload.status', '=', 'PENDING')
+    .executeTakeFirst()
+  return row as Source | undefined
+}

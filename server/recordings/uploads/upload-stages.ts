@@ -1,0 +1,91 @@
+/** The stages of an upload before its end. Each is chosen by what is still missing, and fills it in. */
+
+import { EngineError, type NoteWriter, type Transcriber } from '../../engines/engines.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { UploadSourceRow } from '../../tables.ts'
+import { findParticipants } from '../library/participants.ts'
+import { type FetchDeps, fetchMedia } from '../media/fetch-media.ts'
+import { durationOf, withLanguage } from '../transcript/check-times.ts'
+import type { Source } from './upload-source.ts'
+
+export type StageDeps = FetchDeps & {
+  db: Db
+  /** Null: there is no service for it. */
+  transcriber: Transcriber | null
+  noteWriter: NoteWriter
+}
+
+type Part = 'media_file' | 'transcript' | 'written_notes'
+export type Found = Partial<
+  Pick<UploadSourceRow, 'media_file' | 'media_type' | 'media_name' | 'duration_seconds'> & {
+    media_bytes: number
+    address: null
+    transcript: string
+    written_notes: string
+  }
+>
+export type Stage = {
+  /** The column that is null before and not after. */
+  fills: Part
+  /** @throws {EngineError} what could not be done, and whether it may be later */
+  run(deps: StageDeps, source: Source, stopping: AbortSignal): Promise<Found>
+}
+
+/** @returns null when all is there */
+export function nextStage({ transcript, media_file, written_notes }: Source): Stage | null {
+  if (!transcript) return media_file ? transcribe : fetch
+  return written_notes ? null : writeNotes
+}
+
+const fetch: Stage = {
+  fills: 'media_file',
+  async run(deps, source, stopping) {
+    // Before the media, which may be large, is asked for in vain.
+    requireTranscriber(deps)
+    const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping)
+    return { media_file: file, media_bytes: bytes, media_type: contentType, media_name: fileName, address: null }
+  },
+}
+
+const transcribe: Stage = {
+  fills: 'transcript',
+  async run(deps, source, stopping) {
+    const transcriber = requireTranscriber(deps)
+    const people = await findParticipants(deps.db, source)
+    await using media = await deps.store.borrow(source.media_file!, stopping)
+    const { transcript, durationSeconds } = await transcriber.transcribe(
+      { path: media.path, bytes: media.bytes, contentType: source.media_type, fileName: source.media_name! },
+      {
+        languageCode: source.language_code,
+        title: source.title,
+        speakers: people.map(({ name }) => name).filter((name) => name !== ''),
+      },
+      stopping,
+    )
+    const known = withLanguage(transcript, source.language_code)
+    return { transcript: JSON.stringify(known), duration_seconds: durationSeconds ?? durationOf(known) }
+  },
+}
+
+const writeNotes: Stage = {
+  fills: 'written_notes',
+  async run({ db, noteWriter }, source, stopping) {
+    const transcript = source.transcript!
+    const people = await findParticipants(db, source)
+    const notes = await noteWriter.write(
+      {
+        ...{ title: source.title, startedAt: source.met_at, transcript },
+        people: people
+          .filter(({ email }) => email !== '')
+          .map(({ name, email }) => ({ name, email: email.toLowerCase() })),
+      },
+      stopping,
+    )
+    return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }
+  },
+}
+
+function requireTranscriber({ transcriber }: StageDeps): Transcriber {
+  if (!transcriber) throw new EngineError('No transcription service is configured', { passing: false })
+  return transcriber
+}

@@ -1,0 +1,45 @@
+/** What may the caller do? */
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError, notFound } from '../platform/errors.ts'
+import type { Tx } from '../platform/postgres/db.ts'
+import { isStorable } from '../platform/text.ts'
+import type { Caller } from '../workspace/caller.ts'
+import { noteVisible } from './visible.ts'
+
+/**
+ * True for a note that the caller may edit: they attend its event (without an event: made it), or a share that counts
+ * gave them `can_edit` (decision 18). A super admin key edits only what its owner may.
+ */
+export function noteEditable(
+  caller: Caller,
+  workspaceId: RawBuilder<unknown>,
+  noteId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (select from note_attendees attendee where attendee.workspace_id = ${workspaceId}
+      and attendee.note_id = ${noteId} and attendee.user_id = ${caller.user.id})
+    or exists (select from note_shares share
+      join note_attendees maker on maker.workspace_id = share.workspace_id and maker.note_id = share.note_id
+        and maker.user_id = share.by_user_id
+      where share.workspace_id = ${workspaceId} and share.note_id = ${noteId}
+        and share.user_id = ${caller.user.id} and share.can_edit)
+    or exists (select from series_doors door where door.workspace_id = ${workspaceId}
+      and door.note_id = ${noteId} and door.user_id = ${caller.user.id} and door.can_edit))`
+}
+
+/**
+ * Holds a note fast for a change of its agenda or its action items, until the end of the transaction.
+ * @throws {ApiError} 404 for one that the caller does not see; 403 for one that they only see
+ */
+export async function lockEditableNote(tx: Tx, caller: Caller, id: string): Promise<void> {
+  if (!isStorable(id)) throw notFound('Note')
+  const note = tx.selectFrom('notes').where('notes.workspace_id', '=', caller.workspace.id).where('notes.id', '=', id)
+  await note.select('notes.id').forNoKeyUpdate().execute()
+  // By a statement of its own: the one that waited for the lock knows the rights of before.
+  const right = await note
+    .select(noteEditable(caller, sql.ref('notes.workspace_id'), sql.ref('notes.id')).as('edits'))
+    .where(noteVisible(caller))
+    .executeTakeFirst()
+  if (!right) throw notFound('Note')
+  if (!right.edits) throw new ApiError(403, 'You may see this note and not edit it')
+}

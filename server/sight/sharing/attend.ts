@@ -1,0 +1,30 @@
+/** Opening a thing to others, and closing it, is for those who were there (spec 2.1; decisions 17, 29d). */
+
+import { ApiError, notFound } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { type SharedKind, sightOf } from '../visible.ts'
+
+/** A note, a recording or a series. */
+export type Thing<Kind extends SharedKind = SharedKind> = { kind: Kind; id: string }
+
+const labels = { note: 'Note', recording: 'Recording', series: 'Series' }
+
+/**
+ * @returns whether the caller attended it; without an event, whether they made it
+ * @throws {ApiError} 404 for what is unknown, of another workspace, or not the caller's to see
+ */
+export async function attends(tx: Tx, caller: Caller, thing: Thing): Promise<boolean> {
+  const sight = isStorable(thing.id) ? await sightOf(tx, caller, thing) : undefined
+  if (!sight?.sees) throw notFound(labels[thing.kind])
+  return sight.attends
+}
+
+/** @throws {ApiError} 404 for what the caller may not see; 403 for what they only see, as a super admin sees everything */
+export async function requireAttendee(tx: Tx, caller: Caller, thing: Thing): Promise<void> {
+  if (!(await attends(tx, caller, thing))) throw notAttending(thing)
+}
+
+export const notAttending = ({ kind }: Thing) =>
+  new ApiError(403, `Only its attendees may share or publish this ${kind}`)

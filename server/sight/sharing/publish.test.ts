@@ -1,0 +1,65 @@
+/** What is published for the first time is told once, with the publication or not at all (spec 6, decision 40). */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sharingWorld } from '../../../test/support/sharing-world.ts'
+import { openWorld, type World } from '../../../test/support/world.ts'
+import { type Publishing, publishThing, unpublishThing } from './publish.ts'
+
+const ann = {
+  workspace: { id: 'ws_doors', name: 'Doors', subdomain: 'doors' },
+  user: { id: 'u_ann', email: 'ann@doors.test', full_name: 'ann' },
+  superAdmin: false,
+  key: { id: 'k_ann', userId: 'u_ann', scopes: null, expires_at: null },
+  switches: { webhooks: 'enabled', workspaceWebhooks: true },
+} as const
+const thing = { kind: 'note', id: 'n_1' } as const
+
+const published = (world: World) => world.db.selectFrom('note_publications').select('channel_id').execute()
+
+test('40: told in the transaction when it is new, and not when it is there already', async () => {
+  await using world = await openWorld()
+  await world.load(...sharingWorld())
+  const told: Publishing[] = []
+  const publish = (channelId: string) =>
+    publishThing(world.db, ann, { thing, channelId }, async (tx, publishing) => {
+      const rows = await tx
+        .selectFrom('note_publications')
+        .where('channel_id', '=', channelId)
+        .select('note_id')
+        .execute()
+      assert.deepEqual(rows, [{ note_id: 'n_1' }], 'it is there, and no one else sees it yet')
+      told.push(publishing)
+    })
+  for (const channel of ['ch_open', 'ch_open', 'ch_shut']) await publish(channel)
+  const about = { workspaceId: 'ws_doors', thing, byUserId: 'u_ann' }
+  assert.deepEqual(told, [
+    { ...about, channelId: 'ch_open' },
+    { ...about, channelId: 'ch_shut' },
+  ])
+  await unpublishThing(world.db, ann, thing, 'ch_open')
+  await publish('ch_open')
+  assert.equal(told.length, 3, 'taken back and published again is new')
+})
+
+test('40: what cannot be told is not published', async () => {
+  await using world = await openWorld()
+  await world.load(...sharingWorld())
+  const fail = () => Promise.reject(new Error('no room'))
+  await assert.rejects(publishThing(world.db, ann, { thing, channelId: 'ch_open' }, fail), /no room/)
+  assert.deepEqual(await published(world), [])
+})
+
+test('17: a publication whose maker no longer attends showed nothing, and is new when an attendee makes it', async () => {
+  await using world = await openWorld()
+  await world.load(...sharingWorld())
+  await world.db
+    .insertInto('note_publications')
+    .values({
+      ...{ workspace_id: 'ws_doors', note_id: 'n_1', channel_id: 'ch_open', by_user_id: 'u_eve' },
+      created_at: new Date('2026-01-05T09:00:00.000Z'),
+    })
+    .execute()
+  let told = 0
+  const found = await publishThing(world.db, ann, { thing, channelId: 'ch_open' }, async () => void told++)
+  assert.deepEqual([told, found], [1, [{ channel: { id: 'ch_open', title: 'Open', private: false }, by: 'u_ann' }]])
+})

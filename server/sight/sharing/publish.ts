@@ -1,0 +1,88 @@
+/** Publications: a door that an attendee opens for the members of a channel (decision 29d). */
+import { sql } from 'kysely'
+import { notFound } from '../../platform/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { changeSight } from '../../workspace/change-sight.ts'
+import { requireMember } from '../../workspace/channels.ts'
+import { type Kind, namesOf } from '../visible.ts'
+import { requireAttendee, type Thing } from './attend.ts'
+
+/** `by`: who published it, by user id. */
+export type Publication = { channel: { id: string; title: string; private: boolean }; by: string }
+
+/** What was published, where, by whom. */
+export type Publishing = { workspaceId: string; thing: Thing<Kind>; channelId: string; byUserId: string }
+
+/** Told inside the transaction of what is published for the first time (spec 6). */
+export type OnPublished = (tx: Tx, publishing: Publishing) => Promise<void>
+
+/**
+ * Shows a note or a recap in a channel; the caller of this has the workspace's turn and has judged whether they may.
+ * One whose maker no longer attends showed nothing, and is made anew.
+ * @returns whether it is new: publishing again what is published is no event (decision 40)
+ */
+export async function publish(tx: Tx, { workspaceId, thing, channelId, byUserId }: Publishing): Promise<boolean> {
+  const { things, thingId, publications, attendees } = namesOf(thing.kind)
+  const { rows } = await sql`
+    insert into ${publications} as publication (workspace_id, ${thingId}, created_at, channel_id, by_user_id)
+    select workspace_id, id, created_at, ${channelId}, ${byUserId} from ${things}
+    where workspace_id = ${workspaceId} and id = ${thing.id}
+    on conflict (workspace_id, ${thingId}, channel_id) do update set by_user_id = excluded.by_user_id
+    where not exists (select from ${attendees} maker where maker.workspace_id = publication.workspace_id
+      and maker.${thingId} = publication.${thingId} and maker.user_id = publication.by_user_id)
+    returning publication.channel_id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * @returns the channels it is published in, those that the caller may know
+ * @throws {ApiError} 404 for a thing unseen or a private channel the caller is not in; 403 for a thing they only see or
+ *   a public channel they are not in
+ */
+export function publishThing(
+  db: Db,
+  caller: Caller,
+  { thing, channelId }: { thing: Thing<Kind>; channelId: string },
+  onPublished?: OnPublished,
+): Promise<Publication[]> {
+  const publishing = { workspaceId: caller.workspace.id, thing, channelId, byUserId: caller.user.id }
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    await requireAttendee(tx, caller, thing)
+    await requireMember(tx, caller, channelId)
+    if (await publish(tx, publishing)) await onPublished?.(tx, publishing)
+    return listPublications(tx, caller, thing)
+  })
+}
+
+/** @throws {ApiError} as `publishThing`; 404 if it is not published there */
+export function unpublishThing(db: Db, caller: Caller, thing: Thing<Kind>, channelId: string): Promise<Publication[]> {
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    await requireAttendee(tx, caller, thing)
+    await requireMember(tx, caller, channelId)
+    const { publications, thingId } = namesOf(thing.kind)
+    const { numAffectedRows } = await sql`
+      delete from ${publications} where workspace_id = ${caller.workspace.id} and ${thingId} = ${thing.id}
+        and channel_id = ${channelId}`.execute(tx)
+    if (numAffectedRows === 0n) throw notFound('Publication')
+    return listPublications(tx, caller, thing)
+  })
+}
+
+/** Those that count, in public channels and the caller's own; a super admin knows all channels. */
+export async function listPublications(tx: Tx, caller: Caller, { kind, id }: Thing<Kind>): Promise<Publication[]> {
+  const { publications, thingId, attendees } = namesOf(kind)
+  const { rows } = await sql<Publication>`
+    select json_build_object('id', channel.id, 'title', channel.title, 'private', channel.private) as channel,
+      publication.by_user_id as by
+    from ${publications} publication
+    join channels channel on channel.workspace_id = publication.workspace_id and channel.id = publication.channel_id
+    where publication.workspace_id = ${caller.workspace.id} and publication.${thingId} = ${id}
+      and exists (select from ${attendees} maker where maker.workspace_id = publication.workspace_id
+        and maker.${thingId} = publication.${thingId} and maker.user_id = publication.by_user_id)
+      and (not channel.private or ${caller.superAdmin} or exists (select from channel_members member
+        where member.workspace_id = channel.workspace_id and member.channel_id = channel.id
+          and member.user_id = ${caller.user.id}))
+    order by publication.channel_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,37 @@
+/** Shares and publications, as requests and answers hold them (decision 29d). */
+import Type from 'typebox'
+import { Maybe } from '../../platform/http/schema.ts'
+import { Channel, ChannelId, NamedUser } from '../../workspace/channel-schemas.ts'
+import { Person } from '../../workspace/schemas.ts'
+
+const By = Type.String({ description: 'Who let them in: an attendee, by user id.' })
+
+export const NewShare = Type.Object(
+  {
+    ...NamedUser.properties,
+    can_edit: Maybe(
+      Type.Boolean({
+        description: 'Let them edit; without it a new share does not, and one that is there stays as it is.',
+      }),
+    ),
+  },
+  { examples: [{ user: 'bo@acme.test', can_edit: true }] },
+)
+
+export const Shares = Type.Object({
+  shares: Type.Array(Type.Object({ user: Person, by: By, can_edit: Type.Boolean() }), {
+    description: 'Those that count: made by someone who is an attendee still.',
+  }),
+})
+
+export const NewPublication = Type.Object(ChannelId.properties, { examples: [{ channel_id: 'ch_eng' }] })
+
+const { id, title, private: hidden } = Channel.properties
+
+export const Publications = Type.Object({
+  publications: Type.Array(Type.Object({ channel: Type.Object({ id, title, private: hidden }), by: By }), {
+    description: 'Where it is published, in public channels and those the caller is in.',
+  }),
+})
+
+export const Sharing = Type.Object({ ...Shares.properties, ...Publications.properties })

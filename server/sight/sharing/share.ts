@@ -1,0 +1,81 @@
+/** Shares: a door that an attendee opens for one person, the same for notes, recordings and series (decision 29d). */
+import { sql } from 'kysely'
+import { ApiError, invalid, notFound } from '../../platform/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Caller, Person } from '../../workspace/caller.ts'
+import { changeSight } from '../../workspace/change-sight.ts'
+import { findPeople } from '../../workspace/find-people.ts'
+import { namesOf } from '../visible.ts'
+import { attends, notAttending, requireAttendee, type Thing } from './attend.ts'
+
+/** `by`: who let them in, by user id. */
+export type Share = { user: Person; by: string; can_edit: boolean }
+
+/**
+ * Lets a person in, or says anew on whose word and whether they may edit; without a word on that it stays as it is.
+ * @param user  id or e-mail; a deactivated person's share counts when they are back
+ * @returns all shares of the thing
+ * @throws {ApiError} 404 or 403 without sight or attendance; 404 for an unknown person; 400 for oneself
+ */
+export function share(
+  db: Db,
+  caller: Caller,
+  thing: Thing,
+  { user, canEdit }: { user: string; canEdit: boolean | null },
+): Promise<Share[]> {
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    await requireAttendee(tx, caller, thing)
+    const receiver = (await findPeople(tx, caller.workspace.id, [user])).get(user)
+    if (!receiver) throw new ApiError(404, 'User not found in workspace')
+    if (receiver.id === caller.user.id)
+      throw invalid('body.user', 'must be another person: nobody shares with themself')
+    const { shares, thingId } = namesOf(thing.kind)
+    await sql`
+      insert into ${shares} as share (workspace_id, ${thingId}, user_id, by_user_id, can_edit)
+      values (${caller.workspace.id}, ${thing.id}, ${receiver.id}, ${caller.user.id}, ${canEdit ?? false})
+      on conflict (workspace_id, ${thingId}, user_id) do update
+      set by_user_id = excluded.by_user_id, can_edit = coalesce(${canEdit}::boolean, share.can_edit)`.execute(tx)
+    return listShares(tx, caller, thing, true)
+  })
+}
+
+/**
+ * Takes a share back, or leaves: the receiver may go without having been there.
+ * @returns the shares that remain, as far as they are the caller's to know
+ * @throws {ApiError} 404 without sight or share; 403 for another's share without attendance
+ */
+export function unshare(db: Db, caller: Caller, thing: Thing, userId: string): Promise<Share[]> {
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    const attending = await attends(tx, caller, thing)
+    if (!attending && userId !== caller.user.id) throw notAttending(thing)
+    if (!isStorable(userId)) throw notFound('Share')
+    const { shares, thingId } = namesOf(thing.kind)
+    const { numAffectedRows } = await sql`
+      delete from ${shares} where workspace_id = ${caller.workspace.id} and ${thingId} = ${thing.id}
+        and user_id = ${userId}`.execute(tx)
+    if (numAffectedRows === 0n) throw notFound('Share')
+    return listShares(tx, caller, thing, attending)
+  })
+}
+
+/**
+ * Those that count: made by someone who attends still, and not with themself.
+ * @param attending  whether the caller does; to others it is not told who else has a share
+ */
+export async function listShares(tx: Tx, caller: Caller, { kind, id }: Thing, attending: boolean): Promise<Share[]> {
+  const { shares, thingId, attendees } = namesOf(kind)
+  const own = sql`(share.user_id = ${caller.user.id} or share.by_user_id = ${caller.user.id})`
+  const { rows } = await sql<Share>`
+    select json_build_object('id', receiver.id, 'email', receiver.email, 'full_name', receiver.full_name) as user,
+      share.by_user_id as by, share.can_edit
+    from ${shares} share
+    join users receiver on receiver.workspace_id = share.workspace_id and receiver.id = share.user_id
+    where share.workspace_id = ${caller.workspace.id} and share.${thingId} = ${id}
+      and share.user_id <> share.by_user_id
+      and exists (select from ${attendees} maker where maker.workspace_id = share.workspace_id
+        and maker.${thingId} = share.${thingId} and maker.user_id = share.by_user_id)
+      and ${attending || caller.superAdmin ? sql`true` : own}
+    order by share.user_id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,26 @@
+/** Whom a note, a recording or a series is open to beside its attendees (decision 29d). */
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { attends, type Thing } from './attend.ts'
+import { listPublications, type Publication } from './publish.ts'
+import { listShares, type Share } from './share.ts'
+
+/**
+ * In one snapshot: what the caller may know and what there is are of the same moment. A series is not published.
+ * @throws {ApiError} 404 without sight
+ */
+export function readSharing(
+  db: Db,
+  caller: Caller,
+  thing: Thing,
+): Promise<{ shares: Share[]; publications: Publication[] }> {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (tx) => {
+    const attending = await attends(tx, caller, thing)
+    const { kind, id } = thing
+    return {
+      shares: await listShares(tx, caller, thing, attending),
+      publications: kind === 'series' ? [] : await listPublications(tx, caller, { kind, id }),
+    }
+  })
+}

@@ -1,0 +1,90 @@
+/** One request for one message, and what came of it (spec 5.5, 6.4; decisions 37 and 38). */
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import { toStorable } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import { secretOf, stillValid } from '../endpoints/previous-secrets.ts'
+import { openSigningSecret } from '../endpoints/signing-secret.ts'
+import type { Claimed } from './claim.ts'
+import type { Outcome } from './finish.ts'
+import type { Place } from './places.ts'
+import { signedHeaders } from './signature.ts'
+
+export type Sender = {
+  outbound: Outbound
+  clock: Clock
+  secretKey: SecretKey
+  headerPrefixes: readonly string[]
+  timeoutSeconds: number
+}
+
+/** Of an answer so much is read, and so much kept. */
+const readBytes = 65_536
+const keptBytes = 16_384
+
+/**
+ * Never throws: what goes wrong is the outcome.
+ * @returns null if it could not leave because no place was free, or was stopped before there was an outcome
+ */
+export async function attempt(
+  message: Claimed,
+  place: Place,
+  sender: Sender,
+  stopping: AbortSignal,
+): Promise<Outcome | null> {
+  const { outbound, clock, timeoutSeconds } = sender
+  // The body is not needed any more, and may be large.
+  const { body, ...sent } = message
+  let sentAt = clock()
+  let hasPlace = true
+  const ended = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
+    message: sent,
+    sentAt,
+    endedAt: clock(),
+    ...result,
+  })
+  try {
+    const secrets = secretsOf(message, sender.secretKey, sentAt)
+    // What is late for its place takes another one and is signed anew: the timestamp is that of the first byte.
+    const sign = async () => {
+      hasPlace = false
+      hasPlace = await place.take()
+      if (!hasPlace) throw new OutboundError('stopped', 'There was no place for the request')
+      sentAt = clock()
+      return { 'content-type': 'application/json', ...signedHeaders(sender.headerPrefixes, secrets, message, sentAt) }
+    }
+    const answer = await outbound.request(message.url, {
+      what: 'Webhook URL',
+      owner: `${message.workspace_id} ${message.webhook_id}`,
+      method: 'POST',
+      headers: sign,
+      mayLeave: place.use,
+      body,
+      timeoutSeconds,
+      maxBytes: readBytes,
+      signal: stopping,
+    })
+    const responseBody = toStorable(answer.body.subarray(0, keptBytes).toString('utf8'))
+    return ended({ statusCode: answer.status, error: null, responseBody })
+  } catch (error) {
+    if (!hasPlace || (error instanceof OutboundError && error.fault === 'stopped')) return null
+    const reason = error instanceof OutboundError ? error.message : 'The request could not be made'
+    return ended({ statusCode: null, error: reason, responseBody: null })
+  }
+}
+
+/** The newest first; those before it too, while their rotations let them (decision 39). */
+function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {
+  const { workspace_id, webhook_id: id } = message
+  const opened = (row: object, sealed: () => Buffer) => {
+    const secret = known.get(row) ?? openSigningSecret(key, { workspace_id, id, secret: sealed() })
+    known.set(row, secret)
+    return secret
+  }
+  const previous = stillValid(message.previous_secrets, now)
+  return [opened(message.secret, () => message.secret), ...previous.map((each) => opened(each, () => secretOf(each)))]
+}
+
+/** By what was read of them, the same object for all messages of a webhook that were claimed at once. */
+const known = new WeakMap<object, string>()

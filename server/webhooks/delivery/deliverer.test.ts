@@ -1,0 +1,222 @@
+/** Workers: the pace they keep, the work they share, and what they leave when they die or are stopped. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
+import { policy, useDelivery } from '../../../test/support/delivery.ts'
+import { Wakeups } from '../../platform/postgres/wakeups.ts'
+import { mostBytesOfWebhook } from './body-room.ts'
+import { wakeChannel } from './wake.ts'
+
+const on = useDelivery()
+const { deliverer, tell, deliverAll, messages, attempts } = on
+
+test('10 in a second and no more, nothing dropped; another webhook has its own limit', async () => {
+  await tell(35, 'wh_1')
+  await tell(5, 'wh_2')
+  const seconds = await deliverAll()
+  assert.equal(seconds.filter((second) => second === 0).length, 15)
+  assert.equal(seconds.length, 40)
+  const first = on.receiver.received.map(({ path }, index) => ({ path, second: seconds[index]! }))
+  const times = first.filter(({ path }) => path === '/wh_1').map(({ second }) => second)
+  for (let index = 10; index < times.length; index++) assert(times[index]! - times[index - 10]! >= 1)
+  assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+})
+
+for (const [connectSeconds, connection] of [
+  [0.06, 'keep-alive'],
+  [0.4, 'keep-alive'],
+  [1.5, 'keep-alive'],
+  [0.4, 'close'],
+  [1.5, 'close'],
+] as const) {
+  test(`10 in a second and no more although connections take ${connectSeconds} s (${connection})`, async () => {
+    const clock = () => on.world.base.clock().getTime()
+    // The clock may go on while a request is on its way, so what counts is told by the sender: when it left, by its log
+    // and by what it signed, and that its connection was there by then.
+    const connected = new Map<number, number>()
+    const received: { id: unknown; timestamp: number; connected: number }[] = []
+    let opened = 0
+    on.receiver.connecting = ({ remotePort }) => {
+      // The first connection of those that begin together is the one that takes its time.
+      if (opened++ % 10 === 0) on.world.advance({ seconds: connectSeconds })
+      connected.set(remotePort!, clock())
+    }
+    on.answers = [
+      ({ headers }, response) => {
+        const { remotePort } = response.socket!
+        const timestamp = Number(headers['hook-timestamp'])
+        received.push({ id: headers['hook-id'], timestamp, connected: connected.get(remotePort!)! })
+        response.writeHead(200, { connection }).end()
+      },
+    ]
+    await tell(35)
+    await deliverAll(deliverer(), 0.1)
+    assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+    const sent = new Map((await attempts()).map(({ message_id, sent_at }) => [message_id, sent_at.getTime()]))
+    const times = [...sent.values()].sort((a, b) => a - b)
+    for (let index = 10; index < times.length; index++) assert(times[index]! - times[index - 10]! >= 1_000, `${times}`)
+    for (const { id, timestamp, connected } of received) {
+      const left = sent.get(id as string)!
+      assert(left >= connected, 'it left when its connection was there')
+      assert.equal(timestamp, Math.floor(left / 1_000))
+    }
+  })
+}
+
+test('messages leave, and in their pace, however slow the database and however large they are', async () => {
+  await tell(25)
+  // Each statement takes longer than a place in a lane is good for, each byte read takes its time too.
+  const slow: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      on.world.advance({ seconds: 0.06 })
+      return node
+    },
+    transformResult: async ({ result }) => {
+      on.world.advance({ seconds: result.rows.filter(({ body }) => body).length / 10 })
+      return result
+    },
+  }
+  const engine = deliverer({}, undefined, on.world.db.withPlugin(slow))
+  const seconds = await deliverAll(engine, 0.02)
+  assert.equal(seconds.length, 25)
+  assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+  for (let index = 10; index < seconds.length; index++) assert(seconds[index]! - seconds[index - 10]! >= 1)
+})
+
+test('of large bodies a process holds few at a time; a webhook that has its share holds up no other', async () => {
+  const bytes = 6_000_000
+  await tell(5, 'wh_1', 'x'.repeat(bytes))
+  await tell(5, 'wh_2')
+  const largeAtOnce: number[] = []
+  let large = 0
+  const two = Promise.withResolvers<void>()
+  on.answers = [
+    async ({ path }, response) => {
+      if (path === '/wh_1') {
+        largeAtOnce.push(++large)
+        if (large === 2) two.resolve()
+        await two.promise
+        await setTimeout(20)
+        large--
+      }
+      response.end()
+    },
+  ]
+  const engine = deliverer({ perSecond: 0 })
+  await engine.deliverDue()
+  assert.deepEqual([on.receiver.received.length, Math.max(...largeAtOnce)], [7, 2])
+  await deliverAll(engine, 0.1)
+  assert.equal(Math.max(...largeAtOnce), Math.floor(mostBytesOfWebhook / bytes))
+  assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+})
+
+test('two workers share the work: each message once', async () => {
+  await tell(40, 'wh_1')
+  await tell(40, 'wh_2')
+  const [one, other] = [deliverer({ perSecond: 0 }), deliverer({ perSecond: 0 })]
+  await Promise.all([one.deliverDue(), other.deliverDue(), one.deliverDue(), other.deliverDue()])
+  await one.deliverDue()
+  const ids = on.receiver.received.map(({ headers }) => headers['hook-id'])
+  assert.deepEqual([ids.length, new Set(ids).size], [80, 80])
+})
+
+test('a message whose worker died is taken over when its claim ends; the late answer is logged and changes nothing', async () => {
+  const hanging = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  on.answers = [
+    async (_received, response) => {
+      arrived.resolve()
+      await hanging.promise
+      response.writeHead(500).end('late')
+    },
+    200,
+  ]
+  await tell()
+  const slow = deliverer().deliverDue()
+  await arrived.promise
+  const other = deliverer()
+  assert.equal(await other.deliverDue(), 0)
+  on.world.advance({ seconds: policy.leaseSeconds })
+  await other.deliverDue()
+  assert.equal((await messages())[0]!.status, 'delivered')
+  hanging.resolve()
+  await slow
+  const [message] = await messages()
+  assert.deepEqual([message!.status, message!.attempts, message!.failures], ['delivered', 2, 0])
+  assert.deepEqual([message!.last_status_code, (await on.webhook()).failing_since], [200, null])
+  assert.deepEqual(
+    (await attempts()).map(({ number, status_code }) => [number, status_code]),
+    [
+      [1, 200],
+      [2, 500],
+    ],
+  )
+})
+
+test('a running worker hears of a message when its transaction commits; stopping waits for what is under way', async () => {
+  const wakeups = new Wakeups(on.world.base.databaseUrl, wakeChannel, on.world.base.log)
+  await wakeups.start()
+  const engine = deliverer({}, wakeups)
+  engine.start()
+  const arrived = Promise.withResolvers<void>()
+  const go = Promise.withResolvers<void>()
+  on.answers = [
+    async (_received, response) => {
+      arrived.resolve()
+      await go.promise
+      response.end()
+    },
+  ]
+  await tell()
+  await arrived.promise
+  const stopped = engine.stop()
+  await tell()
+  go.resolve()
+  await stopped
+  await wakeups.stop()
+  assert.deepEqual((await messages()).map(({ status, claim }) => `${status} ${claim}`).sort(), [
+    'delivered null',
+    'pending null',
+  ])
+})
+
+test('stopping at any moment of a batch leaves nothing half done', async () => {
+  for (const count of [1, 7, 40]) {
+    await tell(count)
+    const engine = deliverer({ perSecond: 0 })
+    engine.start()
+    const before = on.receiver.received.length
+    while (on.receiver.received.length === before) await setImmediate()
+    await engine.stop()
+    assert((await messages()).every(({ claim }) => claim === null))
+  }
+})
+
+test('stopping gives back at once what has not begun, and what takes too long uncounted', async () => {
+  const arrived = Promise.withResolvers<void>()
+  let count = 0
+  on.answers = [() => void (++count === 20 && arrived.resolve())]
+  await tell(25)
+  const engine = deliverer({ perSecond: 0 })
+  engine.start()
+  await arrived.promise
+  const claims = async () => (await messages()).filter(({ claim }) => claim !== null).length
+  const giveUp = new AbortController()
+  const stopped = engine.stop(giveUp.signal)
+  while ((await claims()) > 20) await setTimeout(10)
+  assert.equal(await claims(), 20)
+  giveUp.abort()
+  await stopped
+  const now = on.world.base.clock()
+  assert(
+    (await messages()).every(
+      ({ claim, attempts, next_attempt_at }) => !claim && !attempts && +next_attempt_at! <= +now,
+    ),
+  )
+  assert.deepEqual([await attempts(), (await on.webhook()).failing_since], [[], null])
+
+  on.answers = [200]
+  await deliverer({ perSecond: 0 }).deliverDue()
+  assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
+})

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { notFound } from '../../platform/errors.ts'
+import { readDates, withinDates } from '../../platform/http/filters.ts'
+import { isAfter, limitOf, type PageRequest, toPage } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { MessageStatus } from '../../tables.ts'
+import type { WebhookView } from '../endpoints/access.ts'
+import { webhookReady } from './ready.ts'
+import type { DeliveryFilters } from './schemas.ts'
+
+const columns = [
+  ...(['id', 'event_type', 'status', 'attempts', 'created_at', 'claim', 'next_attempt_at'] as const),
+  'last_status_code',
+] as const
+
+export type DeliveryView = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]
+
+/** Newest first: one index range of the webhook, and one more where `held` is asked for. */
+export async function listDeliveries(
+  db: Db,
+  now: Date,
+  webhook: WebhookView,
+  filters: DeliveryFilters,
+  page: PageRequest,
+) {
+  const ready = await isReady(db, now, webhook)
+  let newest = db
+    .selectFrom('messages')
+    .select(columns)
+    .where('workspace_id', '=', webhook.workspace_id)
+    .where('webhook_id', '=', webhook.id)
+    .where((eb) => eb.and(withinDates(readDates(filters), 'created_at', 'created_at')))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limitOf(page))
+  if (filters.event_type != null) newest = newest.where('event_type', '=', filters.event_type)
+  if (page.after) newest = newest.where(isAfter('created_at', 'id', page.after))
+  const rows = await (filters.status == null ? newest : ofStatuses(storedAs(filters.status, ready))).execute()
+  const shown = rows.map((row) => ({ ...row, status: shownAs(row.status, ready) }))
+  return toPage('deliveries', page, shown, (row) => ({ time: row.created_at, id: row.id }))
+
+  function ofStatuses(statuses: MessageStatus[]) {
+    return db
+      .selectFrom(sql`unnest(${statuses}::text[])`.as<'stored'>(sql`stored (status)`))
+      .innerJoinLateral(newest.where(sql<boolean>`messages.status = stored.status`).as('message'), (join) =>
+        join.onTrue(),
+      )
+      .selectAll('message')
+      .orderBy('message.created_at', 'desc')
+      .orderBy('message.id', 'desc')
+      .limit(limitOf(page))
+  }
+}
+
+/** Whether what is due to it would be sent. */
+async function isReady(db: Db, now: Date, webhook: WebhookView): Promise<boolean> {
+  const found = await db
+    .selectFrom('webhooks')
+    .select(webhookReady(now).as('ready'))
+    .where('workspace_id', '=', webhook.workspace_id)
+    .where('id', '=', webhook.id)
+    .executeTakeFirst()
+  return found?.ready ?? false
+}
+
+/** A message that waits for a later time is held from the moment on that its webhook may not send (decision 35). */
+const shownAs = (stored: MessageStatus, ready: boolean) => (stored === 'pending' && !ready ? 'held' : stored)
+
+function storedAs(shown: MessageStatus, ready: boolean): MessageStatus[] {
+  if (ready) return [shown]
+  if (shown === 'held') return ['held', 'pending']
+  return shown === 'pending' ? [] : [shown]
+}
+
+/** One delivery with the payload as it is sent, or null once what it quotes was deleted, and all its attempts as they were sent. */
+export async function getDelivery(db: Db, now: Date, webhook: WebhookView, id: string) {
+  const row = isStorable(id)
+    ? await db
+        .selectFrom('messages')
+        .select([...columns, 'body'])
+        .where('workspace_id', '=', webhook.workspace_id)
+        .where('webhook_id', '=', webhook.id)
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw notFound('Delivery')
+  const status = shownAs(row.status, await isReady(db, now, webhook))
+  const attemptLog = await db
+    .selectFrom('attempts')
+    .select(sql<number>`row_number() over (order by sent_at, number)::integer`.as('number'))
+    .select(['sent_at', 'duration_ms', 'status_code', 'error', 'response_body', 'manual'])
+    .where('workspace_id', '=', webhook.workspace_id)
+    .where('message_id', '=', id)
+    .orderBy('attempts.sent_at')
+    .orderBy('attempts.number')
+    .execute()
+  return { ...row, status, attemptLog }
+}

@@ -1,0 +1,54 @@
+/** How deliveries are doing, in numbers: of all workers what stands in the database, of this process what it does. */
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { countDue, nextDue } from './claim.ts'
+import type { Attempt } from './deliverer.ts'
+import { isSuccess, type Outcome } from './finish.ts'
+
+/** What waits, whichever process will take it: an index range of what is due. */
+export function watchMessages({ metrics, db, clock }: { metrics: Metrics; db: Db; clock: Clock }): void {
+  metrics.gauge('webhook_messages_due', 'Messages that are due and wait for a worker.', () => countDue(db, clock()))
+  metrics.gauge('webhook_oldest_due_age_seconds', 'For how long the oldest of them has been due.', async () => {
+    const next = await nextDue(db)
+    return next ? Math.max(0, clock().getTime() - next.getTime()) / 1_000 : 0
+  })
+}
+
+/** @returns what makes an attempt one that is counted, by its result, its delay and while it is under way */
+export function measureAttempts({ registry }: Metrics): (attempt: Attempt) => Attempt {
+  const registers = [registry]
+  const inFlight = new Gauge({
+    name: 'webhook_requests_in_flight',
+    help: 'Requests to webhooks that this process waits for.',
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Attempts to deliver a message, by result: delivered, the class of another status, or no answer.',
+    labelNames: ['result'],
+    registers,
+  })
+  const delay = new Histogram({
+    name: 'webhook_first_attempt_delay_seconds',
+    help: 'Time from the event to the first attempt to tell of it, where nothing held it up by intention.',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers,
+  })
+  return (attempt) => async (message, place, stopping) => {
+    inFlight.inc()
+    const outcome = await attempt(message, place, stopping)
+    inFlight.dec()
+    if (!outcome) return null
+    attempts.inc({ result: resultOf(outcome) })
+    const delayMs = outcome.sentAt.getTime() - message.created_at.getTime()
+    if (message.attempts === 0 && !message.manual && !message.was_held) delay.observe(delayMs / 1_000)
+    return outcome
+  }
+}
+
+function resultOf(outcome: Outcome): string {
+  if (isSuccess(outcome)) return 'delivered'
+  return outcome.statusCode === null ? 'no_answer' : `${Math.trunc(outcome.statusCode / 100)}xx`
+}

@@ -1,0 +1,67 @@
+/** What is written down of attempts that end in another order than they began, or too late (spec 3.2; delivery.md 3). */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keys } from '../../../test/support/acme.ts'
+import { policy, useDelivery } from '../../../test/support/delivery.ts'
+import { type Claimed, claimDue } from './claim.ts'
+import { finish, type Outcome } from './finish.ts'
+
+const on = useDelivery()
+
+const claim = async () => (await claimDue(on.world.db, on.world.base.clock, 500, policy)).claimed
+
+/** An attempt that begins now. */
+function ended(message: Claimed, statusCode: number, afterSeconds: number): Outcome {
+  const sentAt = on.world.base.clock()
+  const endedAt = new Date(sentAt.getTime() + afterSeconds * 1_000)
+  return { message, sentAt, endedAt, statusCode, error: null, responseBody: null }
+}
+
+const failingSince = async () => (await on.webhook()).failing_since
+
+test('what came of a webhook’s attempts is judged in the order in which they ended', async () => {
+  await on.tell(2)
+  const [one, other] = (await claim()) as [Claimed, Claimed]
+  await finish(on.world.db, [ended(one, 500, 2), ended(other, 200, 1)], policy)
+  assert.deepEqual(await failingSince(), new Date(on.world.base.clock().getTime() + 2_000))
+
+  await on.tell(2)
+  const [third, fourth] = (await claim()) as [Claimed, Claimed]
+  await finish(on.world.db, [ended(third, 200, 4), ended(fourth, 500, 3)], policy)
+  assert.equal(await failingSince(), null)
+})
+
+for (const [late, early] of [
+  [500, 200],
+  [200, 500],
+] as const) {
+  test(`an answer of ${late} to an attempt that was resent meanwhile, with ${early}, changes nothing`, async () => {
+    await on.tell()
+    const [message] = (await claim()) as [Claimed]
+    const first = ended(message, late, 8)
+    on.world.advance({ seconds: 1 })
+    on.answers = [early]
+    const path = `/api/v1/webhook/wh_1/delivery/${message.id}`
+    assert.equal((await on.world.post(`${path}/resend`, keys.ada)).status, 202)
+    await on.deliverer().deliverDue()
+    const state = async () => {
+      const [row] = await on.messages()
+      return { row: { ...row!, attempts: null }, webhook: await on.webhook() }
+    }
+    const before = await state()
+    assert.equal(before.row.last_status_code, early)
+
+    on.world.advance({ seconds: 7 })
+    await finish(on.world.db, [first], policy)
+    assert.deepEqual(await state(), before)
+    const { attempts, attempt_log: log } = (await on.world.get(path, keys.ada)).body.delivery
+    assert.equal(attempts, 2)
+    assert.deepEqual(
+      log.map(({ number, status_code, manual }: Record<string, unknown>) => [number, status_code, manual]),
+      [
+        [1, late, false],
+        [2, early, true],
+      ],
+    )
+  })
+}

@@ -1,0 +1,123 @@
+/**
+ * Writes down what came of attempts, many at a time: the log, the message's state and the webhook's, in one transaction
+ * (spec 3.2, 3.5; decisions 36, 38 and 39).
+ */
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Claimed } from './claim.ts'
+import { isAmong, lockMessages } from './lock-messages.ts'
+import { nextAttempt } from './schedule.ts'
+
+export type Outcome = {
+  message: Pick<Claimed, 'workspace_id' | 'id' | 'webhook_id' | 'claim' | 'attempts' | 'failures' | 'manual' | 'url'>
+  sentAt: Date
+  endedAt: Date
+  /** Null where no answer came. */
+  statusCode: number | null
+  /** Why no answer came, in a sentence. */
+  error: string | null
+  responseBody: string | null
+}
+
+export type RetryPolicy = { delaysSeconds: readonly number[]; disableAfterSeconds: number }
+
+export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && statusCode >= 200 && statusCode <= 299
+
+/**
+ * An attempt whose claim was superseded or taken over meanwhile is logged and counted, and changes nothing else.
+ * @param outcomes  one of each message at most
+ */
+export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const locked = await lockMessages(tx, isAmong(outcomes.map(({ message }) => message)))
+    const byName = new Map(locked.map((message) => [nameOf(message), message]))
+    const ended = outcomes.flatMap((outcome) => {
+      const now = byName.get(nameOf(outcome.message))
+      if (!now) return []
+      const holds = now.claim === outcome.message.claim && now.status === 'pending'
+      return [{ outcome, holds, emptied: now.emptied }]
+    })
+    await settleMessages(tx, ended, policy)
+    const held = ended.filter(({ holds }) => holds).map(({ outcome }) => outcome)
+    await settleWebhooks(tx, held, policy)
+  })
+}
+
+const nameOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `${workspace_id} ${id}`
+
+/** `holds`: it is still this attempt that the message waits for. `emptied`: nothing may be kept that could quote it. */
+type Ended = { outcome: Outcome; holds: boolean; emptied: boolean }
+
+/** Numbers go on from what the log holds, which a late attempt of a lost claim may have added to. */
+async function settleMessages(tx: Tx, ended: Ended[], { delaysSeconds }: RetryPolicy): Promise<void> {
+  const rows = ended.map(({ outcome, holds, emptied }) => {
+    const { message, sentAt, endedAt, statusCode, error, responseBody } = outcome
+    const failed = isSuccess(outcome) ? 0 : 1
+    const next = failed ? nextAttempt(message.failures + 1, delaysSeconds, endedAt) : null
+    return {
+      ...{ workspace_id: message.workspace_id, id: message.id, manual: message.manual, holds, failed, next },
+      ...{ status: failed ? (next ? 'pending' : 'failed') : 'delivered', status_code: statusCode, error },
+      ...{ sent_at: sentAt, duration_ms: endedAt.getTime() - sentAt.getTime() },
+      response_body: emptied ? null : responseBody,
+    }
+  })
+  await sql`
+    with ended as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as ended (workspace_id text, id text, manual boolean,
+        holds boolean, failed integer, next timestamptz, status text, status_code integer, error text,
+        sent_at timestamptz, duration_ms integer, response_body text)),
+    logged as (
+      insert into attempts (workspace_id, message_id, number, sent_at, duration_ms, status_code, error, response_body, manual)
+      select workspace_id, id, 1 + (select count(*) from attempts before
+          where before.workspace_id = ended.workspace_id and before.message_id = ended.id),
+        sent_at, duration_ms, status_code, error, response_body, manual
+      from ended)
+    update messages set attempts = messages.attempts + 1,
+      last_status_code = case when holds then ended.status_code else messages.last_status_code end,
+      failures = messages.failures + case when holds then ended.failed else 0 end,
+      status = case when holds then ended.status else messages.status end,
+      next_attempt_at = case when holds then ended.next else messages.next_attempt_at end,
+      claim = case when holds then null else messages.claim end,
+      manual = case when holds then false else messages.manual end
+    from ended where messages.workspace_id = ended.workspace_id and messages.id = ended.id`.execute(tx)
+}
+
+/**
+ * A success ends a webhook's failing; a failure begins it, and makes the webhook `failed` if it comes too long after the
+ * first. What went to an address that was changed meanwhile says nothing of the new one. A webhook that nothing changes
+ * for is not touched.
+ */
+async function settleWebhooks(tx: Tx, outcomes: Outcome[], { disableAfterSeconds }: RetryPolicy): Promise<void> {
+  const groups = [...Map.groupBy(outcomes, ({ message }) => `${message.workspace_id} ${message.webhook_id}`).values()]
+  const rows = groups.map((group) => {
+    const { workspace_id, webhook_id, url } = group[0]!.message
+    const inOrder = group.toSorted((a, b) => a.endedAt.getTime() - b.endedAt.getTime())
+    const lastSuccess = inOrder.findLastIndex(isSuccess)
+    const failures = inOrder.slice(lastSuccess + 1)
+    return {
+      workspace_id,
+      id: webhook_id,
+      url,
+      succeeded: lastSuccess >= 0,
+      first_failure: failures[0]?.endedAt ?? null,
+      last_failure: failures.at(-1)?.endedAt ?? null,
+    }
+  })
+  await sql`
+    update webhooks set failing_since = judged.since,
+      status = case when webhooks.status = 'active' and judged.given_up then 'failed' else webhooks.status end,
+      updated_at = case when webhooks.status = 'active' and judged.given_up
+        then greatest(webhooks.updated_at, judged.last_failure) else webhooks.updated_at end
+    from (
+      select hook.workspace_id, hook.id, failing.since, ended.last_failure,
+        ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds}) as given_up
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, url text,
+          succeeded boolean, first_failure timestamptz(3), last_failure timestamptz(3))
+        join webhooks hook on hook.workspace_id = ended.workspace_id and hook.id = ended.id and hook.url = ended.url
+        cross join lateral (select case when ended.succeeded then ended.first_failure
+          else coalesce(hook.failing_since, ended.first_failure) end as since) as failing
+      where hook.failing_since is distinct from failing.since
+        or ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds})
+      order by hook.workspace_id, hook.id for no key update of hook) as judged
+    where webhooks.workspace_id = judged.workspace_id and webhooks.id = judged.id`.execute(tx)
+}

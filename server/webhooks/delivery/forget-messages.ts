@@ -1,0 +1,43 @@
+/** Empties what was told of meeting data that is gone for good (decision 19). */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { forgetTold } from '../stream/stream-events.ts'
+import { lockMessages } from './lock-messages.ts'
+
+/**
+ * What listeners were told of it goes. The messages that quote it keep their rows, without payload and without what receivers answered; those that still
+ * wait are not sent.
+ * @param ids  of notes, recordings or action items, as the column says
+ */
+export async function forgetMessages(
+  tx: Tx,
+  workspaceId: string,
+  column: 'note_id' | 'recording_id' | 'item_id',
+  ids: string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const quoting = sql<boolean>`workspace_id = ${workspaceId} and ${sql.ref(column)} = any(${ids})`
+  await lockMessages(tx, quoting)
+  await forgetTold(tx, workspaceId, column, ids)
+  const emptied = tx
+    .updateTable('messages')
+    .set((eb) => ({
+      body: null,
+      status: eb
+        .case()
+        .when('status', 'in', ['pending', 'held', 'skipped'])
+        .then('cancelled' as const)
+        .else(eb.ref('status'))
+        .end(),
+      next_attempt_at: null,
+    }))
+    .where(quoting)
+    .returning('id')
+  await tx
+    .with('emptied', () => emptied)
+    .updateTable('attempts')
+    .set({ response_body: null })
+    .where('workspace_id', '=', workspaceId)
+    .where('message_id', 'in', (eb) => eb.selectFrom('emptied').select('id'))
+    .execute()
+}

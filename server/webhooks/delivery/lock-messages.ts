@@ -1,0 +1,29 @@
+/** Messages in the hands of one writer. */
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { Tables } from '../../tables.ts'
+
+export type Locked = Pick<Selectable<Tables['messages']>, 'workspace_id' | 'id' | 'status' | 'claim'> & {
+  emptied: boolean
+}
+
+/**
+ * Holds messages fast until the end of the transaction: first their webhooks, whose deletion takes the messages along,
+ * then the messages, each kind by id, so that no two transactions wait for each other.
+ * @param those  over `messages`
+ * @returns what no one else can change now
+ */
+export async function lockMessages(tx: Tx, those: RawBuilder<boolean>): Promise<Locked[]> {
+  await sql`
+    select from webhooks where (workspace_id, id) in (select workspace_id, webhook_id from messages where ${those})
+    order by workspace_id, id for key share`.execute(tx)
+  const { rows } = await sql<Locked>`
+    select workspace_id, id, status, claim, body is null as emptied from messages where ${those}
+    order by workspace_id, id for update`.execute(tx)
+  return rows
+}
+
+/** True in a query over `messages` for those named, of any workspaces. */
+export const isAmong = (messages: { workspace_id: string; id: string }[]): RawBuilder<boolean> =>
+  sql`(workspace_id, id) in (select * from unnest(${messages.map(({ workspace_id }) => workspace_id)}::text[],
+    ${messages.map(({ id }) => id)}::text[]))`

@@ -1,0 +1,104 @@
+/** Each thing that a webhook may send by: without it messages are held, with it again they go on (spec 3.2, 3.3; decision 35). */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { keys } from '../../../test/support/acme.ts'
+import { useDelivery } from '../../../test/support/delivery.ts'
+import { newsOf } from '../../../test/support/news.ts'
+import { announce } from '../events/announce.ts'
+
+const on = useDelivery()
+
+type Id = 'wh_1' | 'wh_all'
+
+/** Beside Ada's own webhook one of the workspace, of her key. */
+const addWorkspaceWebhook = () => {
+  const more = { url: on.receiver.url('/wh_all'), enabled_events: ['ai_note.generated'], scope: 'workspace' }
+  const webhooks = [{ id: 'wh_all', owner: 'u_ada', api_key: 'k_ada', ...more }]
+  return on.world.load({ subdomain: 'acme', name: 'Acme', webhooks })
+}
+
+let told = 0
+function tell(id: Id) {
+  const audience = id === 'wh_1' ? sql<boolean>`webhooks.user_id = 'u_ada'` : sql<boolean>`false`
+  const news = newsOf({ keys: [`happening ${told++}`], audience, ...(id === 'wh_all' && { workspace: () => ({}) }) })
+  return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))
+}
+
+const statuses = async () => (await on.messages()).map(({ status }) => status).sort()
+const run = (change: string) => sql.raw(change).execute(on.world.db)
+
+test('every condition holds what is queued and skips what is new, and lets go once it is met again', async () => {
+  await addWorkspaceWebhook()
+  const conditions: [Id, table: string, met: string, unmet: string, id: string][] = [
+    ['wh_1', 'webhooks', `status = 'active'`, `status = 'inactive'`, 'wh_1'],
+    ['wh_1', 'webhooks', `status = 'active'`, `status = 'failed'`, 'wh_1'],
+    ['wh_1', 'users', 'active = true', 'active = false', 'u_ada'],
+    ['wh_1', 'workspaces', `webhooks = 'enabled'`, `webhooks = 'switched_off'`, 'ws_acme'],
+    ['wh_1', 'workspaces', `webhooks = 'enabled'`, `webhooks = 'not_enabled'`, 'ws_acme'],
+    ['wh_all', 'webhooks', `status = 'active'`, `status = 'inactive'`, 'wh_all'],
+    ['wh_all', 'api_keys', 'active = true', 'active = false', 'k_ada'],
+    ['wh_all', 'api_keys', 'super_admin = true', 'super_admin = false', 'k_ada'],
+    ['wh_all', 'api_keys', 'expires_at = null', `expires_at = '2026-01-10T12:00:00Z'`, 'k_ada'],
+    ['wh_all', 'users', 'active = true', 'active = false', 'u_ada'],
+    ['wh_all', 'users', 'admin = true', 'admin = false', 'u_ada'],
+    ['wh_all', 'workspaces', 'workspace_webhooks = true', 'workspace_webhooks = false', 'ws_acme'],
+    ['wh_all', 'workspaces', `plan = 'enterprise'`, `plan = 'business'`, 'ws_acme'],
+    ['wh_all', 'workspaces', `webhooks = 'enabled'`, `webhooks = 'switched_off'`, 'ws_acme'],
+  ]
+  for (const [webhook, table, met, unmet, id] of conditions) {
+    const what = `${webhook}: ${unmet} of ${id}`
+    await tell(webhook)
+    await run(`update ${table} set ${unmet} where id = '${id}'`)
+    await tell(webhook)
+    await on.deliverer().deliverDue()
+    assert.deepEqual([await statuses(), on.receiver.received.length], [['held', 'skipped'], 0], what)
+    await run(`update ${table} set ${met} where id = '${id}'`)
+    await on.deliverer().deliverDue()
+    assert.deepEqual([await statuses(), on.receiver.received.length], [['delivered', 'skipped'], 1], what)
+    await run('delete from messages')
+    on.receiver.received.length = 0
+    // Its place in the lane is free again.
+    on.world.advance({ seconds: 2 })
+  }
+})
+
+test('without the key that made it a workspace webhook never sends again', async () => {
+  await addWorkspaceWebhook()
+  await tell('wh_all')
+  assert.equal((await on.world.delete('/api/v1/api_key/k_ada', keys.ada)).status, 200)
+  for (const days of [0, 1, 30]) {
+    on.world.advance({ days })
+    await on.deliverer().deliverDue()
+  }
+  assert.deepEqual([await statuses(), on.receiver.received.length], [['held'], 0])
+})
+
+test('a user webhook does not ask for what a workspace webhook does', async () => {
+  await run(`update workspaces set workspace_webhooks = false, plan = 'team' where id = 'ws_acme'`)
+  await run(`update users set admin = false where id = 'u_ada'`)
+  await run(`update api_keys set active = false, super_admin = false where user_id = 'u_ada'`)
+  await tell('wh_1')
+  await on.deliverer().deliverDue()
+  assert.deepEqual(await statuses(), ['delivered'])
+})
+
+test('a workspace webhook stops when the key that made it expires, and goes on when that is given longer', async () => {
+  await addWorkspaceWebhook()
+  await run(`update api_keys set expires_at = '2026-01-10T12:00:10Z' where id = 'k_ada'`)
+  const deliver = async () => {
+    await tell('wh_all')
+    await on.deliverer().deliverDue()
+    return statuses()
+  }
+  const look = (path: string) => on.world.get(`/api/v1/webhook/wh_all/deliveries${path}`, keys.ada)
+  on.world.advance({ seconds: 9.999 })
+  assert.deepEqual(await deliver(), ['delivered'])
+  await tell('wh_all')
+  on.world.advance({ seconds: 0.001 })
+  assert.deepEqual(await deliver(), ['delivered', 'held', 'skipped'])
+  assert.equal((await look('')).status, 401)
+  await run(`update api_keys set expires_at = '2026-01-10T12:01:10Z' where id = 'k_ada'`)
+  assert.equal((await look('')).body.deliveries.data.length, 3)
+  assert.deepEqual(await deliver(), ['delivered', 'delivered', 'delivered', 'skipped'])
+})

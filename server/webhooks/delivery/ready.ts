@@ -1,0 +1,20 @@
+/** May a webhook send now? (spec 3.2, 3.3; decisions 31 and 35) */
+import { sql } from 'kysely'
+import { keyIsGood } from '../../workspace/keys.ts'
+
+/**
+ * Over `webhooks`: it is active, the workspace's switch is on, and whoever stands behind it may send. A user webhook
+ * follows its owner, a workspace webhook the key that created it: active, not expired, super admin, its owner an active
+ * admin.
+ */
+export const webhookReady = (now: Date) => sql<boolean>`(webhooks.status = 'active' and exists (
+  select from workspaces workspace
+  join users owner on owner.workspace_id = workspace.id and owner.id = webhooks.user_id
+  where workspace.id = webhooks.workspace_id and workspace.webhooks = 'enabled' and case webhooks.scope
+    when 'user' then owner.active
+    else workspace.workspace_webhooks and workspace.plan = 'enterprise' and exists (
+      select from api_keys key
+      join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
+      where key.workspace_id = webhooks.workspace_id and key.id = webhooks.api_key_id
+        and ${keyIsGood(now)} and key.super_admin and holder.active and holder.admin)
+    end))`

@@ -1,0 +1,34 @@
+/** What was held while its webhook might not send goes on once it may again (decision 35). */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/db.ts'
+import { webhookReady } from './ready.ts'
+
+/** Messages let go at once: nobody waits for long for one of them, and what else is due has its turn in between. */
+export const releasedAtOnce = 1_000
+
+/**
+ * Each is due when it was before. What somebody else has in hand is for the next time. Costs a step for each webhook that
+ * has something held, however much that is.
+ * @returns how many; `releasedAtOnce` of them mean that there may be more
+ */
+export async function releaseHeld(db: Db, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with recursive holding as (
+      (select workspace_id, webhook_id from messages where status = 'held' order by workspace_id, webhook_id limit 1)
+      union all
+      select next.workspace_id, next.webhook_id from holding cross join lateral (
+        select workspace_id, webhook_id from messages where status = 'held'
+          and (workspace_id, webhook_id) > (holding.workspace_id, holding.webhook_id)
+        order by workspace_id, webhook_id limit 1) as next)
+    update messages set status = 'pending' where (workspace_id, id) in (
+      select held.workspace_id, held.id from holding
+      join webhooks on webhooks.workspace_id = holding.workspace_id and webhooks.id = holding.webhook_id
+      cross join lateral (
+        select messages.workspace_id, messages.id from messages
+        where messages.workspace_id = webhooks.workspace_id and messages.webhook_id = webhooks.id
+          and messages.status = 'held'
+        limit ${releasedAtOnce} for update skip locked) as held
+      where ${webhookReady(now)}
+      limit ${releasedAtOnce})`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,50 @@
+/** Sends one message by hand: again, or as a test (decision 39). */
+
+import { ApiError } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { EventType } from '../../tables.ts'
+import type { WebhookView } from '../endpoints/access.ts'
+import { type EventCatalog, exampleFor } from '../events/event-types.ts'
+import { getDelivery } from './deliveries.ts'
+import { queueFor } from './queue-for.ts'
+
+/**
+ * Makes one attempt out of turn, now; it takes the place of the one that waits, and the schedule's count goes on.
+ * @throws {ApiError} 404; 400 while the webhook is not active, or for a payload that was deleted
+ */
+export async function resend(db: Db, webhook: WebhookView, id: string, now: Date): Promise<void> {
+  const { body } = await getDelivery(db, now, webhook, id)
+  if (body === null) throw new ApiError(400, 'The payload of this delivery was deleted; it cannot be sent again')
+  await queueFor(db, now, webhook, (tx) =>
+    tx
+      .updateTable('messages')
+      .set({ status: 'pending', next_attempt_at: now, claim: null, manual: true })
+      .where('workspace_id', '=', webhook.workspace_id)
+      .where('id', '=', id)
+      .where('body', 'is not', null)
+      .execute(),
+  )
+}
+
+/** Sends an example, marked `"test": true`, whatever the webhook subscribes to. @returns the id of the delivery */
+export async function sendTest(
+  db: Db,
+  webhook: WebhookView,
+  type: EventType,
+  catalog: EventCatalog,
+  now: Date,
+): Promise<string> {
+  const id = newId('msg', now)
+  const body = { ...exampleFor(catalog, type, webhook.scope), test: true }
+  await queueFor(db, now, webhook, (tx) =>
+    tx
+      .insertInto('messages')
+      .values({
+        ...{ workspace_id: webhook.workspace_id, id, webhook_id: webhook.id, event_type: type, event_key: id },
+        ...{ status: 'pending', body: Buffer.from(JSON.stringify(body)), created_at: now, next_attempt_at: now },
+      })
+      .execute(),
+  )
+  return id
+}

@@ -1,0 +1,114 @@
+import Type, { type Static } from 'typebox'
+import { dateBounds } from '../../platform/http/filters.ts'
+import { DateFilter, Id, IdOf, Maybe, Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
+import { eventTypes } from '../events/event-types.ts'
+
+const statuses = ['pending', 'delivered', 'failed', 'held', 'skipped', 'cancelled'] as const
+
+const EventTypeName = OneOf([...eventTypes], { description: 'What happened.' })
+
+const fields = {
+  id: IdOf('hook_id', 'The `hook-id` that the receiver sees, the same over all attempts.'),
+  event_type: EventTypeName,
+  status: OneOf([...statuses], {
+    description:
+      '`held` waits for the webhook to be active again; `skipped` was raised while it was not; `cancelled` quoted what was deleted.',
+  }),
+  attempts: Type.Integer({ description: 'Requests that were made so far.' }),
+  created_at: Time('When it happened.'),
+  next_attempt_at: Nullable(Time('When it is tried next; null where it is not, and during an attempt.')),
+  last_status_code: Nullable(Type.Integer({ description: 'What the receiver answered last; null without an answer.' })),
+}
+
+export const Delivery = Type.Object(fields, { $id: 'Delivery', description: 'One message to one webhook.' })
+
+const Attempt = Type.Object({
+  number: Type.Integer({ description: 'From 1.' }),
+  sent_at: Time('When the request was made.'),
+  duration_ms: Type.Integer({ description: 'Milliseconds until the answer, or until it was given up.' }),
+  status_code: Nullable(Type.Integer()),
+  error: Nullable(Type.String({ description: 'Why there was no answer; null where there was one.' })),
+  response_body: Nullable(Type.String({ description: 'The first 16 KiB of what was answered.' })),
+  manual: Type.Boolean({ description: 'Asked for by `resend`.' }),
+})
+
+export const DeliveryWithLog = Type.Object(
+  {
+    ...fields,
+    payload: Nullable(Type.Object({}, { additionalProperties: true, description: 'The body as it is sent.' })),
+    attempt_log: Type.Array(Attempt, { description: 'Every attempt, in order.' }),
+  },
+  { description: 'The same with its payload and its attempts.' },
+)
+
+const DeliveryFilters = Type.Object(
+  {
+    status: Maybe(OneOf([...statuses])),
+    event_type: Maybe(EventTypeName),
+    created_at_start: dateBounds.created_at_start,
+    created_at_end: dateBounds.created_at_end,
+  },
+  {
+    'x-consume': 'application/json',
+    description: 'JSON. All given filters must match.',
+    examples: [{ status: 'failed' }],
+  },
+)
+export type DeliveryFilters = Static<typeof DeliveryFilters>
+
+export const DeliveryQuery = Type.Object({ ...pageQuery, filters: Type.Optional(DeliveryFilters) })
+
+export const DeliveryId = Type.Object({
+  webhook_id: Id('Webhook identifier.', 'wh_1'),
+  hook_id: Id('Delivery identifier, the `hook-id`.', 'msg_1'),
+})
+
+export const Recover = Type.Object(
+  {
+    since: DateFilter('What happened at or after.'),
+    until: Maybe(DateFilter('What happened at or before; without it until now.')),
+  },
+  { examples: [{ since: '2026-01-05' }] },
+)
+
+export const TestEvent = Type.Object({ event_type: EventTypeName }, { examples: [{ event_type: 'ai_note.generated' }] })
+
+export const RotateSecret = Type.Object(
+  {
+    overlap_seconds: Maybe(
+      Type.Integer({
+        minimum: 0,
+        maximum: 604_800,
+        default: 86_400,
+        description: 'For how many seconds requests are signed with the secret that is replaced, too.',
+      }),
+    ),
+  },
+  { examples: [{ overlap_seconds: 86_400 }] },
+)
+
+export const deliveryExample: Static<typeof Delivery> = {
+  id: 'msg_1',
+  event_type: 'ai_note.generated',
+  status: 'delivered',
+  attempts: 1,
+  created_at: '2026-01-05T09:40:00.000Z',
+  next_attempt_at: null,
+  last_status_code: 200,
+}
+
+export const deliveryWithLogExample: Static<typeof DeliveryWithLog> = {
+  ...deliveryExample,
+  payload: { event_type: 'ai_note.generated', id: 'n_1' },
+  attempt_log: [
+    {
+      number: 1,
+      sent_at: '2026-01-05T09:40:00.012Z',
+      duration_ms: 84,
+      status_code: 200,
+      error: null,
+      response_body: 'ok',
+      manual: false,
+    },
+  ],
+}

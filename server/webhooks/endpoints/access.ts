@@ -1,0 +1,79 @@
+/** Whose webhooks a caller may read, and which of these they may change: the matrix of spec 4.13. */
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { ApiError, notFound } from '../../platform/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { WebhookRow } from '../../tables.ts'
+import type { Caller } from '../../workspace/caller.ts'
+
+export const viewColumns = [
+  ...(['workspace_id', 'id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status'] as const),
+  ...(['enabled_events', 'created_at', 'updated_at'] as const),
+] as const
+
+/** A webhook as it is answered and judged: without its secrets. */
+export type WebhookView = Pick<Selectable<WebhookRow>, (typeof viewColumns)[number]>
+
+/** Over `webhooks`: the caller's own user webhooks; for a super admin key every webhook, of both scopes. */
+export function readable({ user, superAdmin }: Caller): RawBuilder<boolean> {
+  return superAdmin ? sql<boolean>`true` : sql<boolean>`(user_id = ${user.id} and scope = 'user')`
+}
+
+/** @returns undefined for one that is unknown, another workspace's, or not the caller's to read */
+export async function findWebhook(db: Db, caller: Caller, id: string): Promise<WebhookView | undefined> {
+  return isStorable(id) ? selectWebhook(db, caller, id).executeTakeFirst() : undefined
+}
+
+function selectWebhook(db: Db, caller: Caller, id: string) {
+  return db
+    .selectFrom('webhooks')
+    .select(viewColumns)
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('id', '=', id)
+    .where(readable(caller))
+}
+
+/** @throws {ApiError} 404 */
+export async function getWebhook(db: Db, caller: Caller, id: string): Promise<WebhookView> {
+  const webhook = await findWebhook(db, caller, id)
+  if (!webhook) throw notFound('Webhook')
+  return webhook
+}
+
+/** @throws {ApiError} 403 for another person's, which a super admin key may read and not change (decision 32) */
+export function requireChangeable(caller: Caller, webhook: WebhookView): void {
+  if (webhook.scope === 'user' && webhook.user_id !== caller.user.id) {
+    throw new ApiError(403, 'Only its owner may change or delete a user webhook')
+  }
+}
+
+/** @throws {ApiError} 404, 403; 400 for a workspace webhook whose key was deleted */
+export async function getChangeable(db: Db, caller: Caller, id: string): Promise<WebhookView> {
+  const webhook = await getWebhook(db, caller, id)
+  requireChangeable(caller, webhook)
+  if (webhook.scope === 'workspace' && !(await selectCreatingKey(db, webhook).executeTakeFirst())) throw withoutKey()
+  return webhook
+}
+
+/**
+ * One that was found changeable, as it is now: until the end of the transaction it stays so, and its key too.
+ * @throws {ApiError} 404; 400 for a workspace webhook whose key was deleted
+ */
+export async function holdChangeable(tx: Tx, caller: Caller, id: string): Promise<WebhookView> {
+  const webhook = await selectWebhook(tx, caller, id).forNoKeyUpdate().executeTakeFirst()
+  if (!webhook) throw notFound('Webhook')
+  const isOfKey = webhook.scope === 'workspace'
+  if (isOfKey && !(await selectCreatingKey(tx, webhook).forKeyShare().executeTakeFirst())) throw withoutKey()
+  return webhook
+}
+
+function selectCreatingKey(db: Db, { workspace_id, api_key_id }: WebhookView) {
+  return db.selectFrom('api_keys').select('id').where('workspace_id', '=', workspace_id).where('id', '=', api_key_id)
+}
+
+/** Without its key a workspace webhook is stopped for good (spec 3.3). */
+const withoutKey = () =>
+  new ApiError(
+    400,
+    'The API key that created this workspace webhook was deleted; delete the webhook and create a new one',
+  )

@@ -1,0 +1,54 @@
+/** Whether an endpoint wants to be one: it must send back a word that only it received (spec 5.4, decisions 33 and 37). */
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '../../platform/errors.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../platform/outbound/outbound-error.ts'
+
+/** What messages about a URL call it (spec 7.3). */
+const what = 'Webhook URL'
+
+const maxBytes = 65_536
+
+/**
+ * Judges a URL by what it says, without asking the network.
+ * @returns it as it was parsed, which is the form to keep
+ * @throws {ApiError} 400 with the rule that it breaks
+ */
+export function checkUrl(outbound: Outbound, text: string): string {
+  try {
+    return outbound.check(text, what).href
+  } catch (error) {
+    throw refusal(error)
+  }
+}
+
+/**
+ * Asks the endpoint.
+ * @param url  that was checked
+ * @throws {ApiError} 400: its name leads inside; or, in one sentence that tells nothing of the network, anything else
+ */
+export async function verifyEndpoint(outbound: Outbound, url: string, timeoutSeconds: number): Promise<void> {
+  const isVerified = await answersChallenge(outbound, url, timeoutSeconds).catch((error) => {
+    throw refusal(error)
+  })
+  if (!isVerified) throw notVerified()
+}
+
+function refusal(error: unknown): unknown {
+  if (!(error instanceof OutboundError)) return error
+  const isRule = error.fault === 'url' || error.fault === 'private'
+  return isRule ? new ApiError(400, error.message, { cause: error }) : notVerified(error)
+}
+
+const notVerified = (cause?: Error) => new ApiError(400, 'Failed to verify webhook URL', { cause })
+
+async function answersChallenge(outbound: Outbound, url: string, timeoutSeconds: number): Promise<boolean> {
+  const challenge = randomBytes(32).toString('base64url')
+  const { status, body } = await outbound.request(url, {
+    ...{ what, method: 'POST', timeoutSeconds, maxBytes },
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'url_verification', challenge }),
+  })
+  const isSuccess = status >= 200 && status < 300 && status !== 204 && status !== 205
+  return isSuccess && body.equals(Buffer.from(challenge))
+}

@@ -1,0 +1,83 @@
+/** A webhook that is changed while a new URL of it is verified, which may take ten seconds (spec 4.11, decision 32). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { keys } from '../../../test/support/acme.ts'
+import { echo } from '../../../test/support/receiver.ts'
+import { somebodyWaits } from '../../../test/support/waiting.ts'
+import { openWebhookWorld, refusal, type WebhookWorld } from '../../../test/support/webhook-world.ts'
+
+let hooks: WebhookWorld
+before(async () => {
+  hooks = await openWebhookWorld()
+})
+beforeEach(() => hooks.reset())
+after(() => hooks[Symbol.asyncDispose]())
+
+/** Asks for a change; the endpoint does something else before it sends the challenge back. */
+async function changeDuring(meanwhile: () => Promise<unknown>, body: object, id = 'wh_1') {
+  hooks.receiver.answering = async (received, response) => {
+    hooks.receiver.answering = echo
+    await meanwhile()
+    echo(received, response)
+  }
+  return hooks.patch(id, { url: hooks.receiver.url('/new'), ...body })
+}
+
+const set = (values: object, id = 'wh_1') =>
+  hooks.world.db.updateTable('webhooks').set(values).where('id', '=', id).execute()
+
+test('what is asked for is so in the end, whatever it was at the beginning', async () => {
+  for (const between of ['inactive', 'failed'] as const) {
+    await set({ status: 'active', url: 'https://hooks.acme.com/wh_1', failing_since: null })
+    const { status, body } = await changeDuring(() => set({ status: between }), { status: 'active' })
+    assert.deepEqual([status, body.webhook.status, body.webhook.url], [200, 'active', hooks.receiver.url('/new')])
+  }
+})
+
+test('what is not asked for stays as others changed it', async () => {
+  const other = { description: 'Other', enabled_events: ['action_item.assigned'], status: 'inactive' }
+  const { body } = await changeDuring(() => hooks.patch('wh_1', other), {})
+  assert.partialDeepStrictEqual(body.webhook, { ...other, url: hooks.receiver.url('/new') })
+  assert.deepEqual(await hooks.get('wh_1'), body.webhook)
+})
+
+test('a webhook that failed meanwhile stays failed, and its new URL starts anew', async () => {
+  const failed = { status: 'failed', failing_since: new Date('2026-01-01') }
+  assert.equal((await changeDuring(() => set(failed), {})).body.webhook.status, 'failed')
+  assert.equal((await hooks.stored('wh_1')).failing_since, null)
+})
+
+test('of two URLs the one that was verified last counts', async () => {
+  const other = { url: hooks.receiver.url('/other') }
+  assert.equal((await changeDuring(() => hooks.patch('wh_1', other), {})).body.webhook.url, hooks.receiver.url('/new'))
+  assert.deepEqual(
+    hooks.receiver.received.map(({ path }) => path),
+    ['/new', '/other'],
+  )
+})
+
+test('32: a workspace webhook whose key was deleted meanwhile is not changed', async () => {
+  const before = await hooks.get('wh_all')
+  const answer = await changeDuring(() => hooks.world.delete('/api/v1/api_key/k_ada', keys.ada), {}, 'wh_all')
+  assert.deepEqual(refusal(answer), [
+    400,
+    'The API key that created this workspace webhook was deleted; delete the webhook and create a new one',
+  ])
+  assert.equal((await hooks.stored('wh_all')).url, before.url)
+})
+
+test('who asks for the URL that it had, while it gets another one, is verified', async () => {
+  const url = hooks.receiver.url('/before')
+  await set({ url })
+  const { answer } = await hooks.world.db.transaction().execute(async (tx) => {
+    await tx.updateTable('webhooks').set({ url: 'https://hooks.acme.com/after' }).where('id', '=', 'wh_1').execute()
+    const answer = hooks.patch('wh_1', { url })
+    await Promise.race([answer, somebodyWaits(hooks.world.db)])
+    return { answer }
+  })
+  assert.equal((await answer).body.webhook.url, url)
+  assert.deepEqual(
+    hooks.receiver.received.map(({ path }) => path),
+    ['/before'],
+  )
+})

@@ -1,0 +1,67 @@
+/** Changes what is given of a webhook, all of it or nothing (spec 4.11, decision 32). */
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import { readEventTypes } from '../events/event-types.ts'
+import { getChangeable, holdChangeable, viewColumns, type WebhookView } from './access.ts'
+import { recordWebhookDeed } from './audit-webhook.ts'
+import { checkUrl, verifyEndpoint } from './challenge.ts'
+import type { WebhookDeps } from './create-webhook.ts'
+import type { ChangeWebhook } from './schemas.ts'
+import { requireWorkspaceWebhooks } from './switches.ts'
+
+/**
+ * A new URL is verified first; the same one, and a change of status alone, is not. A verification takes its time: what
+ * became of the webhook and its key meanwhile is what the change is judged by, and added to.
+ * @throws {ApiError} 404, 403, then 400 for the key and the events, 503, 400 for the URL and its endpoint
+ */
+export async function changeWebhook(
+  deps: WebhookDeps,
+  request: FastifyRequest,
+  id: string,
+  given: ChangeWebhook,
+): Promise<WebhookView> {
+  const { db, clock, outbound, verifyTimeoutSeconds } = deps
+  const { caller } = request
+  const before = await getChangeable(db, caller, id)
+  const enabledEvents = given.enabled_events && readEventTypes(given.enabled_events, before.scope)
+  if (before.scope === 'workspace') requireWorkspaceWebhooks(caller)
+  const url = given.url == null || given.url === before.url ? before.url : checkUrl(outbound, given.url)
+  if (url !== before.url) await verifyEndpoint(outbound, url, verifyTimeoutSeconds)
+
+  const changed = await db.transaction().execute(async (tx) => {
+    const webhook = await holdChangeable(tx, caller, id)
+    // To stay where it was, while somebody moved it, is a move back: verified like any other.
+    if (given.url != null && url === before.url && url !== webhook.url) return null
+    const changes = differing(webhook, {
+      url: given.url == null ? webhook.url : url,
+      enabled_events: enabledEvents ?? webhook.enabled_events,
+      description: given.description ?? webhook.description,
+      status: given.status ?? webhook.status,
+    })
+    if (Object.keys(changes.after).length === 0) return webhook
+    const now = clock()
+    await recordWebhookDeed(tx, now, request, webhook, { action: 'webhook.change', details: changes })
+    return tx
+      .updateTable('webhooks')
+      .set({ ...changes.after, ...(startsAnew(changes.after) && { failing_since: null }), updated_at: now })
+      .where('workspace_id', '=', webhook.workspace_id)
+      .where('id', '=', webhook.id)
+      .returning(viewColumns)
+      .executeTakeFirstOrThrow()
+  })
+  return changed ?? changeWebhook(deps, request, id, given)
+}
+
+/** A new URL and a reactivation forgive what failed before (decision 36). */
+const startsAnew = ({ url, status }: Partial<Values>) => url !== undefined || status === 'active'
+
+type Values = Pick<WebhookView, 'url' | 'enabled_events' | 'description' | 'status'>
+
+/** What is wanted otherwise than it is: as it is, and as it will be. */
+function differing(webhook: Values, wanted: Values): { before: Partial<Values>; after: Partial<Values> } {
+  const names = (Object.keys(wanted) as (keyof Values)[]).filter(
+    (name) => !isDeepStrictEqual(wanted[name], webhook[name]),
+  )
+  const pick = (from: Values) => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return { before: pick(webhook), after: pick(wanted) }
+}

@@ -1,0 +1,70 @@
+/** Registers a webhook, once its endpoint has shown that it wants to be one (spec 4.8). */
+
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { type Db, takeTurn } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import type { Clock } from '../../platform/time.ts'
+import { readEventTypes } from '../events/event-types.ts'
+import type { WebhookView } from './access.ts'
+import { recordWebhookDeed } from './audit-webhook.ts'
+import { checkUrl, verifyEndpoint } from './challenge.ts'
+import { requireFewer, type WebhookLimits } from './limits.ts'
+import type { CreateWebhook } from './schemas.ts'
+import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
+import { requireWorkspaceWebhooks } from './switches.ts'
+
+export type WebhookDeps = {
+  db: Db
+  clock: Clock
+  outbound: Outbound
+  secretKey: SecretKey
+  verifyTimeoutSeconds: number
+  limits: WebhookLimits
+}
+
+/**
+ * @returns the webhook, and its secret for the only time
+ * @throws {ApiError} in the order of decision 31: 403, 400 for the events, 503, 400 for the URL, 409 beyond the limit, 400 for the endpoint
+ */
+export async function createWebhook(
+  { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits }: WebhookDeps,
+  request: FastifyRequest,
+  wanted: CreateWebhook,
+): Promise<{ webhook: WebhookView; secret: string }> {
+  const { caller } = request
+  const scope = wanted.scope ?? 'user'
+  if (scope === 'workspace' && !caller.superAdmin) {
+    throw new ApiError(403, 'Creating a workspace webhook requires super admin privileges')
+  }
+  const enabledEvents = readEventTypes(wanted.enabled_events, scope)
+  if (scope === 'workspace') requireWorkspaceWebhooks(caller)
+  const url = checkUrl(outbound, wanted.url)
+  // Nothing is sent for what is refused anyway; others may be faster meanwhile.
+  await requireFewer(db, caller, scope, limits)
+  await verifyEndpoint(outbound, url, verifyTimeoutSeconds)
+
+  const now = clock()
+  const webhook: WebhookView = {
+    workspace_id: caller.workspace.id,
+    id: newId('wh', now),
+    user_id: caller.user.id,
+    api_key_id: caller.key.id,
+    ...{ scope, url, description: wanted.description ?? '', status: wanted.status ?? 'active' },
+    enabled_events: enabledEvents,
+    created_at: now,
+    updated_at: now,
+  }
+  const secret = newSigningSecret()
+  const row = { ...webhook, secret: sealSigningSecret(secretKey, secret, webhook) }
+  await db.transaction().execute(async (tx) => {
+    await takeTurn(tx, `webhooks of ${caller.workspace.id} ${scope === 'user' ? caller.user.id : ''}`)
+    await requireFewer(tx, caller, scope, limits)
+    await tx.insertInto('webhooks').values(row).execute()
+    const details = { url, enabled_events: enabledEvents, status: webhook.status }
+    await recordWebhookDeed(tx, now, request, webhook, { action: 'webhook.create', details })
+  })
+  return { webhook, secret }
+}

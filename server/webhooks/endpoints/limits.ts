@@ -1,0 +1,36 @@
+/** How many webhooks there may be (decision 29c). */
+import { sql } from 'kysely'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { WebhookRow } from '../../tables.ts'
+import type { Caller } from '../../workspace/caller.ts'
+
+export type WebhookLimits = { perPerson: number; perWorkspace: number }
+
+/** What is counted together: a person's user webhooks, or the workspace's. Two index ranges, as long as they are. */
+export async function countWebhooks(db: Db, { workspace, user }: Caller): Promise<Record<WebhookRow['scope'], number>> {
+  const { rows } = await sql<{ user: string; workspace: string }>`select
+    (select count(*) from webhooks where workspace_id = ${workspace.id} and user_id = ${user.id} and scope = 'user') as "user",
+    (select count(*) from webhooks where workspace_id = ${workspace.id} and scope = 'workspace') as workspace`.execute(
+    db,
+  )
+  return { user: Number(rows[0]!.user), workspace: Number(rows[0]!.workspace) }
+}
+
+/** @throws {ApiError} 409 where one more would be too many */
+export async function requireFewer(
+  db: Db,
+  caller: Caller,
+  scope: WebhookRow['scope'],
+  { perPerson, perWorkspace }: WebhookLimits,
+): Promise<void> {
+  const count = (await countWebhooks(db, caller))[scope]
+  if (scope === 'user' && count >= perPerson) {
+    const limit = `a person may have ${perPerson} (MAX_WEBHOOKS_PER_PERSON)`
+    throw new ApiError(409, `You have ${count} webhooks, and ${limit}; delete one first`)
+  }
+  if (scope === 'workspace' && count >= perWorkspace) {
+    const limit = `may have ${perWorkspace} (MAX_WORKSPACE_WEBHOOKS)`
+    throw new ApiError(409, `The workspace has ${count} workspace webhooks, and ${limit}; delete one first`)
+  }
+}

@@ -1,0 +1,40 @@
+/** The secrets of webhooks, sealed anew when SECRET_KEY changes: a webhook goes on signing as before. */
+import { sql } from 'kysely'
+import type { SealedKind } from '../../platform/key-check.ts'
+import { reseal } from '../../platform/secrets.ts'
+import { secretOf } from './previous-secrets.ts'
+
+export const sealedSecrets: SealedKind = {
+  name: 'webhook secrets',
+  values: sql`
+    select workspace_id, id, secret as sealed from webhooks
+    union all
+    select workspace_id, id, decode(previous ->> 'secret', 'base64') from webhooks, jsonb_array_elements(previous_secrets) previous`,
+
+  async reseal(tx, key, rows) {
+    let sealed = 0
+    for (const { workspace_id, id } of rows) {
+      const own = tx.selectFrom('webhooks').select(['secret', 'previous_secrets'])
+      const webhook = await own
+        .where('workspace_id', '=', workspace_id)
+        .where('id', '=', id)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (!webhook) continue
+      const anew = (secret: Buffer) => reseal(key, secret, `${workspace_id}/${id}`)
+      const previous = webhook.previous_secrets.map((each) => ({
+        ...each,
+        secret: anew(secretOf(each)).toString('base64'),
+      }))
+      await tx
+        .updateTable('webhooks')
+        .set({ secret: anew(webhook.secret), previous_secrets: JSON.stringify(previous) })
+        .where('workspace_id', '=', workspace_id)
+        .where('id', '=', id)
+        .execute()
+      sealed++
+    }
+    return sealed
+  },
+}

@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox'
+import { dateBounds } from '../../platform/http/filters.ts'
+import { Id, IdOf, Maybe, mostAddress, mostId, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
+import { eventTypes } from '../events/event-types.ts'
+
+const url = { maxLength: mostAddress, description: 'A public HTTPS address; it is verified before it is taken.' }
+const events = {
+  description: `What to hear of: ${eventTypes.map((type) => `\`${type}\``).join(', ')}. For a user webhook an empty list is every one.`,
+}
+// There are few kinds of events; a list of thousands would be judged word by word.
+const givenEvents = { ...events, maxItems: 100 }
+const description = { description: 'Free text.' }
+const givenDescription = { ...description, maxLength: 1_000 }
+// Not a closed set here: what is wrong with it is said in words of its own (spec 7.2).
+const EventName = Type.String()
+const GivenName = Type.String({ maxLength: mostId })
+
+const fields = {
+  id: IdOf('webhook_id', 'Webhook identifier.'),
+  url: Type.String({ description: 'Where events are sent to.' }),
+  description: Type.String(description),
+  status: OneOf(['active', 'inactive', 'failed'], {
+    description: '`failed` is set by the service, after five days in which nothing could be delivered.',
+  }),
+  enabled_events: Type.Array(EventName, events),
+  scope: OneOf(['user', 'workspace'], { description: 'What it hears of: what its owner may see, or everything.' }),
+  created_at: Time('When it was made.'),
+  updated_at: Time('When it was last changed.'),
+}
+
+export const Webhook = Type.Object(fields, { $id: 'Webhook', description: 'A receiver of events (spec 2.8).' })
+
+export const CreatedWebhook = Type.Object(
+  { ...fields, secret: Type.String({ description: 'Verifies signatures. It is shown this once.' }) },
+  { description: 'The same with its secret.' },
+)
+
+export const webhookExample: Static<typeof Webhook> = {
+  id: 'wh_1',
+  url: 'https://hooks.example.com/minutebook',
+  description: 'Tells the CRM',
+  status: 'active',
+  enabled_events: ['ai_note.generated'],
+  scope: 'user',
+  created_at: '2026-01-05T09:00:00.000Z',
+  updated_at: '2026-01-05T09:00:00.000Z',
+}
+
+const createExample = { url: webhookExample.url, enabled_events: webhookExample.enabled_events }
+
+export const CreateWebhook = Type.Object(
+  {
+    url: Type.String(url),
+    enabled_events: Type.Array(GivenName, givenEvents),
+    description: Maybe(Type.String(givenDescription)),
+    status: Maybe(OneOf(['active', 'inactive'], { description: '`active` without it.' })),
+    scope: Maybe(
+      OneOf(['user', 'workspace'], { description: '`user` without it; `workspace` needs a super admin key.' }),
+    ),
+  },
+  { examples: [createExample] },
+)
+export type CreateWebhook = Static<typeof CreateWebhook>
+
+export const ChangeWebhook = Type.Object(
+  {
+    url: Maybe(Type.String(url)),
+    enabled_events: Maybe(Type.Array(GivenName, givenEvents)),
+    description: Maybe(Type.String(givenDescription)),
+    status: Maybe(OneOf(['active', 'inactive'], { description: '`active` also brings back a failed one.' })),
+  },
+  { description: 'Only what is given changes. `scope` is not accepted.', examples: [{ status: 'inactive' }] },
+)
+export type ChangeWebhook = Static<typeof ChangeWebhook>
+
+export const WebhookId = Type.Object({
+  webhook_id: Id('Webhook identifier.', 'wh_1'),
+})
+
+const WebhookFilters = Type.Object(
+  { status: Maybe(OneOf(['active', 'inactive', 'failed'])), ...dateBounds },
+  {
+    'x-consume': 'application/json',
+    description: 'JSON. All given filters must match.',
+    examples: [{ status: 'failed' }],
+  },
+)
+export type WebhookFilters = Static<typeof WebhookFilters>
+
+export const WebhookQuery = Type.Object({ ...pageQuery, filters: Type.Optional(WebhookFilters) })
+
+export const WebhookDeleted = Type.Object({ webhook_id: Type.String(), deleted: Type.Literal(true) })

@@ -1,0 +1,23 @@
+/** The secret that signs a webhook's requests: made once, shown once, kept sealed (spec 2.8, 5.5). */
+import { randomBytes } from 'node:crypto'
+import { open, type SecretKey, seal } from '../../platform/secrets.ts'
+
+type Owner = { workspace_id: string; id: string }
+
+/** `whsec_` and 256 random bits as base64. */
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+/** @param key  SECRET_KEY */
+export function sealSigningSecret(key: SecretKey, secret: string, webhook: Owner): Buffer {
+  return seal(key, secret, ownerName(webhook))
+}
+
+/** @throws {SecretError} sealed with another key, for another webhook, or changed since */
+export function openSigningSecret(key: SecretKey, webhook: Owner & { secret: Buffer }): string {
+  return open(key, webhook.secret, ownerName(webhook))
+}
+
+/** A secret opens only where it was sealed: not in another webhook's row. */
+const ownerName = ({ workspace_id, id }: Owner) => `${workspace_id}/${id}`

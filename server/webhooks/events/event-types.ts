@@ -1,0 +1,63 @@
+/** The events that a webhook may hear of (spec 6). *Pure.* */
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import { ApiError } from '../../platform/errors.ts'
+import { cutShort } from '../../platform/text.ts'
+import type { EventType, WebhookRow } from '../../tables.ts'
+
+export const eventTypes = [
+  'action_item.assigned',
+  'action_item.completed',
+  'ai_note.generated',
+  'ai_note.shared_to_channel',
+] as const satisfies EventType[]
+
+/**
+ * Reads `enabled_events`; doubles are dropped. An empty list means every type, and only a user webhook may ask for that.
+ * @throws {ApiError} 400 in the words of spec 7.3 and decision 30
+ */
+export function readEventTypes(names: string[], scope: WebhookRow['scope']): EventType[] {
+  const types = [...new Set(names)]
+  const invalid = types.filter((name) => !(eventTypes as string[]).includes(name))
+  if (invalid.length > 0) {
+    throw new ApiError(400, `Invalid event types: ${quoted(invalid)}. Valid event types: ${eventTypes.join(', ')}`)
+  }
+  if (types.length === 0 && scope === 'workspace') {
+    throw new ApiError(400, 'A workspace webhook must subscribe to at least one event')
+  }
+  return types as EventType[]
+}
+
+const mostQuoted = 20
+const longestQuoted = 100
+
+/** As much of these names as helps whoever sent them. */
+function quoted(names: string[]): string {
+  const shown = names.slice(0, mostQuoted).map((name) => cutShort(name, longestQuoted))
+  const more = names.length - shown.length
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** What a payload looks like: its JSON Schema and an example that fits it. */
+export type PayloadDescription = { schema: TSchema; example: object }
+
+/** One type of event as the rooms that announce it describe it; the two payloads differ as spec 6 says. */
+export type EventDescription = {
+  type: EventType
+  description: string
+  user: PayloadDescription
+  workspace: PayloadDescription
+}
+
+/** Every type, once; only the composition root knows them all. */
+export type EventCatalog = readonly EventDescription[]
+
+const test = Type.Optional(Type.Literal(true, { description: 'Only on test events, which tell of nothing.' }))
+
+/** The schema of a payload together with an example: nothing may be in it that the schema does not name. */
+export function payload<P extends TProperties>(properties: P, example: Static<TObject<P>>): PayloadDescription {
+  return { schema: Type.Object({ ...properties, test }, { additionalProperties: false }), example }
+}
+
+export function exampleFor(catalog: EventCatalog, type: EventType, scope: WebhookRow['scope']): object {
+  return catalog.find((description) => description.type === type)![scope].example
+}

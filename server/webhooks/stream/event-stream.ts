@@ -1,0 +1,58 @@
+/** One connection's events as text/event-stream: what was missed, what happens, and signs of life between. */
+
+import { ApiError } from '../../platform/errors.ts'
+import { decodeCursor, encodeCursor } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { Ear } from './listening.ts'
+import { readTold, resumableMs } from './stream-events.ts'
+
+/** Up to which event a connection has read, and when that was so. */
+export type Place = { time: Date; number: number }
+
+/** A connection never holds more events than this: the next are read when these were taken. */
+const page = 10
+
+/** @throws {ApiError} 400 for a `Last-Event-ID` that is not ours */
+export function readPlace(header: string | undefined): Place | null {
+  if (!header) return null
+  try {
+    const { time, id } = decodeCursor('events', header)
+    if (/^\d{1,15}$/.test(id)) return { time, number: Number(id) }
+  } catch {}
+  throw new ApiError(400, 'Invalid Last-Event-ID')
+}
+
+const idOf = ({ time, number }: Place) => encodeCursor('events', { time, id: String(number) })
+
+/**
+ * Ends when the connection is closed. Every sign of life carries an id too, so that a quiet connection can be resumed
+ * as well as a busy one.
+ * @param from  where to begin: after the last that was received, or after the last that happened
+ * @param lifeMs  the longest silence
+ */
+export async function* eventStream(
+  { db, clock }: { db: Db; clock: Clock },
+  ear: Ear,
+  from: { resumed: Place | null; last: number },
+  lifeMs = 15_000,
+): AsyncGenerator<string> {
+  const { resumed } = from
+  // Ids of a database that was put back to an earlier day may lie ahead.
+  let number = Math.min(resumed?.number ?? from.last, from.last)
+  const alive = () => `: listening\nid: ${idOf({ time: clock(), number })}\n\n`
+  if (resumed && clock().getTime() - resumed.time.getTime() > resumableMs) yield gap
+  if (!resumed) yield alive()
+  else yield ': listening\n\n'
+  while (ear.open) {
+    const told = await readTold(db, clock(), ear.listener, number, page)
+    for (const event of told) {
+      if (!ear.open) return
+      number = event.number
+      yield `id: ${idOf({ time: event.created_at, number })}\ndata: ${event.body}\n\n`
+    }
+    if (told.length < page && !(await ear.bell.rung(lifeMs)) && ear.open) yield alive()
+  }
+}
+
+const gap = `event: gap\ndata: ${JSON.stringify({ message: `Events of more than ${resumableMs / 60_000} minutes ago are not kept; some may be missing` })}\n\n`

@@ -1,0 +1,140 @@
+/**
+ * The open connections of `GET /api/v1/events` in this process: they share one connection that hears of new events, and
+ * one look at who may still listen. What they are told stays in the database until each has read it at its own pace.
+ */
+import type { Logger } from 'pino'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Wakeups } from '../../platform/postgres/wakeups.ts'
+import { Bell } from '../../platform/signal.ts'
+import type { Clock } from '../../platform/time.ts'
+import { findAllowed, findTold, keepListening, type Listener, numberEvents } from './stream-events.ts'
+
+/** A key that was switched off or has expired, or a person who was deactivated, hears nothing more at once, and its connections end within this time. */
+const checkEveryMs = 3_000
+/** Connections that a key may have in one process. */
+export const mostPerKey = 20
+
+/** One open connection. */
+export type Ear = {
+  listener: Listener
+  /** Rings when there is something to read, and when the connection is to end. */
+  bell: Bell
+  open: boolean
+}
+
+export type ListeningDeps = { db: Db; clock: Clock; log: Logger; wakeups: Wakeups }
+
+export class Listening {
+  readonly #deps: ListeningDeps
+  readonly #ears = new Set<Ear>()
+  #seen = 0
+  #starting: Promise<void> | undefined
+  #running: Promise<void> | undefined
+  #checking: NodeJS.Timeout | undefined
+  #stopping = false
+
+  constructor(deps: ListeningDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * @returns the new connection and the number of the last event before it
+   * @throws {ApiError} 429 if the key has too many, 503 while the process stops
+   */
+  async join(listener: Listener): Promise<{ ear: Ear; last: number }> {
+    if (this.#stopping) throw new ApiError(503, 'Stopping', { headers: { 'retry-after': '1' } })
+    this.#count(listener)
+    const ear = { listener, bell: new Bell(), open: true }
+    this.#ears.add(ear)
+    try {
+      await this.#start()
+      await keepListening(this.#deps.db, this.#deps.clock(), [listener])
+      await this.#look()
+    } catch (error) {
+      this.leave(ear)
+      throw error
+    }
+    return { ear, last: this.#seen }
+  }
+
+  leave(ear: Ear): void {
+    this.#ears.delete(ear)
+    ear.open = false
+    ear.bell.ring()
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    for (const ear of this.#ears) this.leave(ear)
+    await this.#starting?.catch(() => {})
+    clearInterval(this.#checking)
+    if (this.#running) await this.#deps.wakeups.stop()
+    await this.#running
+  }
+
+  #count({ workspaceId, keyId }: Listener): void {
+    const own = [...this.#ears].filter(
+      ({ listener }) => listener.workspaceId === workspaceId && listener.keyId === keyId,
+    )
+    if (own.length < mostPerKey) return
+    throw new ApiError(429, `This key listens ${mostPerKey} times already; end one of its connections first`, {
+      reason: 'rate_limited',
+      headers: { 'retry-after': '5' },
+    })
+  }
+
+  /** With the first that listens; a process that nobody listens to has no connection for it. */
+  async #start(): Promise<void> {
+    this.#starting ??= this.#begin()
+    try {
+      await this.#starting
+    } catch (error) {
+      this.#starting = undefined
+      throw error
+    }
+  }
+
+  async #begin(): Promise<void> {
+    await this.#deps.wakeups.start()
+    this.#checking = setInterval(() => void this.#guarded(() => this.#check()), checkEveryMs).unref()
+    this.#running = this.#run()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      await this.#deps.wakeups.woken(checkEveryMs)
+      if (this.#ears.size > 0 && !this.#stopping) await this.#guarded(() => this.#look())
+    }
+  }
+
+  /** Numbers what is new and rings for those whom it concerns. */
+  async #look(): Promise<void> {
+    const { db } = this.#deps
+    await numberEvents(db)
+    const told = await findTold(db, this.#seen)
+    this.#seen = Math.max(this.#seen, ...told.map(({ last }) => last))
+    const people = new Set(told.map(({ workspace_id, user_id }) => `${workspace_id}/${user_id}`))
+    for (const { listener, bell } of this.#ears) {
+      if (people.has(`${listener.workspaceId}/${listener.userId}`)) bell.ring()
+    }
+  }
+
+  async #check(): Promise<void> {
+    const { db, clock } = this.#deps
+    const ears = [...this.#ears]
+    if (ears.length === 0) return
+    const listeners = ears.map(({ listener }) => listener)
+    const allowed = await findAllowed(db, clock(), listeners)
+    for (const [place, ear] of ears.entries()) if (!allowed.has(place)) this.leave(ear)
+    await keepListening(db, clock(), listeners)
+  }
+
+  async #guarded(deed: () => Promise<void>): Promise<void> {
+    try {
+      await deed()
+    } catch (error) {
+      this.#deps.log.warn({ reason: (error as Error).message }, 'Events could not be looked up; trying again')
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/** What those are told who listen at `GET /api/v1/events`: written by `announce`, numbered, read, and gone soon after. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { keyHolds, keyIsGood } from '../../workspace/keys.ts'
+import { asHappening, type Happening, type News } from '../events/domain-events.ts'
+import { inBatches } from '../events/in-batches.ts'
+
+/** One connection's right to listen: the key that it came with, and the person that it hears as. */
+export type Listener = { workspaceId: string; userId: string; keyId: string }
+
+export type ToldEvent = { number: number; body: string; created_at: Date }
+
+export const eventsChannel = 'minutebook_events'
+
+/** How long ago a connection may have ended to be resumed; what it would hear is kept longer, so that none is missing. */
+export const resumableMs = 15 * 60_000
+const keptMs = 2 * resumableMs
+const renewedEveryMs = 60_000
+
+/** Who of the audience listens; people who were deactivated do not, nor anybody while webhooks are switched off. */
+export async function findListening<Each extends Happening>(
+  tx: Tx,
+  now: Date,
+  news: News<Each>,
+): Promise<{ user_id: string; places: number[] }[]> {
+  // The audience is an expression over user webhooks: who listens has one, as it were.
+  const { rows } = await sql<{ user_id: string; places: number[] }>`
+    select webhooks.user_id, heard.places
+    from listeners webhooks
+    join users on users.workspace_id = webhooks.workspace_id and users.id = webhooks.user_id
+    join workspaces on workspaces.id = webhooks.workspace_id
+    cross join lateral (
+      select array_agg(happening.place order by happening.place) as places from ${asHappening(news)}
+      where ${news.audience}) as heard
+    where webhooks.workspace_id = ${news.workspaceId} and webhooks.listens_until > ${now} and users.active
+      and workspaces.webhooks = 'enabled' and heard.places is not null`.execute(tx)
+  return rows
+}
+
+/** What a listener is told of a happening. */
+type Told = Pick<Happening, 'key' | 'about'> & { userId: string; body: string }
+
+/** One row a person and happening, whatever they listen with; the same happening is told once. */
+export async function tellListening(tx: Tx, now: Date, workspaceId: string, told: Iterable<Told>): Promise<void> {
+  for (const batch of inBatches(told)) {
+    const rows = batch.map(({ userId, key, body, about }) => ({
+      ...{ user_id: userId, event_key: key, body },
+      ...{ note_id: about.noteId, recording_id: about.recordingId, item_id: about.itemId },
+    }))
+    await sql`
+      insert into told_events (workspace_id, user_id, event_key, body, note_id, recording_id, item_id, created_at)
+      select ${workspaceId}, user_id, event_key, body, note_id, recording_id, item_id, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as told (user_id text, event_key text, body text,
+        note_id text, recording_id text, item_id text)
+      on conflict (workspace_id, user_id, event_key) do nothing`.execute(tx)
+    await sql`select pg_notify(${eventsChannel}, '')`.execute(tx)
+  }
+}
+
+/** From now on they are told; who is remembered for long enough already is not written again. */
+export async function keepListening(db: Db, now: Date, listeners: Listener[]): Promise<void> {
+  const until = new Date(now.getTime() + keptMs)
+  await sql`
+    insert into listeners (workspace_id, user_id, listens_until)
+    select distinct workspace_id, user_id, ${until}::timestamptz from ${asTable(listeners)} order by 1, 2
+    on conflict (workspace_id, user_id) do update set listens_until = excluded.listens_until
+      where listeners.listens_until < ${new Date(until.getTime() - renewedEveryMs)}`.execute(db)
+}
+
+/** Numbers what was committed since; any process may, one at a time. */
+export async function numberEvents(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${eventsChannel}))`.execute(tx)
+    await sql`
+      update told_events set number = numbered.number
+      from (select workspace_id, user_id, event_key, nextval('told_events_number') as number from (
+        select workspace_id, user_id, event_key from told_events where number is null order by written
+      ) as unnumbered) as numbered
+      where told_events.workspace_id = numbered.workspace_id and told_events.user_id = numbered.user_id
+        and told_events.event_key = numbered.event_key`.execute(tx)
+  })
+}
+
+/** Who was told something beyond that number, and the last one for each. */
+export async function findTold(db: Db, after: number) {
+  const people = await db
+    .selectFrom('told_events')
+    .select(['workspace_id', 'user_id', (eb) => eb.fn.max('number').as('last')])
+    .where('number', '>', String(after))
+    .groupBy(['workspace_id', 'user_id'])
+    .execute()
+  return people.map(({ workspace_id, user_id, last }) => ({ workspace_id, user_id, last: Number(last) }))
+}
+
+/** The next of what a person was told, in its order; nothing once the connection may not listen any more. */
+export async function readTold(
+  db: Db,
+  now: Date,
+  listener: Listener,
+  after: number,
+  most: number,
+): Promise<ToldEvent[]> {
+  const rows = await db
+    .selectFrom('told_events')
+    .select(['number', 'body', 'created_at'])
+    .where('workspace_id', '=', listener.workspaceId)
+    .where('user_id', '=', listener.userId)
+    .where('number', '>', String(after))
+    .where(mayListen(now, sql`${listener.workspaceId}`, sql`${listener.keyId}`, sql`${listener.userId}`))
+    .orderBy('number')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({ ...row, number: Number(row.number) }))
+}
+
+/** @returns which of them, by their place in the list, may go on listening */
+export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Promise<Set<number>> {
+  const allowed = mayListen(now, sql.ref('asked.workspace_id'), sql.ref('asked.key_id'), sql.ref('asked.user_id'))
+  const { rows } = await sql<{ place: number }>`
+    select asked.place from ${asTable(listeners)} where ${allowed}`.execute(db)
+  return new Set(rows.map(({ place }) => Number(place) - 1))
+}
+
+/**
+ * The key is active and not expired, its owner active too, and who listens; on behalf of somebody only a super admin key
+ * may (decision 6). What the key must be good for is asked of every request (decision 29c).
+ */
+function mayListen(
+  now: Date,
+  workspaceId: RawBuilder<unknown>,
+  keyId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+) {
+  return sql<boolean>`exists (select from api_keys key
+    join workspaces workspace on workspace.id = key.workspace_id
+    join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
+    join users listener on listener.workspace_id = key.workspace_id and listener.id = ${userId}
+    where key.workspace_id = ${workspaceId} and key.id = ${keyId}
+      and ${keyIsGood(now)} and ${keyHolds('webhooks')} and holder.active and listener.active and workspace.webhooks = 'enabled'
+      and (holder.id = listener.id or ${keyHolds('admin')} and key.super_admin and holder.admin and workspace.plan = 'enterprise'))`
+}
+
+function asTable(listeners: Listener[]): RawBuilder<unknown> {
+  return sql`unnest(${listeners.map(({ workspaceId }) => workspaceId)}::text[],
+    ${listeners.map(({ userId }) => userId)}::text[], ${listeners.map(({ keyId }) => keyId)}::text[])
+    with ordinality as asked (workspace_id, user_id, key_id, place)`
+}
+
+/** What quotes meeting data that is gone for good (decision 19). */
+export async function forgetTold(
+  tx: Tx,
+  workspaceId: string,
+  column: 'note_id' | 'recording_id' | 'item_id',
+  ids: string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('told_events')
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`${sql.ref(column)} = any(${ids})`)
+    .execute()
+}
+
+/** Removes what nobody can resume any more, and who does not listen. */
+export async function forgetOldTold(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('told_events')
+    .where('created_at', '<', new Date(now.getTime() - keptMs))
+    .execute()
+  await db.deleteFrom('listeners').where('listens_until', '<', now).execute()
+}

@@ -1,9 +1,0 @@
-/** Workers hear at once that something is due: PostgreSQL tells them when the transaction commits. */
-import { sql } from 'kysely'
-import type { Tx } from '../platform/db.ts'
-
-export const wakeChannel = 'minutebook_messages'
-
-export async function wakeWorkers(tx: Tx): Promise<void> {
-  await sql`select pg_notify(${wakeChannel}, '')`.execute(tx)
-}

@@ -1,0 +1,55 @@
+/** Channels and their members, as requests and answers hold them (decisions 20, 29e). */
+import Type from 'typebox'
+import { Id, IdOf, Maybe, mostId, pageQuery } from '../platform/http/schema.ts'
+import { UserId } from './people-schemas.ts'
+
+export const Channel = Type.Object(
+  {
+    id: IdOf('channel_id', 'Identifier of the channel.'),
+    title: Type.String(),
+    private: Type.Boolean({ description: 'Whether it is hidden from those who are not in it.' }),
+    member_count: Type.Integer(),
+  },
+  { $id: 'Channel', description: 'People who see what is published for them.' },
+)
+
+const ChannelTitle = Type.String({ minLength: 1, maxLength: 255, examples: ['Engineering'] })
+
+export const NewChannel = Type.Object(
+  {
+    title: ChannelTitle,
+    private: Maybe(Type.Boolean({ description: 'Hide it from those who are not in it.', default: false })),
+  },
+  { examples: [{ title: 'Engineering' }] },
+)
+
+export const ChannelId = Type.Object({
+  channel_id: Id('Identifier of the channel.', 'ch_eng'),
+})
+
+export const ChannelChanges = Type.Object(
+  { title: Maybe(ChannelTitle), private: Maybe(Type.Boolean({ description: 'Hide it, or let everyone find it.' })) },
+  { examples: [{ title: 'Engineering' }] },
+)
+
+export const ChannelDeleted = Type.Object({ channel_id: Type.String(), deleted: Type.Literal(true) })
+
+/** The body that names a person. */
+export const NamedUser = Type.Object(
+  {
+    user: Type.String({
+      minLength: 1,
+      maxLength: mostId,
+      description: 'Id or e-mail of an account.',
+      examples: ['bo@acme.test'],
+    }),
+  },
+  { examples: [{ user: 'bo@acme.test' }] },
+)
+
+export const MemberId = Type.Object({ ...ChannelId.properties, ...UserId.properties })
+
+export const ChannelQuery = Type.Object({
+  ...pageQuery,
+  all: Type.Optional(Type.Boolean({ description: 'The public channels that the caller is not in, too.' })),
+})

@@ -1,0 +1,231 @@
+/** Who is asking: key, workspace, super admin, on whose behalf (spec 5.1, 5.2; decisions 3 to 6). */
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { ApiError, notFound } from '../platform/errors.ts'
+import type { Api } from '../platform/http/api.ts'
+import { parseJson } from '../platform/http/parse-json.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { cutShort, foldCase, isStorable } from '../platform/text.ts'
+import type { Clock } from '../platform/time.ts'
+import { finishAudit, recordAudit } from './audit.ts'
+import type { Caller } from './caller.ts'
+import { hashSecret, type KeyUse } from './keys.ts'
+import { type ApiRate, rateHeaderNames } from './rate.ts'
+import { type Asker, isRefusal, RememberedCallers, versionOfCaller } from './remembered-callers.ts'
+import { holdsScope, isExpired, requireScope, type Scope, scopeNames } from './scopes.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before any handler of a scope with `requireCaller`. */
+    caller: Caller
+    /** Looks up who asks, in place of who was remembered. @returns the version of it @throws {ApiError} 401, 403 */
+    lookUpCaller(): Promise<string>
+    /** The row that tells of an impersonated request, until its answer is known. */
+    auditId: string | undefined
+  }
+  interface FastifyContextConfig {
+    /** What a key must be good for; no route that answers to keys is without (decision 29c). */
+    scope?: Scope
+    /** Every statement of the route asks whether a remembered caller is still the same: it is a `readPage`. */
+    provesCaller?: boolean
+    /** Throws if the workspace lacks what the route is part of; asked before the body is looked at (decision 3). */
+    requires?(caller: Caller): void
+  }
+}
+
+export type CallerDeps = { db: Db; clock: Clock; baseDomain: string; rate: ApiRate; keyUse: KeyUse }
+
+/** Every route of this scope answers only to a valid key. */
+export function requireCaller(scope: Api, deps: CallerDeps): void {
+  const findKey = keyFinder(deps.db)
+  const remembered = new RememberedCallers()
+  scope.decorateRequest('caller')
+  scope.decorateRequest('auditId', undefined)
+  const lookUp = async (request: FastifyRequest, asker = readAsker(request, deps.baseDomain)) => {
+    remembered.forget(asker)
+    // Whatever comes of it, it is not asked again.
+    if (request.caller) request.caller = { ...request.caller, version: undefined }
+    const { caller, version } = await authenticate(request, asker, deps, findKey)
+    remembered.set(asker, { ...caller, version }, deps.clock())
+    request.caller = caller
+    deps.keyUse.note(caller.workspace.id, caller.key.id)
+    return version
+  }
+  scope.decorateRequest('lookUpCaller', async function (this: FastifyRequest) {
+    const version = await lookUp(this)
+    requireScope(this.caller.key, scopeOf(this))
+    return version
+  })
+  scope.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.scope || !scopeNames.includes(config.scope)) throw new Error(`${method} ${url} declares no scope`)
+  })
+  scope.addHook('onRequest', async (request, reply) => {
+    const mayRemember = request.routeOptions.config.provesCaller && request.headers['x-on-behalf-of'] === undefined
+    const asker = readAsker(request, deps.baseDomain)
+    const known = mayRemember && remembered.get(asker, deps.clock())
+    if (known) request.caller = known
+    else await lookUp(request, asker)
+    request.sharer = `${request.caller.workspace.id} ${request.caller.key.userId}`
+    deps.rate.count({ workspaceId: request.caller.workspace.id, keyId: request.caller.key.id }, reply)
+  })
+  // Whatever else is wrong with a request, a key that is none any more comes first (decision 3).
+  scope.setErrorHandler(async (error, request, reply) => {
+    const isRemembered = request.caller?.version !== undefined && isRefusal(error)
+    const refusal: unknown = isRemembered
+      ? await request.lookUpCaller().then(
+          () => error,
+          (gone) => gone,
+        )
+      : error
+    if (refusal instanceof ApiError && refusal.status === 401)
+      for (const name of rateHeaderNames) reply.removeHeader(name)
+    throw refusal
+  })
+  scope.addHook('onResponse', (request, reply, done) => {
+    const { caller } = request
+    // Still remembered: the answer's rows proved it.
+    if (caller?.version !== undefined && reply.statusCode === 200) deps.keyUse.note(caller.workspace.id, caller.key.id)
+    done()
+  })
+  scope.addHook('preValidation', async (request) => {
+    await actOnBehalf(request, deps)
+    const { caller } = request
+    // Who is remembered may have been given it since.
+    if (caller.version !== undefined && !holdsScope(caller.key, scopeOf(request))) await request.lookUpCaller()
+    else requireScope(caller.key, scopeOf(request))
+    request.routeOptions.config.requires?.(request.caller)
+
+    parseJson(request)
+  })
+  scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.auditId) return
+    try {
+      await finishAudit(deps.db, request.caller.workspace.id, request.auditId, reply.statusCode)
+    } catch (err) {
+      // The row is there, its status stays null; the caller's answer is not for this to change.
+      request.log.error({ err, auditId: request.auditId }, 'The status of an impersonated request could not be noted')
+    }
+  })
+}
+
+const scopeOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.scope!
+
+async function authenticate(
+  request: FastifyRequest,
+  { subdomain, secretHash }: Asker,
+  { db, clock }: CallerDeps,
+  findKey: ReturnType<typeof keyFinder>,
+): Promise<{ caller: Caller; version: string }> {
+  const known = secretHash === null ? undefined : await findKey(secretHash)
+  const found = known && !isExpired(known, clock()) ? known : undefined
+  if (subdomain !== null && found?.subdomain !== subdomain) {
+    const workspace = await db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('subdomain', '=', subdomain)
+      .executeTakeFirst()
+    if (!workspace) throw notFound('Workspace')
+    throw missingOrInvalidKey(request)
+  }
+  if (!found) throw missingOrInvalidKey(request)
+  const caller = {
+    workspace: { id: found.workspace_id, name: found.name, subdomain: found.subdomain },
+    user: { id: found.user_id, email: found.email, full_name: found.full_name },
+    superAdmin: found.super_admin && found.admin && found.plan === 'enterprise',
+    key: { id: found.key_id, userId: found.user_id, scopes: found.scopes, expires_at: found.expires_at },
+    switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
+  }
+  return { caller, version: found.version }
+}
+
+/** Says which schemes are right to whom another was sent. */
+function missingOrInvalidKey({ headers }: FastifyRequest): ApiError {
+  const isOther = headers['x-api-key'] === undefined && !/^((apikey|bearer)( |$)|$)/i.test(headers.authorization ?? '')
+  const about = isOther ? ': Authorization takes the schemes ApiKey and Bearer' : ''
+  const challenges = { 'www-authenticate': 'ApiKey realm="minutebook", Bearer realm="minutebook"' }
+  return new ApiError(401, `Missing or invalid API key${about}`, { headers: challenges })
+}
+
+function readAsker(request: FastifyRequest, baseDomain: string): Asker {
+  const secret = readSecret(request)
+  return {
+    subdomain: subdomainOf(request.hostname, baseDomain),
+    secretHash: secret === null ? null : hashSecret(secret),
+  }
+}
+
+/** `acme` of `acme.meetings.example.com`; null where the key alone names the workspace (decision 4). */
+function subdomainOf(hostname: string, baseDomain: string): string | null {
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  return host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null
+}
+
+/** `X-API-KEY: k`, or `Authorization: ApiKey k` or `Bearer k`; if both headers are sent the first counts. */
+function readSecret({ headers }: FastifyRequest): string | null {
+  const header = headers['x-api-key']
+  if (header !== undefined) return String(header).trim() || null
+  return /^(?:apikey|bearer) +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null
+}
+
+/**
+ * Finds keys by their hash, expired ones too; an inactive key, or the key of a deactivated owner, is no key. Every request
+ * asks this, so the statement is put together once and only the hash changes.
+ */
+function keyFinder(db: Db) {
+  const statement = db
+    .selectFrom('api_keys as key')
+    .innerJoin('users as owner', (join) =>
+      join.onRef('owner.workspace_id', '=', 'key.workspace_id').onRef('owner.id', '=', 'key.user_id'),
+    )
+    .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
+    .select(['key.id as key_id', 'key.super_admin', 'key.workspace_id', 'key.user_id', 'key.scopes', 'key.expires_at'])
+    .select(['owner.email', 'owner.full_name', 'owner.admin'])
+    .select(['workspace.name', 'workspace.subdomain', 'workspace.plan'])
+    .select(['workspace.webhooks', 'workspace.workspace_webhooks'])
+    .select(versionOfCaller.as('version'))
+    .where('key.secret_hash', '=', Buffer.alloc(0))
+    .where(sql<boolean>`key.active and owner.active`)
+    .compile()
+  return async (secretHash: Buffer) => {
+    const asked: typeof statement = { ...statement, parameters: [secretHash] }
+    return (await db.executeQuery(asked)).rows[0]
+  }
+}
+
+/** Of a target that there is not, the row keeps so many characters. */
+const mostNamed = 320
+
+/** Makes the request act as the person of `X-On-Behalf-Of`; it is written down before anything else happens. */
+async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): Promise<void> {
+  const header = request.headers['x-on-behalf-of']
+  if (header === undefined) return
+  const { caller } = request
+  // Node reads headers byte by byte; addresses beyond ASCII are sent as UTF-8.
+  const named = Buffer.from(String(header), 'latin1').toString().trim()
+  const target = await findPerson(db, caller.workspace.id, named)
+  request.auditId = await recordAudit(db, clock(), caller, request, {
+    action: 'impersonate',
+    onBehalfOf: target?.id ?? null,
+    bodySha256: createHash('sha256')
+      .update(request.rawBody ?? '')
+      .digest('hex'),
+    details: target ? {} : { named: cutShort(named, mostNamed) },
+  })
+  if (!caller.superAdmin) throw new ApiError(403, 'X-On-Behalf-Of header requires super admin privileges')
+  requireScope(caller.key, 'admin')
+  if (!target?.active) throw new ApiError(404, 'User not found in workspace')
+  const { id, email, full_name } = target
+  request.caller = { ...caller, user: { id, email, full_name }, superAdmin: false }
+}
+
+function findPerson(db: Db, workspaceId: string, named: string) {
+  if (!isStorable(named)) return undefined
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'active'])
+    .where('workspace_id', '=', workspaceId)
+    .where((eb) => eb.or([eb('id', '=', named), eb('email_folded', '=', foldCase(named))]))
+    .orderBy((eb) => eb('id', '=', named), 'desc')
+    .executeTakeFirst()
+}

@@ -1,0 +1,64 @@
+/** Notes and action items, as a world prints them. */
+import { sql } from 'kysely'
+import { printAgenda } from '../../notes/agenda-print.ts'
+import { readAgendas } from '../../notes/read-agenda.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { utc } from '../../platform/time.ts'
+import { publicationsIn, sharesIn } from './export-shares.ts'
+import { pages } from './pages.ts'
+
+export async function* exportNotes(db: Db, workspaceId: string) {
+  const notes = pages(['created_at', 'id'], ({ where, limit }) =>
+    db
+      .selectFrom('notes')
+      .select(['id', 'event_guid', 'series_id', 'created_by', 'title', 'titled_by_person'])
+      .select(['created_at', 'updated_at', 'agenda'])
+      .select([sharesIn('notes').as('shared_with'), publicationsIn('notes').as('published_to')])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
+  for await (const page of notes) {
+    const agendas = await readAgendas(db, workspaceId, page)
+    yield page.map(({ id, event_guid, series_id, created_by, title, titled_by_person, ...note }) => ({
+      ...{ id, event: event_guid, series: series_id, created_by, title, titled_by_person },
+      ...{ created_at: utc(note.created_at), updated_at: utc(note.updated_at), agenda: printAgenda(agendas.get(id)!) },
+      ...{ shared_with: note.shared_with, published_to: note.published_to },
+    }))
+  }
+}
+
+export async function* exportActionItems(db: Db, workspaceId: string) {
+  const assignees = sql<string[]>`array(select assignee.user_id from action_item_assignees assignee
+    where assignee.workspace_id = action_items.workspace_id and assignee.item_id = action_items.id
+    order by assignee.position, assignee.user_id)`
+  const items = pages(['created_at', 'id'], ({ where, limit }) =>
+    db
+      .selectFrom('action_items')
+      .select([
+        'id',
+        'note_id',
+        'text',
+        assignees.as('assignees'),
+        'completed_by',
+        'completion_type',
+        'status',
+        'wont_do',
+      ])
+      .select(['due_date', 'ai_generated', 'created_by', 'recording_offset', 'created_at', 'updated_at'])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
+  for await (const page of items) {
+    yield page.map(({ id, note_id, created_at, updated_at, ...rest }) => ({
+      ...{ id, note: note_id, ...rest, created_at: utc(created_at), updated_at: utc(updated_at) },
+    }))
+  }
+}

@@ -1,0 +1,93 @@
+/** People, channels and events, as a world prints them. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/db.ts'
+import { utc } from '../../platform/time.ts'
+import { sharesIn } from './export-shares.ts'
+import { pages } from './pages.ts'
+
+export function exportUsers(db: Db, workspaceId: string) {
+  return pages(['id'], ({ where, limit }) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at'])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
+}
+
+/** Their hashes: a key goes on working elsewhere, and nobody learns it here. */
+export function exportApiKeys(db: Db, workspaceId: string) {
+  return pages(['id'], ({ where, limit }) =>
+    db
+      .selectFrom('api_keys')
+      .select(['id', 'user_id as user', 'name'])
+      .select(sql<string>`encode(secret_hash, 'hex')`.as('secret_hash'))
+      .select(['super_admin', 'active', 'created_at', 'last_used_at', 'scopes', 'expires_at', 'switched_off_by'])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
+}
+
+export function exportChannels(db: Db, workspaceId: string) {
+  return pages(['id'], ({ where, limit }) =>
+    db
+      .selectFrom('channels')
+      .select(['id', 'title', 'private'])
+      .select(
+        sql<string[]>`array(select user_id from channel_members member
+          where member.workspace_id = channels.workspace_id and member.channel_id = channels.id order by user_id)`.as(
+          'members',
+        ),
+      )
+      .select('created_at')
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
+}
+
+export function exportSeries(db: Db, workspaceId: string) {
+  return pages(['id'], ({ where, limit }) =>
+    db
+      .selectFrom('series')
+      .select(['id', 'title', sharesIn('series').as('shared_with')])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
+}
+
+export async function* exportEvents(db: Db, workspaceId: string) {
+  const attendees = sql<{ email: string; name: string }[]>`coalesce((
+    select json_agg(json_build_object('email', attendee.email, 'name', attendee.name)
+      order by attendee.position, attendee.email_folded)
+    from event_attendees attendee
+    where attendee.workspace_id = events.workspace_id and attendee.event_guid = events.guid), '[]')`
+  const events = pages(['guid'], ({ where, limit }) =>
+    db
+      .selectFrom('events')
+      .select(['guid', 'series_id', 'title', 'starts_at', 'ends_at', 'all_day', 'call_url', 'organizer_email'])
+      .select([attendees.as('attendees'), 'imported_by', 'cancelled_at'])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('guid')
+      .limit(limit)
+      .execute(),
+  )
+  for await (const page of events) {
+    yield page.map(({ guid, series_id, title, starts_at, ends_at, ...rest }) => ({
+      ...{ guid, series: series_id, title, start: utc(starts_at), end: utc(ends_at) },
+      ...rest,
+    }))
+  }
+}

@@ -1,0 +1,77 @@
+/** Recordings and uploads, as a world prints them. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/db.ts'
+import { utc, utcOrNull } from '../../platform/time.ts'
+import type { MediaFolder } from '../format/media-folder.ts'
+import { printAiNotes, printTranscript } from '../format/recap.ts'
+import type { Doc } from '../format/schema.ts'
+import { publicationsIn, sharesIn } from './export-shares.ts'
+import { pages } from './pages.ts'
+
+// A transcript of an hour is about 100 KB.
+const recordingsInPage = 50
+
+/** @param folder  takes the media, where they go along */
+export async function* exportRecordings(db: Db, workspaceId: string, folder: MediaFolder | null) {
+  const recordings = pages(
+    ['created_at', 'id'],
+    ({ where, limit }) =>
+      db
+        .selectFrom('recordings')
+        .select(['id', 'note_id', 'title', 'created_at', 'updated_at', 'started_at', 'ended_at', 'started_by'])
+        .select(['transcript', 'ai_notes', 'participants'])
+        .select([sharesIn('recordings').as('shared_with'), publicationsIn('recordings').as('published_to')])
+        .where('workspace_id', '=', workspaceId)
+        .where(where)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    recordingsInPage,
+  )
+  for await (const page of recordings) {
+    const media = folder ? await exportMedia(db, workspaceId, page, folder) : null
+    yield page.map(({ id, note_id, title, started_by, ...row }) => ({
+      ...{ id, note: note_id, title, created_at: utc(row.created_at), updated_at: utc(row.updated_at) },
+      ...{ started_at: utcOrNull(row.started_at), ended_at: utcOrNull(row.ended_at), started_by },
+      transcript: row.transcript && printTranscript(row.transcript),
+      ai_notes: row.ai_notes && printAiNotes(row.ai_notes),
+      ...(row.participants.length > 0 && { participants: row.participants }),
+      ...(media?.has(id) && { media: media.get(id) }),
+      ...{ shared_with: row.shared_with, published_to: row.published_to },
+    }))
+  }
+}
+
+/** Copies the media of these recordings into the folder. @returns what is said of them, by recording */
+async function exportMedia(db: Db, workspaceId: string, page: { id: string }[], folder: MediaFolder) {
+  const rows = await db
+    .selectFrom('recording_media')
+    .select(['recording_id', 'file', 'content_type', 'file_name'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`recording_id = any(${page.map(({ id }) => id)})`)
+    .execute()
+  const media = new Map<string, Doc<'recordings'>['media']>()
+  for (const { recording_id, file, content_type, file_name: name } of rows) {
+    media.set(recording_id, { file: await folder.put(file, recording_id), content_type, name })
+  }
+  return media
+}
+
+export async function* exportUploads(db: Db, workspaceId: string) {
+  const uploads = pages(['created_at', 'recording_id'], ({ where, limit }) =>
+    db
+      .selectFrom('uploads')
+      .select(['recording_id', 'submitted_by', 'title', 'status', 'failure_reason'])
+      .select(['event_guid as event', 'channel_id as channel', 'created_at', 'updated_at'])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('created_at')
+      .orderBy('recording_id')
+      .limit(limit)
+      .execute(),
+  )
+  for await (const page of uploads) {
+    yield page.map((row) => ({ ...row, created_at: utc(row.created_at), updated_at: utc(row.updated_at) }))
+  }
+}

@@ -1,0 +1,35 @@
+/** Webhooks, as a world prints them. */
+
+import type { Db } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import { utc } from '../../platform/time.ts'
+import { secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
+import { openSigningSecret } from '../../webhooks/endpoints/signing-secret.ts'
+import { pages } from './pages.ts'
+
+/** @param secretKey  opens the secrets; null leaves them out */
+export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: SecretKey | null) {
+  const webhooks = pages(['created_at', 'id'], ({ where, limit }) =>
+    db
+      .selectFrom('webhooks')
+      .select(['id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status', 'enabled_events', 'secret'])
+      .select(['previous_secrets', 'created_at', 'updated_at'])
+      .where('workspace_id', '=', workspaceId)
+      .where(where)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  )
+  const opened = (id: string, secret: Buffer) =>
+    secretKey && openSigningSecret(secretKey, { workspace_id: workspaceId, id, secret })
+  for await (const page of webhooks) {
+    yield page.map(({ id, user_id, api_key_id, created_at, updated_at, ...row }) => ({
+      ...{ id, owner: user_id, api_key: api_key_id, ...row },
+      secret: opened(id, row.secret),
+      previous_secrets:
+        secretKey && row.previous_secrets.map((each) => ({ secret: opened(id, secretOf(each)), until: each.until })),
+      ...{ created_at: utc(created_at), updated_at: utc(updated_at) },
+    }))
+  }
+}

@@ -1,0 +1,109 @@
+/** What comes out goes in again, and comes out the same to the byte. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { fullWorld } from '../../../test/support/full-world.ts'
+import { openTestDatabase, secretKey } from '../../../test/support/world-database.ts'
+import { secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
+import { anyWorkspace } from '../format/world.arbitrary.ts'
+import { exportWorld } from './export-world.ts'
+
+test('one object stands on a line, every field is there, every list in a fixed order', async () => {
+  await using database = await openTestDatabase()
+  const world = fullWorld()
+  for (const list of Object.values(world.workspaces[0]!)) if (Array.isArray(list)) list.reverse()
+  await database.load(world)
+  const text = await database.print('acme', true)
+  assert.deepEqual(JSON.parse(text).workspaces, fullWorld().workspaces)
+  assert.equal(text.split('\n').filter((line) => line.startsWith('{"id":"n_')).length, 2)
+  assert(text.endsWith('\n}]}\n'))
+})
+
+test('an export goes into an empty database and comes out the same, beside another workspace too', async () => {
+  await using database = await openTestDatabase()
+  await using other = await openTestDatabase()
+  await database.load(fullWorld())
+  for (const withSecrets of [true, false]) {
+    const text = await database.print('acme', withSecrets)
+    await other.empty()
+    const neighbour = { ...fullWorld().workspaces[0]!, id: 'ws_2', subdomain: 'two', api_keys: [] }
+    await other.load({ workspaces: [neighbour] })
+    await other.load(text)
+    assert.equal(await other.print('acme', withSecrets), text)
+    assert.deepEqual(await other.read('two', true), neighbour)
+    assert.equal((await database.load(text)).updated, 0, 'nor does it change where it came from')
+    assert.equal(await database.print('acme', withSecrets), text)
+  }
+})
+
+test('secrets of webhooks are printed only on demand, and opened with the key that sealed them', async () => {
+  await using database = await openTestDatabase()
+  await database.load(fullWorld())
+  const { secret, previous_secrets } = fullWorld().workspaces[0]!.webhook_list[0]!
+  const { url } = fullWorld().workspaces[0]!.calendar_feeds[0]!
+  const [previous] = previous_secrets!
+  for (const hidden of [secret!, previous!.secret, url!, '7e1d'])
+    assert(!(await database.print()).includes(hidden), hidden)
+  assert.equal((await database.read()).webhook_list[0].secret, null)
+  assert.equal((await database.read('acme', true)).webhook_list[0].secret, secret)
+  const select = database.db.selectFrom('webhooks').select(['secret', 'previous_secrets'])
+  const stored = await select.executeTakeFirstOrThrow()
+  assert(!stored.secret.includes(secret!))
+  assert(!secretOf(stored.previous_secrets[0]!).includes(previous!.secret))
+  const feed = await database.db.selectFrom('calendar_feeds').select('url').executeTakeFirstOrThrow()
+  assert(!feed.url!.includes(url!))
+  const pieces = exportWorld(database.db, {
+    subdomain: 'acme',
+    withSecrets: true,
+    secretKey: { current: Buffer.alloc(32, 8), old: [] },
+  })
+  await assert.rejects(async () => {
+    for await (const _ of pieces);
+  }, /was sealed with another SECRET_KEY/)
+})
+
+test('an unknown workspace is a sentence', async () => {
+  await using database = await openTestDatabase()
+  await assert.rejects(database.print('nobody'), { name: 'WorldError', message: 'There is no workspace nobody.' })
+})
+
+test('the export is one moment, and an export that is given up leaves no transaction open', async () => {
+  await using database = await openTestDatabase()
+  await database.load(fullWorld())
+  const pieces = exportWorld(database.db, { subdomain: 'acme', withSecrets: false, secretKey })
+  let text = (await pieces.next()).value as string
+  await database.db.updateTable('notes').set({ title: 'Changed meanwhile' }).execute()
+  for await (const piece of pieces) text += piece
+  assert(!text.includes('Changed meanwhile'))
+
+  const second = exportWorld(database.db, { subdomain: 'acme', withSecrets: false, secretKey })
+  await second.next()
+  await second.return(undefined)
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::integer as open from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(database.db)
+  assert.equal(rows[0]!.open, 0)
+})
+
+test('any world: import, import again, export, import into an empty database, export', async () => {
+  await using database = await openTestDatabase()
+  await using other = await openTestDatabase()
+  await fc.assert(
+    fc.asyncProperty(anyWorkspace, async (workspace) => {
+      await Promise.all([database.empty(), other.empty()])
+      const world = { workspaces: [workspace] }
+      await database.load(world)
+      const text = await database.print('acme', true)
+      database.advance(1)
+      const again = await database.load(world)
+      assert.deepEqual([again.created, again.updated], [0, 0])
+      await other.load(text)
+      assert.equal(await other.print('acme', true), text)
+      const { created, updated } = await database.load(text)
+      assert.deepEqual([created, updated], [0, 0])
+      assert.equal(await database.print('acme', true), text)
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,39 @@
+/** Holds one object of a world against the format. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { FastifySchemaValidationError } from 'fastify'
+import type { TSchema } from 'typebox'
+import { describeFaults } from '../../platform/http/validate.ts'
+import { findUnstorable } from '../../platform/text.ts'
+import { rules } from './rules.ts'
+import { type Doc, type Kind, shapes } from './schema.ts'
+import { WorldError } from './world-error.ts'
+
+const ajv = new Ajv2020({ strict: false, strictNumbers: true, verbose: true })
+for (const [name, { holds }] of Object.entries(rules)) ajv.addFormat(name, holds)
+const validators = new Map(Object.entries(shapes).map(([kind, shape]) => [kind, ajv.compile(shape as object)]))
+
+/**
+ * Takes one object of a world, or the fields of a workspace, for what it claims to be.
+ * @throws {WorldError} the first fault, with its path
+ */
+export function checkDoc<K extends Kind>(kind: K, value: unknown, path: string): Doc<K> {
+  const validate = validators.get(kind)!
+  if (!validate(value)) throw worded(validate.errors![0]!, path)
+  const unstorable = findUnstorable(value, path)
+  if (unstorable)
+    throw new WorldError(unstorable, 'holds a character that cannot be stored: NUL or half a surrogate pair')
+  if (kind === 'api_keys') checkSecret(value as Doc<'api_keys'>, path)
+  return value as Doc<K>
+}
+
+/** A key is known by its secret or by the secret's hash. */
+function checkSecret({ secret, secret_hash }: Doc<'api_keys'>, path: string): void {
+  if (!secret && !secret_hash) throw new WorldError(`${path}.secret`, 'is required, or secret_hash')
+  if (secret && secret_hash) throw new WorldError(`${path}.secret_hash`, 'is not accepted beside secret')
+}
+
+function worded(error: ErrorObject, path: string): WorldError {
+  const { location, message } = describeFaults([error] as FastifySchemaValidationError[], path).faults![0]!
+  const { words } = error.parentSchema as TSchema & { words?: string }
+  return new WorldError(location, error.keyword === 'format' && words ? words : message)
+}

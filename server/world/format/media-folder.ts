@@ -1,0 +1,105 @@
+/**
+ * The folder that media travel in beside a world (`--media DIR`). A file is named by the SHA-256 of its content, so that
+ * workspaces which have an id in common, or two exports of one, share a folder and lose nothing. Nothing outside of it is
+ * read or written, whatever somebody put into it: links are not followed.
+ */
+import { createHash } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { DiskReserve } from '../../platform/disk-reserve.ts'
+import { isId } from '../../platform/id.ts'
+import type { MediaStore } from '../../recordings/media/media-store.ts'
+import { WorldError } from './world-error.ts'
+
+export class MediaFolder {
+  readonly #folder: string
+  readonly #store: MediaStore
+  readonly #disk: Pick<DiskReserve, 'require'>
+
+  /** @param disk  where the store, or what goes to it, lies */
+  constructor(folder: string, store: MediaStore, disk: Pick<DiskReserve, 'require'>) {
+    this.#folder = folder
+    this.#store = store
+    this.#disk = disk
+  }
+
+  /**
+   * @param file  its name in the store
+   * @returns its name in the folder
+   * @throws {WorldError} the store has no such file
+   */
+  async put(file: string, recordingId: string): Promise<string> {
+    const stored = await this.#store.read(file)
+    if (!stored)
+      throw new WorldError('', `The media of recording ${recordingId} are missing: the store has no file ${file}.`)
+    await mkdir(this.#folder, { recursive: true })
+    const part = join(this.#folder, `${file}.part`)
+    // What is there may be a link to somewhere else: it goes, and the copy is a new file.
+    await orNull(() => unlink(part))
+    const hash = createHash('sha256')
+    stored.on('data', (piece) => hash.update(piece))
+    await pipeline(stored, createWriteStream(part, { flags: 'wx' }))
+    const name = hash.digest('hex')
+    await rename(part, this.#pathOf(name))
+    return name
+  }
+
+  /**
+   * @returns its name in the store, or null if there is no such file
+   * @throws {ApiError} 507
+   */
+  async take(name: string): Promise<{ file: string; bytes: number } | null> {
+    const handle = await openPlain(this.#pathOf(name))
+    if (!handle) return null
+    const { size: bytes } = await handle.stat()
+    try {
+      await this.#disk.require(bytes)
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+    return { file: await this.#store.write(handle.createReadStream()), bytes }
+  }
+
+  /** Whether the store has these bytes under this name already. */
+  async isStored(file: string, name: string): Promise<boolean> {
+    const given = await openPlain(this.#pathOf(name))
+    if (!given) return false
+    const [stored, there] = await Promise.all([this.#store.read(file).then(digest), digest(given.createReadStream())])
+    return stored === there
+  }
+
+  #pathOf(name: string): string {
+    if (!isId(name)) throw new RangeError(`No file of media is called ${name}`)
+    return join(this.#folder, name)
+  }
+}
+
+/** A file that is one: no link, no folder, no pipe to wait for. */
+async function openPlain(path: string): Promise<FileHandle | null> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+  const handle = await orNull(() => open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
+  if (!handle || (await handle.stat()).isFile()) return handle
+  await handle.close()
+  return null
+}
+
+async function digest(bytes: Readable | null): Promise<string | null> {
+  if (!bytes) return null
+  const hash = createHash('sha256')
+  for await (const piece of bytes) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** ELOOP: a link; ENXIO: a socket. */
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (['ENOENT', 'ELOOP', 'ENXIO'].includes((error as NodeJS.ErrnoException).code!)) return null
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+/** Times and days as a world writes them. *Pure.* */
+import { readMoment } from '../../platform/time.ts'
+import { WorldError } from './world-error.ts'
+
+/** The moment that the file gives, else another. */
+export function momentOr<Other>(text: string | null | undefined, other: Other): Date | Other {
+  return text == null ? other : readMoment(text)!
+}
+
+type Times = { created_at?: string | null; updated_at?: string | null }
+
+/**
+ * When a thing was created and updated: as the file says, else as stored, else now; but never updated before it was
+ * there, so that of two times the given one decides.
+ * @throws {WorldError} the file has it updated before it was created
+ */
+export function readTimes(
+  { created_at, updated_at }: Times,
+  path: string,
+  stored: { created_at: Date; updated_at: Date } | undefined,
+  now: Date,
+): { created_at: Date; updated_at: Date } {
+  const updated = momentOr(updated_at, null)
+  const created = momentOr(created_at, stored?.created_at ?? earlier(updated ?? now, now))
+  if (updated && updated < created) throw new WorldError(`${path}.updated_at`, 'is before created_at')
+  return { created_at: created, updated_at: updated ?? later(stored?.updated_at ?? now, created) }
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+const later = (one: Date, other: Date) => (one > other ? one : other)

@@ -1,0 +1,75 @@
+/** Transcript and AI notes between the world format and their stored form: the same but for gaps filled. *Pure.* */
+import type { Participant, StoredAiNotes, StoredTranscript } from '../../tables.ts'
+import type { People } from '../import/people.ts'
+import type { Doc } from './schema.ts'
+
+type TranscriptDoc = Doc<'recordings'>['transcript']
+type AiNotesDoc = Doc<'recordings'>['ai_notes']
+
+export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
+  if (!doc) return null
+  return {
+    language_code: doc.language_code ?? '',
+    speech_segments: (doc.speech_segments ?? []).map(({ speaker, text, start_time, end_time }) => ({
+      speaker: speaker ?? '',
+      text: text ?? '',
+      start_time: start_time ?? 0,
+      end_time: end_time ?? start_time ?? 0,
+    })),
+  }
+}
+
+export function readParticipants(doc: Doc<'recordings'>['participants']): Participant[] {
+  return (doc ?? []).map(({ name, email }) => ({ name: name ?? '', email: email ?? '' }))
+}
+
+/** @throws {WorldError} an assignee who has no account */
+export function readAiNotes(doc: AiNotesDoc, people: People, path: string): StoredAiNotes | null {
+  if (!doc) return null
+  const sections = (doc.sections ?? []).map(({ title, content, items }, section) => ({
+    title: title ?? '',
+    ...(content != null && { content }),
+    ...(items && {
+      items: items.map(({ text, timestamp, assignees }, item) => ({
+        text: text ?? '',
+        timestamp: timestamp ?? null,
+        ...(assignees && {
+          assignees: people.idsOf(assignees.map(nameOf), `${path}.sections[${section}].items[${item}].assignees`),
+        }),
+      })),
+    }),
+  }))
+  return { markdown: doc.markdown ?? '', sections, ...(doc.generated_by != null && { generated_by: doc.generated_by }) }
+}
+
+/** Whom AI notes name, for one look-up. */
+export function peopleInAiNotes(doc: AiNotesDoc): string[] {
+  const items = (doc?.sections ?? []).flatMap((section) => section.items ?? [])
+  return items.flatMap((item) => (item.assignees ?? []).map(nameOf))
+}
+
+/** With the fields of the format only, in its order: whoever wrote them may have used another. */
+export function printTranscript({ language_code, speech_segments }: StoredTranscript): TranscriptDoc {
+  return {
+    language_code,
+    speech_segments: speech_segments.map(({ speaker, text, start_time, end_time }) => ({
+      ...{ speaker, text, start_time, end_time },
+    })),
+  }
+}
+
+export function printAiNotes({ markdown, sections, generated_by }: StoredAiNotes): AiNotesDoc {
+  return {
+    markdown,
+    sections: sections.map(({ title, content, items }) => ({
+      title,
+      ...(content !== undefined && { content }),
+      ...(items && {
+        items: items.map(({ text, timestamp, assignees }) => ({ text, timestamp, ...(assignees && { assignees }) })),
+      }),
+    })),
+    ...(generated_by !== undefined && { generated_by }),
+  }
+}
+
+const nameOf = (person: string | { id: string }) => (typeof person === 'string' ? person : person.id)

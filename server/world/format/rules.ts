@@ -1,0 +1,43 @@
+/** Rules for single texts of a world, each with the words for a text that breaks it. *Pure.* */
+import { isId } from '../../platform/id.ts'
+import { fitsIndex, foldCase, isEmail } from '../../platform/text.ts'
+import { isDay, readMoment } from '../../platform/time.ts'
+
+export const rules = {
+  id: { holds: isId, words: 'must be 1 to 64 letters, digits, _ or -, and not the word list or tus' },
+  subdomain: {
+    holds: (text: string) => /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text),
+    words: 'must be a DNS label: at most 63 lowercase letters, digits and hyphens, no hyphen at its ends',
+  },
+  email: {
+    holds: isEmail,
+    words: 'must be an e-mail address',
+  },
+  // Of invited addresses only the length is ours to judge: calendars hold all sorts.
+  address: {
+    holds: (text: string) => text !== '' && fitsIndex(foldCase(text)),
+    words: 'must not be empty or longer than 1024 bytes',
+  },
+  guid: {
+    holds: (text: string) => text !== '' && fitsIndex(text),
+    words: 'must not be empty or longer than 1024 bytes',
+  },
+  moment: {
+    holds: (text: string) => readMoment(text) !== null,
+    words: 'must be a time with an offset that exists, as 2026-01-31T09:00:00Z or 2026-01-31T10:00:00+01:00',
+  },
+  day: { holds: isDay, words: 'must be a day that exists, as 2026-01-31' },
+  secret: {
+    holds: (text: string) => /^[\x21-\x7e]{1,256}$/.test(text),
+    words: 'must be 1 to 256 ASCII characters without spaces',
+  },
+  hash: { holds: (text: string) => /^[0-9a-f]{64}$/i.test(text), words: 'must be a SHA-256 as 64 hex digits' },
+  signing: {
+    holds: (text: string) => /^whsec_(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text),
+    words: 'must be whsec_ and the key as base64',
+  },
+  https: {
+    holds: (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:',
+    words: 'must be an address that starts with https://',
+  },
+}

@@ -1,0 +1,270 @@
+/**
+ * The world format: what an operator writes and `minutebook export` prints. `null` and a missing field are the same
+ * (the default) but for an object that exists already, where a missing field leaves what is stored.
+ */
+import Type, { type Static, type TProperties } from 'typebox'
+import { Maybe, OneOf } from '../../platform/http/schema.ts'
+import { mostPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
+import { eventTypes } from '../../webhooks/events/event-types.ts'
+import { scopeNames } from '../../workspace/scopes.ts'
+import { rules } from './rules.ts'
+
+const Ruled = (rule: keyof typeof rules) => Type.String({ format: rule, words: rules[rule].words })
+const Fields = <P extends TProperties>(fields: P) => Type.Object(fields, { additionalProperties: false })
+
+const Id = Ruled('id')
+const Moment = Ruled('moment')
+const Guid = Ruled('guid')
+const Title = Type.String({ maxLength: 1_000 })
+const Name = Type.String({ minLength: 1, maxLength: 1_000 })
+const Flag = Type.Boolean()
+/** An account, by id or e-mail. */
+const PersonRef = Type.String({ minLength: 1, maxLength: 1_024 })
+
+const Share = Fields({ user: PersonRef, by: Maybe(PersonRef), can_edit: Maybe(Flag) })
+const Publication = Fields({ channel: Id, by: Maybe(PersonRef) })
+
+const Header = Fields({
+  id: Maybe(Id),
+  subdomain: Ruled('subdomain'),
+  name: Name,
+  plan: Maybe(OneOf(['team', 'business', 'enterprise'])),
+  email_domains: Maybe(Type.Array(Type.String({ minLength: 1, maxLength: 255 }))),
+  retention: Maybe(OneOf(['standard', 'zero_day'])),
+  webhooks: Maybe(OneOf(['enabled', 'not_enabled', 'switched_off'])),
+  workspace_webhooks: Maybe(Flag),
+})
+
+const User = Fields({
+  id: Maybe(Id),
+  email: Ruled('email'),
+  full_name: Name,
+  admin: Maybe(Flag),
+  active: Maybe(Flag),
+  created_at: Maybe(Moment),
+})
+
+const ApiKey = Fields({
+  id: Maybe(Id),
+  user: PersonRef,
+  name: Maybe(Title),
+  secret: Maybe(Ruled('secret')),
+  secret_hash: Maybe(Ruled('hash')),
+  super_admin: Maybe(Flag),
+  active: Maybe(Flag),
+  created_at: Maybe(Moment),
+  last_used_at: Maybe(Moment),
+  scopes: Maybe(Type.Array(OneOf([...scopeNames]), { minItems: 1 })),
+  expires_at: Maybe(Moment),
+  // The administrator who did, where it was not its owner: only one of them switches it on again.
+  switched_off_by: Maybe(PersonRef),
+})
+
+const Channel = Fields({
+  id: Maybe(Id),
+  title: Name,
+  private: Maybe(Flag),
+  members: Maybe(Type.Array(PersonRef)),
+  created_at: Maybe(Moment),
+})
+
+const Series = Fields({ id: Maybe(Id), title: Title, shared_with: Maybe(Type.Array(Share)) })
+
+const Event = Fields({
+  guid: Guid,
+  series: Maybe(Id),
+  title: Title,
+  start: Moment,
+  end: Moment,
+  all_day: Maybe(Flag),
+  call_url: Maybe(Type.String({ maxLength: 8_192 })),
+  organizer_email: Maybe(Type.String({ maxLength: 1_024 })),
+  attendees: Maybe(Type.Array(Fields({ email: Ruled('address'), name: Maybe(Title) }))),
+  // Whose import first brought it.
+  imported_by: Maybe(PersonRef),
+  // Since when its calendar has called it off.
+  cancelled_at: Maybe(Moment),
+})
+
+/** Without `url`, which is a secret, it has a `host` and is not read. `events` is what it held when it was read last. */
+const CalendarFeed = Fields({
+  id: Maybe(Id),
+  owner: PersonRef,
+  host: Maybe(Type.String({ minLength: 1, maxLength: 261 })),
+  url: Maybe(Ruled('https')),
+  events: Maybe(Type.Array(Guid)),
+  created_at: Maybe(Moment),
+})
+
+const Note = Fields({
+  id: Maybe(Id),
+  event: Maybe(Guid),
+  series: Maybe(Id),
+  created_by: Maybe(PersonRef),
+  title: Title,
+  // A calendar renames the note with its event, unless a person named it.
+  titled_by_person: Maybe(Flag),
+  created_at: Maybe(Moment),
+  updated_at: Maybe(Moment),
+  agenda: Maybe(Type.String()),
+  shared_with: Maybe(Type.Array(Share)),
+  published_to: Maybe(Type.Array(Publication)),
+})
+
+/** Spec 2.3. */
+const Transcript = Fields({
+  language_code: Maybe(Type.String()),
+  speech_segments: Maybe(
+    Type.Array(
+      Fields({
+        speaker: Maybe(Type.String()),
+        text: Maybe(Type.String()),
+        start_time: Maybe(Type.Number()),
+        end_time: Maybe(Type.Number()),
+      }),
+    ),
+  ),
+})
+
+/** An assignee as a world names people, or as the API prints them. */
+const NamedPerson = Type.Unsafe<string | { id: string }>({
+  type: ['string', 'object'],
+  minLength: 1,
+  properties: { id: { type: 'string' }, full_name: { type: 'string' }, email: { type: 'string' } },
+  required: ['id'],
+  additionalProperties: false,
+})
+
+/** Decision 16. */
+const AiNotes = Fields({
+  markdown: Maybe(Type.String()),
+  sections: Maybe(
+    Type.Array(
+      Fields({
+        title: Maybe(Type.String()),
+        content: Maybe(Type.String()),
+        items: Maybe(
+          Type.Array(
+            Fields({
+              text: Maybe(Type.String()),
+              timestamp: Maybe(Type.Integer()),
+              assignees: Maybe(Type.Array(NamedPerson)),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
+  generated_by: Maybe(Type.String()),
+})
+
+/** Its file in the folder of `--media`; `name` is what its owner calls it. */
+const Media = Fields({ file: Id, content_type: Maybe(Title), name: Maybe(Title) })
+
+const Recording = Fields({
+  id: Maybe(Id),
+  note: Id,
+  title: Title,
+  created_at: Maybe(Moment),
+  updated_at: Maybe(Moment),
+  started_at: Maybe(Moment),
+  ended_at: Maybe(Moment),
+  started_by: Maybe(PersonRef),
+  transcript: Maybe(Transcript),
+  ai_notes: Maybe(AiNotes),
+  participants: Maybe(Type.Array(Fields({ name: Maybe(Title), email: Maybe(Title) }))),
+  media: Maybe(Media),
+  shared_with: Maybe(Type.Array(Share)),
+  published_to: Maybe(Type.Array(Publication)),
+})
+
+const Upload = Fields({
+  recording_id: Maybe(Id),
+  submitted_by: PersonRef,
+  title: Title,
+  status: OneOf(['PENDING', 'SUCCESS', 'FAILED']),
+  failure_reason: Maybe(Type.String()),
+  event: Maybe(Guid),
+  channel: Maybe(Id),
+  created_at: Maybe(Moment),
+  updated_at: Maybe(Moment),
+})
+
+const ActionItem = Fields({
+  id: Maybe(Id),
+  note: Maybe(Id),
+  text: Type.String(),
+  assignees: Maybe(Type.Array(PersonRef)),
+  completed_by: Maybe(Type.Array(PersonRef)),
+  completion_type: Maybe(OneOf(['any', 'all'])),
+  status: Maybe(OneOf(['Incomplete', 'Done', 'Archived'])),
+  wont_do: Maybe(Flag),
+  due_date: Maybe(Ruled('day')),
+  ai_generated: Maybe(Flag),
+  created_by: Maybe(PersonRef),
+  recording_offset: Maybe(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  created_at: Maybe(Moment),
+  updated_at: Maybe(Moment),
+})
+
+const PreviousSecret = Fields({ secret: Ruled('signing'), until: Moment })
+
+const Webhook = Fields({
+  id: Maybe(Id),
+  owner: PersonRef,
+  // The key that made it; it may be gone (spec 3.3), so it need not be found.
+  api_key: Maybe(Id),
+  scope: Maybe(OneOf(['user', 'workspace'])),
+  url: Ruled('https'),
+  description: Maybe(Type.String()),
+  status: Maybe(OneOf(['active', 'inactive', 'failed'])),
+  enabled_events: Maybe(Type.Array(OneOf([...eventTypes]))),
+  secret: Maybe(Ruled('signing')),
+  // What rotations left valid for a while, the newest first.
+  previous_secrets: Maybe(Type.Array(PreviousSecret, { maxItems: mostPrevious })),
+  created_at: Maybe(Moment),
+  updated_at: Maybe(Moment),
+})
+
+/** What the API shows of it; the people and keys that it names may be gone. */
+const AuditEntry = Fields({
+  id: Id,
+  at: Moment,
+  action: Name,
+  key_id: Id,
+  user_id: Id,
+  on_behalf_of: Maybe(Id),
+  method: Name,
+  path: Type.String(),
+  status: Maybe(Type.Integer({ minimum: 100, maximum: 599 })),
+  address: Type.String(),
+  request_id: Type.String(),
+  body_sha256: Maybe(Ruled('hash')),
+  details: Maybe(Type.Record(Type.String(), Type.Unknown())),
+})
+
+export const shapes = {
+  workspaces: Header,
+  users: User,
+  api_keys: ApiKey,
+  channels: Channel,
+  series: Series,
+  events: Event,
+  calendar_feeds: CalendarFeed,
+  notes: Note,
+  recordings: Recording,
+  uploads: Upload,
+  action_items: ActionItem,
+  webhooks: Webhook,
+  audit_log: AuditEntry,
+}
+
+export type Kind = keyof typeof shapes
+export type Doc<K extends Kind = Kind> = Static<(typeof shapes)[K]>
+export type ShareDoc = Static<typeof Share>
+export type PublicationDoc = Static<typeof Publication>
+
+/** The lists of a workspace. */
+export const listKinds = (Object.keys(shapes) as Kind[]).filter((kind) => kind !== 'workspaces')
+/** What else a workspace may say. */
+export const headerFields = Object.keys(Header.properties)

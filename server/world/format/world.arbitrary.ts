@@ -1,0 +1,259 @@
+/** Random small worlds for the property tests: everything may be there or missing, texts are as odd as can be stored. */
+import fc from 'fast-check'
+import { anyAgenda, anyText } from '../../notes/agenda.arbitrary.ts'
+import { printAgenda } from '../../notes/agenda-print.ts'
+import { mostPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
+
+const people = ['u_ada', 'u_bo', 'u_cy']
+const person = fc.constantFrom(...people, 'ADA@acme.test', 'bo@acme.test')
+const moment = fc
+  .tuple(fc.integer({ min: Date.UTC(1970), max: Date.UTC(2100) }), fc.constantFrom('Z', '+00:00'))
+  .map(([time, zone]) => new Date(time).toISOString().replace('Z', zone))
+const text = anyText.map((it) => it.slice(0, 200).toWellFormed())
+const name = text.map((it) => it || 'x')
+const flag = fc.boolean()
+
+/** A field that may be missing, or null. */
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.option(fc.option(arbitrary, { freq: 4 }), { nil: undefined, freq: 4 })
+
+/** An object without the fields that are undefined. */
+const object = <T extends Record<string, unknown>>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record(fields).map((it) => JSON.parse(JSON.stringify(it)) as { [K in keyof T]: T[K] })
+
+const shares = maybe(
+  fc
+    .uniqueArray(fc.constantFrom(...people), { maxLength: 2 })
+    .map((users) => users.map((user) => ({ user, by: 'u_ada' }))),
+)
+const publications = (channels: string[]) =>
+  maybe(fc.subarray(channels).map((list) => list.map((channel) => ({ channel, by: 'u_bo' }))))
+
+/** With an age of its own, or none. */
+const aged = <T extends Record<string, unknown>>(it: T) =>
+  object({ created_at: maybe(moment) }).map((age) => ({ ...it, ...age }))
+
+const signingSecret = fc.base64String({ minLength: 4, maxLength: 40 }).map((it) => `whsec_${it}`)
+
+/** Times in the right order, or missing. */
+const times = fc.tuple(maybe(moment), maybe(moment)).map(([one, other]) => {
+  const backwards = one && other && Date.parse(one) > Date.parse(other)
+  return backwards ? { created_at: other, updated_at: one } : { created_at: one, updated_at: other }
+})
+const timed = <T extends object>(arbitrary: fc.Arbitrary<T>) =>
+  fc.tuple(arbitrary, times).map(([it, at]) => ({ ...it, ...(JSON.parse(JSON.stringify(at)) as typeof at) }))
+
+const transcript = fc.record({
+  language_code: text,
+  speech_segments: fc.array(
+    fc.record({
+      speaker: text,
+      text,
+      start_time: fc.double({ min: 0, max: 1e5, noNaN: true }),
+      end_time: maybe(fc.double({ min: 0, max: 1e5, noNaN: true })),
+    }),
+    { maxLength: 3 },
+  ),
+})
+const aiNotes = fc.record({
+  markdown: text,
+  sections: fc.array(
+    object({
+      title: text,
+      content: maybe(text),
+      items: maybe(
+        fc.array(object({ text, timestamp: maybe(fc.nat()), assignees: maybe(fc.array(person, { maxLength: 2 })) }), {
+          maxLength: 2,
+        }),
+      ),
+    }),
+    { maxLength: 2 },
+  ),
+  generated_by: maybe(text),
+})
+
+/** As many objects as wanted, each with an id that tells its number. */
+const several = <T>(most: number, prefix: string, make: (n: number) => fc.Arbitrary<T>) =>
+  fc
+    .nat(most)
+    .chain((length) => fc.tuple(...Array.from({ length }, (_, n) => make(n))))
+    .map((list) => list.map((it, n) => ({ id: `${prefix}_${n}`, ...it })))
+
+const channels = several(2, 'ch', () =>
+  object({ title: name, private: maybe(flag), members: maybe(fc.array(person)), created_at: maybe(moment) }),
+)
+const series = several(2, 'se', () => object({ title: text, shared_with: shares }))
+
+const events = (seriesIds: string[]) =>
+  fc
+    .uniqueArray(
+      text.map((it) => it || 'guid'),
+      { maxLength: 3 },
+    )
+    .chain((guids) =>
+      fc.tuple(
+        ...guids.map((guid) =>
+          object({
+            guid: fc.constant(guid),
+            series: maybe(fc.constantFrom(...seriesIds, null)),
+            title: text,
+            ...{ start: moment, end: moment, all_day: maybe(flag), call_url: maybe(text) },
+            organizer_email: maybe(fc.constantFrom('ADA@acme.test', 'x@y.test')),
+            imported_by: maybe(person),
+            cancelled_at: maybe(moment),
+            attendees: maybe(
+              fc.uniqueArray(
+                fc.record({ email: fc.constantFrom('ada@acme.test', 'BO@acme.test', 'x@y.test'), name: text }),
+                {
+                  selector: ({ email }) => email,
+                },
+              ),
+            ),
+          }),
+        ),
+      ),
+    )
+
+/** An address each; those without one may share a host. */
+const feeds = (guids: string[]) =>
+  several(2, 'cal', (n) =>
+    object({
+      owner: person,
+      ...{ url: maybe(fc.constant(`https://calendar.test/${n}.ics`)), host: fc.constant('calendar.test') },
+      ...{ events: maybe(fc.subarray(guids)), created_at: maybe(moment) },
+    }),
+  )
+
+const auditLog = several(2, 'au', () =>
+  object({
+    ...{ at: moment, action: name, key_id: fc.constant('k_x'), user_id: fc.constantFrom(...people), method: name },
+    ...{ on_behalf_of: maybe(fc.constantFrom(...people)), path: text, status: maybe(fc.constant(200)), address: text },
+    ...{ request_id: text, body_sha256: maybe(fc.constant('0f'.repeat(32))) },
+    details: maybe(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.constant(null), fc.array(text)))),
+  }),
+)
+
+/** What rotations leave. */
+const previousSecrets = fc.array(object({ secret: signingSecret, until: moment }), { maxLength: mostPrevious })
+
+/** Agendas of one world share no action item, and assign to people there are. */
+const agenda = (n: number) =>
+  anyAgenda.map((blocks) =>
+    printAgenda(
+      blocks.map((block) => {
+        if (!('id' in block)) return block
+        const id = block.id && `${block.id.slice(0, 50)}_${n}`
+        return block.type === 'action_item'
+          ? { ...block, id, assignees: people.slice(0, block.text.length % 3) }
+          : { ...block, id }
+      }),
+    ),
+  )
+
+/** Notes that nothing refers to need no id; with few titles they are often each other's namesakes. */
+const looseNotes = fc.array(
+  timed(object({ title: fc.constantFrom('Twin', 'Other'), agenda: maybe(agenda(9).map(withoutIds)) })),
+  { maxLength: 3 },
+)
+
+function withoutIds(markup: string): string {
+  return markup.replaceAll(/(?<=\{)#[\w-]+_9(?=[ }]) ?/g, '').replaceAll('{}', '')
+}
+
+/** A workspace `acme`. */
+export const anyWorkspace = fc
+  .tuple(channels, series)
+  .chain(([channelList, seriesList]) =>
+    fc.tuple(fc.constant(channelList), fc.constant(seriesList), events(seriesList.map(({ id }) => id))),
+  )
+  .chain(([channelList, seriesList, eventList]) => {
+    const channelIds = channelList.map(({ id }) => id)
+    const guids = eventList.map(({ guid }) => guid)
+    const noteList = several(4, 'n', (n) =>
+      timed(
+        object({
+          event: maybe(fc.constant(guids[n])),
+          created_by: maybe(person),
+          title: text,
+          titled_by_person: maybe(flag),
+          agenda: maybe(agenda(n)),
+          shared_with: shares,
+          published_to: publications(channelIds),
+        }),
+      ),
+    )
+    return noteList.chain((notes) => {
+      const noteIds = notes.map(({ id }) => id)
+      const inNote = notes.length > 0 ? fc.constantFrom(...noteIds) : fc.constant('')
+      return fc.record({
+        subdomain: fc.constant('acme'),
+        name,
+        plan: maybe(fc.constantFrom('team', 'business', 'enterprise')),
+        webhooks: maybe(fc.constantFrom('enabled', 'switched_off')),
+        users: fc.tuple(...people.map((id) => aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }))),
+        api_keys: several(2, 'k', (n) =>
+          object({
+            ...{ user: person, secret: fc.constant(`mb_${n}`), name: maybe(text) },
+            ...{ created_at: maybe(moment), last_used_at: maybe(moment), expires_at: maybe(moment) },
+            ...{ active: maybe(fc.boolean()), switched_off_by: maybe(person) },
+            scopes: maybe(fc.subarray(['read', 'write', 'webhooks', 'admin'], { minLength: 1 })),
+          }),
+        ),
+        channels: fc.constant(channelList),
+        series: fc.constant(seriesList),
+        events: fc.constant(eventList),
+        calendar_feeds: feeds(guids),
+        notes: looseNotes.map((loose) => [...notes, ...loose]),
+        recordings: several(notes.length > 0 ? 2 : 0, 'r', () =>
+          timed(
+            object({
+              note: inNote,
+              title: text,
+              ...{ started_at: maybe(moment), started_by: maybe(person), transcript: maybe(transcript) },
+              ...{ ai_notes: maybe(aiNotes), shared_with: shares, published_to: publications(channelIds) },
+            }),
+          ),
+        ),
+        uploads: fc.array(
+          timed(
+            object({
+              submitted_by: person,
+              title: text,
+              status: fc.constantFrom('PENDING', 'SUCCESS', 'FAILED'),
+              failure_reason: maybe(text),
+              event: maybe(fc.constantFrom(...guids, null)),
+              channel: maybe(fc.constantFrom(...channelIds, null)),
+            }),
+          ),
+          { maxLength: 2 },
+        ),
+        action_items: fc.array(
+          timed(
+            object({
+              note: maybe(inNote.map((id) => id || null)),
+              text,
+              assignees: maybe(fc.array(person, { maxLength: 3 })),
+              completed_by: maybe(fc.array(person, { maxLength: 2 })),
+              status: maybe(fc.constantFrom('Incomplete', 'Done', 'Archived')),
+              ...{ due_date: maybe(fc.constant('2024-02-29')), recording_offset: maybe(fc.nat(1_000)) },
+            }),
+          ),
+          { maxLength: 4 },
+        ),
+        webhook_list: fc.array(
+          timed(
+            object({
+              owner: person,
+              url: fc.webUrl({ validSchemes: ['https'] }),
+              description: maybe(text),
+              enabled_events: maybe(fc.subarray(['ai_note.generated', 'action_item.assigned'])),
+              secret: maybe(signingSecret),
+              previous_secrets: maybe(previousSecrets),
+            }),
+          ),
+          { maxLength: 2 },
+        ),
+        audit_log: auditLog,
+      })
+    })
+  })

@@ -1,0 +1,130 @@
+/** Settles the agendas of a batch of notes against the action items of the file and the database. */
+import { sql } from 'kysely'
+import { AgendaError, assigneesIn } from '../../notes/agenda.ts'
+import { readAgendaText, type Written } from '../../notes/agenda-parse.ts'
+import type { StoredBlock } from '../../tables.ts'
+import { WorldError } from '../format/world-error.ts'
+import { openNewWindows } from './item-news.ts'
+import type { People } from './people.ts'
+import { type AgendaPlan, BlockError, type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
+import { idsOf, insertRows } from './rows.ts'
+import type { Scope } from './scope.ts'
+
+/** A note whose agenda is to be settled. `written` is null where the file names none. */
+export type Unsettled = { id: string; path: string; written: Written | null; stored: StoredBlock[] }
+
+/** @throws {WorldError} the line that is no native markup */
+export function readMarkup(text: string, path: string): Written {
+  try {
+    return readAgendaText(text)
+  } catch (error) {
+    if (error instanceof AgendaError) throw new WorldError(`${path}.agenda`, error.message, { cause: error })
+    throw error
+  }
+}
+
+/** The ids that it gives to action items. */
+export function itemsNamedIn({ agenda }: Written): string[] {
+  return agenda.flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : []))
+}
+
+/** @throws {WorldError} an assignee who has no account, or an action item of another note, with its line */
+export async function settleAgendas(scope: Scope, notes: Unsettled[]): Promise<Map<string, AgendaPlan>> {
+  const items = new KnownItems(await findItems(scope, notes))
+  const plans = notes.map(({ id, path, written, stored }) => {
+    try {
+      return [id, planAgenda(id, written?.agenda ?? null, stored, items, (prefix) => scope.ids.next(prefix))] as const
+    } catch (error) {
+      if (error instanceof BlockError) throw lineError(path, written!.lines[error.block]!, error.message)
+      throw error
+    }
+  })
+  await takeItems(
+    scope,
+    plans.flatMap(([, plan]) => plan.taken),
+  )
+  return new Map(plans)
+}
+
+/**
+ * Whoever is assigned in an agenda has to have an account, whether or not the markup describes the item.
+ * @throws {WorldError} with the line
+ */
+export function checkAssignees({ path, written }: Unsettled, people: People): void {
+  for (const [index, block] of (written?.agenda ?? []).entries()) {
+    const stranger = assigneesIn([block]).find((name) => !people.get(name))
+    if (stranger) throw lineError(path, written!.lines[index]!, `there is no user ${stranger}`)
+  }
+}
+
+type Made = {
+  id: string
+  created_at: Date
+  updated_at: Date
+  created_by: string | null
+  makers: string[]
+  plan: AgendaPlan
+}
+
+/** Writes down the items that only markup describes: made with their note, by its creator. */
+export async function makeItems(scope: Scope, notes: Made[], people: People): Promise<void> {
+  const items = notes.flatMap(({ plan, ...note }) => plan.made.map((block) => ({ note, block })))
+  scope.tally.created += items.length
+  await insertRows(
+    scope,
+    'action_items',
+    items.map(({ note, block }) => ({
+      ...{ id: block.id, note_id: note.id, text: block.text, completion_type: block.completion_type },
+      ...{ status: block.status, wont_do: block.status === 'Archived', completed_by: [], due_date: block.due_date },
+      ...{ ai_generated: false, recording_offset: null, created_by: note.created_by ?? note.makers[0] ?? null },
+      ...{ created_at: note.created_at, updated_at: note.updated_at },
+    })),
+  )
+  const assignees = items.flatMap(({ block }) => {
+    const ids = new Set(block.assignees.map((name) => people.get(name)!))
+    return [...ids].map((user_id, position) => ({ item_id: block.id, user_id, position }))
+  })
+  await insertRows(scope, 'action_item_assignees', assignees)
+  await openNewWindows(scope, idsOf(items.map(({ block }) => block)))
+}
+
+/** Every item that these notes show or name: what the file says of it counts before what is stored. */
+async function findItems({ tx, workspace, index }: Scope, notes: Unsettled[]): Promise<KnownItem[]> {
+  const noteIds = idsOf(notes)
+  const named = notes.flatMap(({ written }) => (written ? itemsNamedIn(written) : []))
+  const stored = await sql<{ id: string; note: string | null; text: string }>`
+    select id, note_id as note, text from action_items where workspace_id = ${workspace.id} and note_id = any(${noteIds})
+    union
+    select id, note_id, text from action_items where workspace_id = ${workspace.id} and id = any(${named})
+    order by id`.execute(tx)
+  const storedIds = stored.rows.map(({ id }) => id)
+  const listed = await sql<{ id: string; note: string | null; text: string; silent: boolean; by_id: boolean }>`
+    select id, parent as note, doc->>'text' as text, doc->'note' is null as silent, doc->>'id' is not null as by_id
+    from world_rows where workspace = ${index} and kind = 'action_items'
+      and (parent = any(${noteIds}) or id = any(${[...named, ...storedIds]}))
+    order by index`.execute(tx)
+  const items = new Map<string, KnownItem>()
+  const noteOf = new Map(stored.rows.map(({ id, note }) => [id, note]))
+  for (const { id, note, text, silent, by_id } of listed.rows) {
+    const effective = note ?? (silent ? (noteOf.get(id) ?? null) : null)
+    items.set(id, { id, note: effective, text, listed: by_id ? 'by id' : 'without id' })
+  }
+  for (const row of stored.rows) if (!items.has(row.id)) items.set(row.id, { ...row, listed: 'no' })
+  return [...items.values()]
+}
+
+/** An item without a note that an agenda names belongs there from now on. */
+async function takeItems({ tx, workspace, index, tally }: Scope, items: KnownItem[]): Promise<void> {
+  if (items.length === 0) return
+  const pairs = sql`unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ note }) => note)}::text[]) as taken (id, note)`
+  await sql`update world_rows set parent = taken.note from ${pairs}
+    where workspace = ${index} and kind = 'action_items' and world_rows.id = taken.id`.execute(tx)
+  const free = await sql`update action_items item set note_id = taken.note from ${pairs}
+    where item.workspace_id = ${workspace.id} and item.id = taken.id and not exists (
+      select from world_rows where workspace = ${index} and kind = 'action_items' and id = item.id)`.execute(tx)
+  tally.updated += Number(free.numAffectedRows)
+}
+
+function lineError(path: string, line: number, fault: string): WorldError {
+  return new WorldError(`${path}.agenda`, `line ${line}: ${fault}`)
+}

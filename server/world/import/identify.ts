@@ -1,0 +1,96 @@
+/** Gives an id to the objects of a file that have none: that of the object they match, or a new one. */
+import { sql } from 'kysely'
+import { addressKey } from '../../calendar/feeds.ts'
+import { itemsNamedIn, readMarkup } from './agendas.ts'
+import { identities, type ListKind } from './identity.ts'
+import type { Scope } from './scope.ts'
+
+/**
+ * Objects of the file that share a natural key match the stored ones with that key one to one: the first in the file
+ * the oldest by id, and so on. An object that the file names by its id, in an agenda too, is not to be had.
+ */
+export async function identify(scope: Scope, kind: ListKind): Promise<void> {
+  const { tx, index: workspace } = scope
+  const rules = await sql<{ rule: string }>`
+    select distinct key[1] as rule from world_rows
+    where workspace = ${workspace} and kind = ${kind} and id is null order by 1`.execute(tx)
+  if (rules.rows.length === 0) return
+  if (kind === 'uploads' || kind === 'webhooks' || kind === 'calendar_feeds') await namePeopleById(scope, kind)
+  if (kind === 'calendar_feeds') await nameAddressesByKey(scope)
+  if (kind === 'action_items') await nameByAgendas(scope)
+  for (const { rule } of rules.rows) await matchStored(scope, kind, rule)
+  await makeIds(scope, kind)
+}
+
+async function matchStored(
+  { tx, index: workspace, workspace: { id } }: Scope,
+  kind: ListKind,
+  rule: string,
+): Promise<void> {
+  const { id: idColumn, stored } = identities[kind]
+  const key = sql.raw(stored[Number(rule)]!.join(', '))
+  await sql`
+    with wanted as (
+      select index, key, row_number() over (partition by key order by index) as nth from world_rows
+      where workspace = ${workspace} and kind = ${kind} and id is null and key[1] = ${rule}
+    ), stored as (
+      select t.${sql.ref(idColumn)} as id, array[${rule}::text collate "C", ${key}] as key,
+        row_number() over (partition by ${key} order by t.${sql.ref(idColumn)}) as nth
+      from ${sql.table(kind)} t
+      where t.workspace_id = ${id} and not exists (
+        select from world_rows named
+        where named.workspace = ${workspace} and named.kind = ${kind} and named.id = t.${sql.ref(idColumn)})
+      and ${kind === 'action_items' ? notNamedByAgendas(workspace) : sql`true`}
+    )
+    update world_rows set id = stored.id from wanted join stored using (key, nth)
+    where workspace = ${workspace} and kind = ${kind} and world_rows.index = wanted.index`.execute(tx)
+}
+
+/** Agendas are read here for their ids alone, and only where items have none; their notes come later. */
+async function nameByAgendas({ tx, stage, index: workspace }: Scope): Promise<void> {
+  for await (const notes of stage.batches(workspace, 'notes')) {
+    const ids = notes.flatMap(({ doc, path }) => (doc.agenda ? itemsNamedIn(readMarkup(doc.agenda, path)) : []))
+    await sql`insert into world_named select ${workspace}::integer, unnest(${ids}::text[])`.execute(tx)
+  }
+}
+
+const notNamedByAgendas = (workspace: number) =>
+  sql`t.id not in (select id from world_named where workspace = ${workspace})`
+
+/** The same person may stand in the file by id and in the database by e-mail, or the other way round. */
+async function namePeopleById({ tx, index: workspace, workspace: { id } }: Scope, kind: ListKind): Promise<void> {
+  await sql`
+    update world_rows set key[2] = person.id from users person
+    where workspace = ${workspace} and kind = ${kind} and world_rows.id is null
+      and person.workspace_id = ${id} and person.email_folded = key[2]`.execute(tx)
+}
+
+/** Addresses of feeds are stored sealed, and known again by a keyed hash. */
+async function nameAddressesByKey({ tx, index, workspace, secretKey }: Scope): Promise<void> {
+  const feeds = sql`workspace = ${index} and kind = 'calendar_feeds' and world_rows.id is null and key[1] = '0'`
+  const { rows } = await sql<{ index: number; owner: string; url: string }>`
+    select index, key[2] as owner, key[3] as url from world_rows where ${feeds}`.execute(tx)
+  const keys = rows.map(({ owner, url }) =>
+    addressKey(secretKey, { workspaceId: workspace.id, userId: owner }, url).toString('hex'),
+  )
+  await sql`
+    update world_rows set key[3] = address
+    from unnest(${rows.map((row) => row.index)}::integer[], ${keys}::text[]) as made (place, address)
+    where ${feeds} and index = place`.execute(tx)
+}
+
+const idsAtOnce = 5_000
+
+async function makeIds({ tx, index: workspace, ids }: Scope, kind: ListKind): Promise<void> {
+  while (true) {
+    const { rows } = await sql<{ index: number }>`
+      select index from world_rows where workspace = ${workspace} and kind = ${kind} and id is null
+      order by index limit ${idsAtOnce}`.execute(tx)
+    if (rows.length === 0) return
+    await sql`
+      update world_rows set id = made.id
+      from unnest(${rows.map((row) => row.index)}::integer[], ${rows.map(() => ids.next(identities[kind].prefix))}::text[])
+        as made (index, id)
+      where workspace = ${workspace} and kind = ${kind} and world_rows.index = made.index`.execute(tx)
+  }
+}

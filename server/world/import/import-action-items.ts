@@ -1,0 +1,95 @@
+/** Action items as a world lists them. Those that only an agenda describes come with its note (agendas.ts). */
+
+import { readTimes } from '../format/read-moment.ts'
+import { WorldError } from '../format/world-error.ts'
+import { settleAgendas } from './agendas.ts'
+import { replaceLists } from './lists.ts'
+import { People } from './people.ts'
+import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows, updateRows } from './rows.ts'
+import { type Changes, type Scope, settle } from './scope.ts'
+import type { Staged } from './stage.ts'
+
+const columns = [
+  ...(['id', 'note_id', 'text', 'completion_type', 'status', 'wont_do', 'completed_by', 'due_date'] as const),
+  ...(['ai_generated', 'recording_offset', 'created_by', 'created_at', 'updated_at'] as const),
+] as const
+
+type Stored = Pick<Row<'action_items'>, (typeof columns)[number]>
+
+export async function importActionItems(scope: Scope, batch: Staged<'action_items'>[]): Promise<Changes> {
+  const stored = await fetchById(scope, 'action_items', 'id', idsOf(batch), columns)
+  const notes = await findExisting(
+    scope,
+    'notes',
+    'id',
+    batch.map(({ parent }) => parent),
+  )
+  const people = await People.find(
+    scope,
+    batch.flatMap(({ doc }) => [doc.created_by, ...(doc.assignees ?? []), ...(doc.completed_by ?? [])]),
+  )
+  const rows = batch.map(({ id, parent, doc, path }) => {
+    const before = stored.get(id)
+    if (parent && !notes.has(parent)) throw new WorldError(`${path}.note`, `there is no note ${parent}`)
+    const completed_by = doc.completed_by && people.idsOf(doc.completed_by, `${path}.completed_by`)
+    return {
+      id,
+      // The note may have been found by the agenda that names the item.
+      note_id: parent ?? settle(doc.note, before?.note_id, null),
+      text: doc.text,
+      completion_type: settle(doc.completion_type, before?.completion_type, 'any'),
+      status: settle(doc.status, before?.status, 'Incomplete'),
+      wont_do: settle(doc.wont_do, before?.wont_do, false),
+      completed_by: settle(completed_by, before?.completed_by, []),
+      due_date: settle(doc.due_date, before?.due_date, null),
+      ai_generated: settle(doc.ai_generated, before?.ai_generated, false),
+      recording_offset: settle(doc.recording_offset, before?.recording_offset, null),
+      created_by: settle(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
+      ...readTimes(doc, path, before, scope.now),
+    }
+  })
+  const changes = await saveRows(scope, 'action_items', 'id', stored, rows)
+  await replaceAssignees(scope, batch, people, changes)
+  await showInOtherNotes(scope, rows, stored)
+  return changes
+}
+
+async function replaceAssignees(
+  scope: Scope,
+  batch: Staged<'action_items'>[],
+  people: People,
+  changes: Changes,
+): Promise<void> {
+  const named = batch.filter(({ doc }) => doc.assignees !== undefined)
+  const assignees = named.flatMap(({ id, doc, path }) =>
+    people
+      .idsOf(doc.assignees ?? [], `${path}.assignees`)
+      .map((user_id, position) => ({ item_id: id, user_id, position })),
+  )
+  const ids = idsOf(named)
+  await replaceLists(scope, 'action_item_assignees', { owner: 'item_id', own: 'user_id' }, ids, assignees, changes)
+}
+
+/** Notes of the file show their items already; those that only the database has get them, or lose them, here. */
+async function showInOtherNotes(scope: Scope, rows: Stored[], stored: Map<string, Stored>): Promise<void> {
+  const moved = rows.filter(({ id, note_id }) => stored.get(id)?.note_id !== note_id)
+  const touched = moved.flatMap(({ id, note_id }) => [note_id, stored.get(id)?.note_id])
+  const inFile = await scope.stage.findNamed(scope.index, 'notes', touched)
+  const notes = await fetchRows(
+    scope,
+    'notes',
+    'id',
+    distinct(touched).filter((id) => !inFile.has(id)),
+    ['id', 'agenda'],
+  )
+  const plans = await settleAgendas(
+    scope,
+    notes.map(({ id, agenda }) => ({ id, path: '', written: null, stored: agenda })),
+  )
+  await updateRows(
+    scope,
+    'notes',
+    'id',
+    notes.map(({ id }) => ({ id, agenda: plans.get(id)!.blocks })),
+  )
+}

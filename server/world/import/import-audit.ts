@@ -1,0 +1,22 @@
+/** The audit log. Entries are added and never changed: what is logged stays as it was written. */
+import { readMoment } from '../../platform/time.ts'
+import { findExisting, idsOf, insertRows } from './rows.ts'
+import { Changes, type Scope } from './scope.ts'
+import type { Staged } from './stage.ts'
+
+/** People and keys of an entry may be gone, or never have been here, so they need not be found. */
+export async function importAudit(scope: Scope, batch: Staged<'audit_log'>[]): Promise<Changes> {
+  const known = await findExisting(scope, 'audit_log', 'id', idsOf(batch))
+  const fresh = batch.filter(({ id }) => !known.has(id))
+  await insertRows(
+    scope,
+    'audit_log',
+    fresh.map(({ id, doc }) => ({
+      ...{ id, at: readMoment(doc.at)!, action: doc.action, key_id: doc.key_id, user_id: doc.user_id },
+      ...{ on_behalf_of: doc.on_behalf_of ?? null, method: doc.method, path: doc.path, status: doc.status ?? null },
+      ...{ address: doc.address, request_id: doc.request_id, body_sha256: doc.body_sha256 ?? null },
+      details: doc.details ?? {},
+    })),
+  )
+  return new Changes(idsOf(fresh))
+}

@@ -1,0 +1,84 @@
+/** Calendar events with whom they invite. */
+import { sql } from 'kysely'
+import { foldCase } from '../../platform/text.ts'
+import { readMoment } from '../../platform/time.ts'
+import { WorldError } from '../format/world-error.ts'
+import { refuseTwice, replaceLists } from './lists.ts'
+import { People } from './people.ts'
+import { fetchById, findExisting, idsOf, saveRows } from './rows.ts'
+import { type Changes, type Scope, settle } from './scope.ts'
+import type { Staged } from './stage.ts'
+
+const columns = [
+  'guid',
+  'series_id',
+  'title',
+  'starts_at',
+  'ends_at',
+  'all_day',
+  'call_url',
+  'organizer_email',
+  'imported_by',
+  'cancelled_at',
+] as const
+
+export async function importEvents(scope: Scope, batch: Staged<'events'>[]): Promise<Changes> {
+  const stored = await fetchById(scope, 'events', 'guid', idsOf(batch), columns)
+  const series = await findExisting(
+    scope,
+    'series',
+    'id',
+    batch.map(({ doc }) => doc.series),
+  )
+  const people = await People.find(
+    scope,
+    batch.map(({ doc }) => doc.imported_by),
+  )
+  const rows = batch.map(({ id, doc, path }) => {
+    const before = stored.get(id)
+    if (doc.series && !series.has(doc.series))
+      throw new WorldError(`${path}.series`, `there is no series ${doc.series}`)
+    return {
+      guid: id,
+      series_id: settle(doc.series, before?.series_id, null),
+      title: doc.title,
+      starts_at: readMoment(doc.start)!,
+      ends_at: readMoment(doc.end)!,
+      all_day: settle(doc.all_day, before?.all_day, false),
+      call_url: settle(doc.call_url, before?.call_url, null),
+      organizer_email: settle(doc.organizer_email, before?.organizer_email, null),
+      imported_by: settle(people.optionalIdOf(doc.imported_by, `${path}.imported_by`), before?.imported_by, null),
+      cancelled_at: settle(doc.cancelled_at && readMoment(doc.cancelled_at), before?.cancelled_at, null),
+    }
+  })
+  const changes = await saveRows(scope, 'events', 'guid', stored, rows)
+  await moveNotes(
+    scope,
+    rows.filter((row) => stored.has(row.guid) && stored.get(row.guid)!.series_id !== row.series_id),
+  )
+  await replaceAttendees(scope, batch, changes)
+  return changes
+}
+
+/** The note of an event belongs to the event's series. */
+async function moveNotes({ tx, workspace }: Scope, events: { guid: string }[]): Promise<void> {
+  if (events.length === 0) return
+  await sql`
+    update notes set series_id = event.series_id from events event
+    where notes.workspace_id = ${workspace.id} and notes.event_guid = any(${events.map(({ guid }) => guid)})
+      and event.workspace_id = notes.workspace_id and event.guid = notes.event_guid`.execute(tx)
+}
+
+async function replaceAttendees(scope: Scope, batch: Staged<'events'>[], changes: Changes): Promise<void> {
+  const named = batch.filter(({ doc }) => doc.attendees !== undefined)
+  const attendees = named.flatMap(({ id, doc, path }) => {
+    const rows = (doc.attendees ?? []).map(({ email, name }, position) => ({
+      ...{ event_guid: id, position, email, email_folded: foldCase(email) },
+      name: name ?? '',
+    }))
+    refuseTwice(rows, `${path}.attendees`, 'email', (row) => row.email_folded)
+    return rows
+  })
+  const columns = { owner: 'event_guid', own: 'email_folded' } as const
+  await replaceLists(scope, 'event_attendees', columns, idsOf(named), attendees, changes)
+}

@@ -1,0 +1,99 @@
+/** Calendar feeds with what they held when they were read last, so that what they no longer hold counts as called off. */
+import { forgottenAt } from '../../calendar/feed-schedule.ts'
+import { addressKey, sealAddress } from '../../calendar/feeds.ts'
+import { momentOr } from '../format/read-moment.ts'
+import { WorldError } from '../format/world-error.ts'
+import { replaceLists } from './lists.ts'
+import { People } from './people.ts'
+import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows } from './rows.ts'
+import type { Changes, Scope } from './scope.ts'
+import type { Staged } from './stage.ts'
+
+const columns = [
+  ...(['id', 'user_id', 'created_at', 'url', 'url_key', 'host', 'next_read_at'] as const),
+  ...(['etag', 'last_modified', 'full_read_at', 'last_read_at', 'last_error', 'failures'] as const),
+] as const
+
+type Stored = Pick<Row<'calendar_feeds'>, (typeof columns)[number]>
+type Address = Omit<Stored, 'id' | 'user_id' | 'created_at'>
+
+export async function importFeeds(scope: Scope, batch: Staged<'calendar_feeds'>[]): Promise<Changes> {
+  const stored = await fetchById(scope, 'calendar_feeds', 'id', idsOf(batch), columns)
+  const people = await People.find(
+    scope,
+    batch.map(({ doc }) => doc.owner),
+  )
+  const rows = batch.map((feed) => {
+    const { id, doc, path } = feed
+    const before = stored.get(id)
+    const user_id = people.idOf(doc.owner, `${path}.owner`)
+    if (before && before.user_id !== user_id) {
+      throw new WorldError(`${path}.owner`, `the feed ${id} belongs to ${before.user_id}`)
+    }
+    const created_at = momentOr(doc.created_at, before?.created_at ?? scope.now)
+    return { id, user_id, created_at, ...addressOf(scope, feed, user_id, before) }
+  })
+  await refuseTwins(scope, batch, rows)
+  const changes = await saveRows(scope, 'calendar_feeds', 'id', stored, rows)
+  await replaceEvents(scope, batch, changes)
+  return changes
+}
+
+const unread = {
+  ...{ etag: null, last_modified: null, full_read_at: null, last_read_at: null },
+  ...{ last_error: null, failures: 0 },
+}
+
+/** An address that the file leaves out stays as it is. At a new one nothing was read yet. */
+function addressOf(
+  { workspace, secretKey, now }: Scope,
+  { id, doc, path }: Staged<'calendar_feeds'>,
+  userId: string,
+  before: Stored | undefined,
+): Address {
+  if (doc.url == null) {
+    if (before) return addressIn(before)
+    if (doc.host == null) throw new WorldError(`${path}.url`, 'is required, or host')
+    return { url: null, url_key: null, host: doc.host, next_read_at: null, ...unread }
+  }
+  const url_key = addressKey(secretKey, { workspaceId: workspace.id, userId }, doc.url)
+  const address = sealAddress(secretKey, { workspaceId: workspace.id, id }, doc.url)
+  if (doc.host != null && doc.host !== address.host) throw new WorldError(`${path}.host`, 'is not the host of url')
+  if (before?.url_key?.equals(url_key)) return addressIn(before)
+  return { ...address, url_key, next_read_at: forgottenAt(now), ...unread }
+}
+
+function addressIn({ id, user_id, created_at, ...address }: Stored): Address {
+  return address
+}
+
+/** An address is nothing to repeat. */
+async function refuseTwins(scope: Scope, batch: Staged<'calendar_feeds'>[], rows: Stored[]): Promise<void> {
+  const owners = distinct(rows.map(({ user_id }) => user_id))
+  const others = await fetchRows(scope, 'calendar_feeds', 'user_id', owners, ['id', 'url_key'])
+  const ownerOf = new Map(others.flatMap(({ id, url_key }) => (url_key ? [[url_key.toString('hex'), id]] : [])))
+  for (const [index, { id, url_key }] of rows.entries()) {
+    if (!url_key) continue
+    const key = url_key.toString('hex')
+    const owner = ownerOf.get(key) ?? id
+    if (owner !== id) throw new WorldError(`${batch[index]!.path}.url`, `is the address of the feed ${owner}`)
+    ownerOf.set(key, id)
+  }
+}
+
+async function replaceEvents(scope: Scope, batch: Staged<'calendar_feeds'>[], changes: Changes): Promise<void> {
+  const named = batch.filter(({ doc }) => doc.events !== undefined)
+  const events = await findExisting(
+    scope,
+    'events',
+    'guid',
+    named.flatMap(({ doc }) => doc.events ?? []),
+  )
+  const held = named.flatMap(({ id, doc, path }) => {
+    const unknown = (doc.events ?? []).findIndex((guid) => !events.has(guid))
+    if (unknown >= 0) throw new WorldError(`${path}.events[${unknown}]`, `there is no event ${doc.events![unknown]}`)
+    return distinct(doc.events ?? []).map((event_guid) => ({ feed_id: id, event_guid }))
+  })
+  const list = { owner: 'feed_id', own: 'event_guid' } as const
+  await replaceLists(scope, 'calendar_feed_events', list, idsOf(named), held, changes)
+}

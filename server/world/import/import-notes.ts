@@ -1,0 +1,94 @@
+/** Notes with their agendas, shares and publications. */
+import { assigneesIn } from '../../notes/agenda.ts'
+import { foldCase } from '../../platform/text.ts'
+import { readTimes } from '../format/read-moment.ts'
+import { WorldError } from '../format/world-error.ts'
+import { checkAssignees, makeItems, readMarkup, settleAgendas, type Unsettled } from './agendas.ts'
+import { findEventMakers, makersOf } from './makers.ts'
+import { People } from './people.ts'
+import { distinct, fetchById, fetchRows, findExisting, idsOf, type Row, saveRows } from './rows.ts'
+import { type Changes, type Scope, settle } from './scope.ts'
+import { namesIn, saveShares } from './shares.ts'
+import type { Staged } from './stage.ts'
+
+const columns = [
+  ...(['id', 'event_guid', 'series_id', 'created_by', 'title', 'title_folded'] as const),
+  ...(['titled_by_person', 'agenda', 'created_at', 'updated_at'] as const),
+] as const
+
+type Stored = Pick<Row<'notes'>, (typeof columns)[number]>
+
+export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promise<Changes> {
+  const stored = await fetchById(scope, 'notes', 'id', idsOf(batch), columns)
+  const unsettled = batch.map((note) => readAgenda(note, stored.get(note.id)))
+  const people = await People.find(scope, [
+    ...batch.map(({ doc }) => doc.created_by),
+    ...namesIn(batch.map(({ doc }) => doc)),
+    ...unsettled.flatMap(({ written }) => assigneesIn(written?.agenda ?? [])),
+  ])
+  for (const note of unsettled) checkAssignees(note, people)
+  const places = await findPlaces(scope, batch, stored)
+  const plans = await settleAgendas(scope, unsettled)
+  const rows = batch.map(({ id, doc, path }) => {
+    const before = stored.get(id)
+    return {
+      id,
+      ...places(id, doc, path, before),
+      created_by: settle(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
+      title: doc.title,
+      title_folded: foldCase(doc.title),
+      titled_by_person: settle(doc.titled_by_person, before?.titled_by_person, false),
+      agenda: plans.get(id)!.blocks,
+      ...readTimes(doc, path, before, scope.now),
+    }
+  })
+  const changes = await saveRows(scope, 'notes', 'id', stored, rows)
+  const makers = await findEventMakers(scope, distinct(rows.map((row) => row.event_guid)))
+  const notes = rows.map((row, index) => {
+    const { doc, path } = batch[index]!
+    return { ...row, doc, path, makers: makersOf(row, makers), plan: plans.get(row.id)! }
+  })
+  await makeItems(scope, notes, people)
+  await saveShares(scope, 'note', notes, people, changes)
+  return changes
+}
+
+function readAgenda({ id, doc, path }: Staged<'notes'>, before: Stored | undefined): Unsettled {
+  const written = doc.agenda === undefined ? null : readMarkup(doc.agenda ?? '', path)
+  return { id, path, written, stored: before?.agenda ?? [] }
+}
+
+/** Where notes belong: an event, and its series; only a note without an event may have a series of its own. */
+async function findPlaces(scope: Scope, batch: Staged<'notes'>[], stored: Map<string, Stored>) {
+  const guids = distinct([...batch.map(({ doc }) => doc.event), ...stored.values().map((row) => row.event_guid)])
+  const events = await fetchById(scope, 'events', 'guid', guids, ['guid', 'series_id'])
+  const series = await findExisting(
+    scope,
+    'series',
+    'id',
+    batch.map(({ doc }) => doc.series),
+  )
+  const holders = await fetchRows(scope, 'notes', 'event_guid', guids, ['id', 'event_guid'])
+  const holderOf = new Map(holders.map((row) => [row.event_guid, row.id]))
+
+  return (id: string, doc: Staged<'notes'>['doc'], path: string, before: Stored | undefined) => {
+    const event_guid = settle(doc.event, before?.event_guid, null)
+    if (doc.series && !series.has(doc.series))
+      throw new WorldError(`${path}.series`, `there is no series ${doc.series}`)
+    if (event_guid === null) {
+      const kept = before?.event_guid === null ? before.series_id : null
+      return { event_guid, series_id: settle(doc.series, kept, null) }
+    }
+    const event = events.get(event_guid)
+    if (!event) throw new WorldError(`${path}.event`, `there is no event ${event_guid}`)
+    const holder = holderOf.get(event_guid) ?? id
+    if (holder !== id) throw new WorldError(`${path}.event`, `${event_guid} has the note ${holder} already`)
+    if (doc.series && doc.series !== event.series_id) {
+      throw new WorldError(
+        `${path}.series`,
+        `${doc.series} is not the series of the event: ${event.series_id ?? 'it has none'}`,
+      )
+    }
+    return { event_guid, series_id: event.series_id }
+  }
+}

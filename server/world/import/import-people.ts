@@ -1,0 +1,112 @@
+/** Accounts and their API keys. */
+import { sql } from 'kysely'
+import { foldCase } from '../../platform/text.ts'
+import { readMoment } from '../../platform/time.ts'
+import { inOrder } from '../../workspace/scopes.ts'
+import { momentOr } from '../format/read-moment.ts'
+import { WorldError } from '../format/world-error.ts'
+import { secretHashOf } from './identity.ts'
+import { People } from './people.ts'
+import { fetchById, fetchRows, idsOf, saveRows } from './rows.ts'
+import { type Changes, type Scope, settle } from './scope.ts'
+import type { Staged } from './stage.ts'
+
+const userColumns = ['id', 'email', 'email_folded', 'full_name', 'admin', 'active', 'created_at'] as const
+const keyColumns = [
+  'id',
+  'user_id',
+  'name',
+  'secret_hash',
+  'super_admin',
+  'active',
+  'created_at',
+  'last_used_at',
+  'scopes',
+  'expires_at',
+  'switched_off_by',
+] as const
+
+export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promise<Changes> {
+  const stored = await fetchById(scope, 'users', 'id', idsOf(batch), userColumns)
+  const namesakes = await fetchRows(
+    scope,
+    'users',
+    'email_folded',
+    batch.map(({ doc }) => foldCase(doc.email)),
+    userColumns,
+  )
+  const owners = new Map(namesakes.map((row) => [row.email_folded, row.id]))
+  const moving = await scope.stage.findNamed(scope.index, 'users', [...owners.values()])
+  const toFree: string[] = []
+  const rows = batch.map(({ id, doc, path }) => {
+    const before = stored.get(id)
+    const email_folded = foldCase(doc.email)
+    const owner = owners.get(email_folded) ?? id
+    if (owner !== id && moving.has(owner)) toFree.push(owner)
+    else if (owner !== id) throw new WorldError(`${path}.email`, `${doc.email} is the address of the user ${owner}`)
+    return {
+      id,
+      email: doc.email,
+      email_folded,
+      full_name: doc.full_name,
+      // Rights are given, never assumed.
+      admin: settle(doc.admin, before?.admin, false),
+      active: settle(doc.active, before?.active, true),
+      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
+    }
+  })
+  await freeAddresses(scope, toFree)
+  return saveRows(scope, 'users', 'id', stored, rows)
+}
+
+/** The file gives these people other addresses, and theirs to somebody who may come first: two may swap them. */
+async function freeAddresses({ tx, workspace }: Scope, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  // An id is nobody's address.
+  await sql`update users set email_folded = id where workspace_id = ${workspace.id} and id = any(${ids})`.execute(tx)
+}
+
+export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): Promise<Changes> {
+  const stored = await fetchById(scope, 'api_keys', 'id', idsOf(batch), keyColumns)
+  const people = await People.find(
+    scope,
+    batch.flatMap(({ doc }) => [doc.user, doc.switched_off_by]),
+  )
+  const hashes = new Map(batch.map(({ id, doc }) => [id, secretHashOf(doc)]))
+  // A secret names its workspace (decision 4), so it is looked for in all of them.
+  const namesakes = await scope.tx
+    .selectFrom('api_keys')
+    .select(['workspace_id', 'id', 'secret_hash'])
+    .where(sql<boolean>`secret_hash = any(${[...hashes.values()]})`)
+    .execute()
+  const owners = new Map(namesakes.map((row) => [row.secret_hash.toString('hex'), row]))
+  const rows = batch.map(({ id, doc, path }) => {
+    const before = stored.get(id)
+    const secret_hash = hashes.get(id)!
+    const owner = owners.get(secret_hash.toString('hex'))
+    if (owner && (owner.workspace_id !== scope.workspace.id || owner.id !== id)) {
+      throw new WorldError(`${path}.${doc.secret ? 'secret' : 'secret_hash'}`, 'belongs to another key')
+    }
+    const active = settle(doc.active, before?.active, true)
+    const switchedOffBy = people.optionalIdOf(doc.switched_off_by, `${path}.switched_off_by`)
+    return {
+      id,
+      user_id: people.idOf(doc.user, `${path}.user`),
+      name: settle(doc.name, before?.name, ''),
+      secret_hash,
+      super_admin: settle(doc.super_admin, before?.super_admin, false),
+      active,
+      created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
+      last_used_at: latest(momentOr(doc.last_used_at, null), before?.last_used_at ?? null),
+      scopes: settle(doc.scopes && inOrder(doc.scopes), before?.scopes, null),
+      expires_at: settle(doc.expires_at && readMoment(doc.expires_at), before?.expires_at, null),
+      switched_off_by: active ? null : settle(switchedOffBy, before?.switched_off_by, null),
+    }
+  })
+  return saveRows(scope, 'api_keys', 'id', stored, rows)
+}
+
+/** A key is used here while a file lies about. */
+function latest(one: Date | null, other: Date | null): Date | null {
+  return one && other ? new Date(Math.max(one.getTime(), other.getTime())) : (one ?? other)
+}

@@ -1,0 +1,149 @@
+/** Recordings with transcript and AI notes, and the uploads they came by. */
+import { sql } from 'kysely'
+import { foldCase } from '../../platform/text.ts'
+import { momentOr, readTimes } from '../format/read-moment.ts'
+import { peopleInAiNotes, readAiNotes, readParticipants, readTranscript } from '../format/recap.ts'
+import { WorldError } from '../format/world-error.ts'
+import { importMedia } from './import-media.ts'
+import { findEventMakers, makersOf } from './makers.ts'
+import { People } from './people.ts'
+import { fetchById, findExisting, idsOf, type Row, recordset, saveRows } from './rows.ts'
+import { type Changes, type Scope, settle } from './scope.ts'
+import { namesIn, saveShares } from './shares.ts'
+import type { Staged } from './stage.ts'
+
+export async function importRecordings(scope: Scope, batch: Staged<'recordings'>[]): Promise<Changes> {
+  const columns = [
+    ...(['id', 'note_id', 'title', 'title_folded', 'created_at', 'updated_at'] as const),
+    ...(['started_at', 'ended_at', 'started_by'] as const),
+  ] as const
+  const stored = await fetchById(scope, 'recordings', 'id', idsOf(batch), columns)
+  const notes = await fetchById(
+    scope,
+    'notes',
+    'id',
+    batch.map(({ doc }) => doc.note),
+    ['id', 'event_guid', 'created_by'],
+  )
+  const makers = await findEventMakers(
+    scope,
+    [...notes.values()].flatMap((note) => note.event_guid ?? []),
+  )
+  const people = await People.find(scope, [
+    ...namesIn(batch.map(({ doc }) => doc)),
+    ...batch.map(({ doc }) => doc.started_by),
+    ...batch.flatMap(({ doc }) => peopleInAiNotes(doc.ai_notes)),
+  ])
+  const rows = batch.map(({ id, doc, path }) => {
+    const before = stored.get(id)
+    if (!notes.has(doc.note)) throw new WorldError(`${path}.note`, `there is no note ${doc.note}`)
+    return {
+      id,
+      note_id: doc.note,
+      title: doc.title,
+      title_folded: foldCase(doc.title),
+      ...readTimes(doc, path, before, scope.now),
+      started_at: doc.started_at === null ? null : momentOr(doc.started_at, before?.started_at ?? null),
+      ended_at: doc.ended_at === null ? null : momentOr(doc.ended_at, before?.ended_at ?? null),
+      started_by: settle(people.optionalIdOf(doc.started_by, `${path}.started_by`), before?.started_by, null),
+    }
+  })
+  const recaps = readRecaps(scope, batch, people)
+  const changes = await saveRows(scope, 'recordings', 'id', stored, rows, ({ id }) => ({
+    ...recaps.get(id)!,
+    participants: recaps.get(id)!.participants ?? [],
+  }))
+  await updateRecaps(scope, 'transcript', recaps, changes)
+  await updateRecaps(scope, 'ai_notes', recaps, changes)
+  await updateRecaps(scope, 'participants', recaps, changes)
+  await importMedia(scope, batch, changes)
+  const recordings = batch.map(({ id, doc, path }, index) => {
+    return { id, doc, path, created_at: rows[index]!.created_at, makers: makersOf(notes.get(doc.note)!, makers) }
+  })
+  await saveShares(scope, 'recording', recordings, people, changes)
+  return changes
+}
+
+type Recap = Partial<Pick<Row<'recordings'>, 'transcript' | 'ai_notes' | 'participants'>>
+
+/** What the file says of transcript, AI notes and participants; undefined where it says nothing. */
+function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people: People): Map<string, Recap> {
+  const keepsTranscripts = workspace.retention === 'standard'
+  return new Map(
+    batch.map(({ id, doc, path }) => [
+      id,
+      {
+        // Zero-day retention keeps none (decision 29b).
+        transcript: doc.transcript === undefined || !keepsTranscripts ? undefined : readTranscript(doc.transcript),
+        ai_notes: doc.ai_notes === undefined ? undefined : readAiNotes(doc.ai_notes, people, `${path}.ai_notes`),
+        participants: doc.participants === undefined ? undefined : readParticipants(doc.participants),
+      },
+    ]),
+  )
+}
+
+/** They may be long, so those stored already are compared where they are. */
+async function updateRecaps(
+  scope: Scope,
+  column: keyof Recap,
+  recaps: Map<string, Recap>,
+  changes: Changes,
+): Promise<void> {
+  const named = [...recaps].filter(([id, recap]) => recap[column] !== undefined && !changes.isNew(id))
+  if (named.length === 0) return
+  const rows = named.map(([id, recap]) => ({ id, [column]: recap[column] }))
+  const name = sql.ref(column)
+  const changed = await sql<{ id: string }>`
+    update recordings t set ${name} = n.${name} from ${recordset(scope, 'recordings', rows)} n
+    where t.workspace_id = n.workspace_id and t.id = n.id and t.${name}::jsonb is distinct from n.${name}::jsonb
+    returning t.id`.execute(scope.tx)
+  changes.update(changed.rows.map(({ id }) => id))
+}
+
+export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): Promise<Changes> {
+  const columns = [
+    ...(['recording_id', 'submitted_by', 'title', 'title_folded', 'status', 'failure_reason'] as const),
+    ...(['event_guid', 'channel_id', 'created_at', 'updated_at'] as const),
+  ] as const
+  const stored = await fetchById(scope, 'uploads', 'recording_id', idsOf(batch), columns)
+  const people = await People.find(
+    scope,
+    batch.map(({ doc }) => doc.submitted_by),
+  )
+  const events = await findExisting(
+    scope,
+    'events',
+    'guid',
+    batch.map(({ doc }) => doc.event),
+  )
+  const channels = await findExisting(
+    scope,
+    'channels',
+    'id',
+    batch.map(({ doc }) => doc.channel),
+  )
+  const recordings = await findExisting(scope, 'recordings', 'id', idsOf(batch))
+  const rows = batch.map(({ id, doc, path }) => {
+    const before = stored.get(id)
+    // A recording exists once its upload succeeded, and not before (decision 28).
+    if (doc.status !== 'SUCCESS' && recordings.has(id)) {
+      throw new WorldError(`${path}.status`, `recording ${id} exists, so its upload has succeeded`)
+    }
+    if (doc.event && !events.has(doc.event)) throw new WorldError(`${path}.event`, `there is no event ${doc.event}`)
+    if (doc.channel && !channels.has(doc.channel)) {
+      throw new WorldError(`${path}.channel`, `there is no channel ${doc.channel}`)
+    }
+    return {
+      recording_id: id,
+      submitted_by: people.idOf(doc.submitted_by, `${path}.submitted_by`),
+      title: doc.title,
+      title_folded: foldCase(doc.title),
+      status: doc.status,
+      failure_reason: settle(doc.failure_reason, before?.failure_reason, null),
+      event_guid: settle(doc.event, before?.event_guid, null),
+      channel_id: settle(doc.channel, before?.channel_id, null),
+      ...readTimes(doc, path, before, scope.now),
+    }
+  })
+  return saveRows(scope, 'uploads', 'recording_id', stored, rows)
+}

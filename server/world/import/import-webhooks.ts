@@ -1,0 +1,86 @@
+/** Registered webhooks, taken without the verification that the API asks for (spec 5.4). */
+import { SecretError, type SecretKey } from '../../platform/secrets.ts'
+import { readMoment } from '../../platform/time.ts'
+import type { PreviousSecret } from '../../tables.ts'
+import { asPrevious, secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
+import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../../webhooks/endpoints/signing-secret.ts'
+import { readTimes } from '../format/read-moment.ts'
+import { WorldError } from '../format/world-error.ts'
+import { People } from './people.ts'
+import { fetchById, idsOf, type Row, saveRows } from './rows.ts'
+import { type Changes, type Scope, settle } from './scope.ts'
+import type { Staged } from './stage.ts'
+
+const columns = [
+  ...(['id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status', 'enabled_events', 'secret'] as const),
+  ...(['previous_secrets', 'created_at', 'updated_at'] as const),
+] as const
+
+type Stored = Pick<Row<'webhooks'>, (typeof columns)[number]>
+
+export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]): Promise<Changes> {
+  const stored = await fetchById(scope, 'webhooks', 'id', idsOf(batch), columns)
+  const people = await People.find(
+    scope,
+    batch.map(({ doc }) => doc.owner),
+  )
+  const rows = batch.map((webhook): Stored => {
+    const { id, doc, path } = webhook
+    const before = stored.get(id)
+    return {
+      id,
+      user_id: people.idOf(doc.owner, `${path}.owner`),
+      api_key_id: settle(doc.api_key, before?.api_key_id, null),
+      scope: settle(doc.scope, before?.scope, 'user'),
+      url: doc.url,
+      description: settle(doc.description, before?.description, ''),
+      status: settle(doc.status, before?.status, 'active'),
+      enabled_events: eventsOf(webhook, before),
+      secret: ownSecret(scope, webhook, before?.secret),
+      previous_secrets: previousSecrets(scope, webhook, before?.previous_secrets ?? []),
+      ...readTimes(doc, path, before, scope.now),
+    }
+  })
+  return saveRows(scope, 'webhooks', 'id', stored, rows)
+}
+
+/** None is every type, for a user webhook; the workspace's names what it hears (decision 30). */
+function eventsOf({ doc, path }: Staged<'webhooks'>, before: Stored | undefined): string[] {
+  const events = settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, [])
+  if (events.length === 0 && settle(doc.scope, before?.scope, 'user') === 'workspace') {
+    throw new WorldError(`${path}.enabled_events`, 'must name at least one event for a workspace webhook')
+  }
+  return events
+}
+
+/** As the file says; without it the stored one stays, or one is made. */
+function ownSecret(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: Buffer | undefined): Buffer {
+  if (doc.secret == null) return stored ?? sealed(scope, id, newSigningSecret(), [])
+  return sealed(scope, id, doc.secret, stored ? [stored] : [])
+}
+
+/** As the file says; without it they stay. */
+function previousSecrets(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: PreviousSecret[]): PreviousSecret[] {
+  const known = stored.map(secretOf)
+  return (
+    doc.previous_secrets?.map(({ secret, until }) =>
+      asPrevious(sealed(scope, id, secret, known), readMoment(until)!),
+    ) ?? stored
+  )
+}
+
+/** The same secret is not sealed anew: that would be a change. */
+function sealed(scope: Scope, id: string, given: string, known: Buffer[]): Buffer {
+  const webhook = { workspace_id: scope.workspace.id, id }
+  const same = known.find((secret) => given === opened(scope.secretKey, { ...webhook, secret }))
+  return same ?? sealSigningSecret(scope.secretKey, given, webhook)
+}
+
+function opened(key: SecretKey, webhook: Parameters<typeof openSigningSecret>[1]): string | null {
+  try {
+    return openSigningSecret(key, webhook)
+  } catch (error) {
+    if (error instanceof SecretError) return null
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+/** The workspace itself: its address, plan and switches. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import { forgetTranscripts } from '../../recordings/library/forget-transcripts.ts'
+import type { WorkspaceRow } from '../../tables.ts'
+import { lockSight } from '../../workspace/change-sight.ts'
+import { WorldError } from '../format/world-error.ts'
+import { type Ids, settle, type Tally } from './scope.ts'
+import type { Staged } from './stage.ts'
+
+const workspaceColumns = [
+  ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
+] as const
+
+/** Finds or makes the workspace: the one with this id or, without an id, with this subdomain. */
+export async function importWorkspace(
+  { tx, ids, tally }: { tx: Tx; ids: Ids; tally: Tally },
+  { id, doc, path }: Staged<'workspaces'>,
+): Promise<WorkspaceRow> {
+  const namesakes = await tx
+    .selectFrom('workspaces')
+    .select(workspaceColumns)
+    .where((eb) => eb.or([eb('subdomain', '=', doc.subdomain), ...(id ? [eb('id', '=', id)] : [])]))
+    .execute()
+  const stored = namesakes.find((row) => (id ? row.id === id : row.subdomain === doc.subdomain))
+  const other = namesakes.find((row) => row !== stored)
+  if (other) throw new WorldError(`${path}.subdomain`, `${doc.subdomain} is the address of the workspace ${other.id}`)
+  const row: WorkspaceRow = {
+    id: stored?.id ?? id ?? ids.next('ws'),
+    subdomain: doc.subdomain,
+    name: doc.name,
+    plan: settle(doc.plan as WorkspaceRow['plan'], stored?.plan, 'team'),
+    email_domains: settle(
+      doc.email_domains && [...new Set(doc.email_domains.map(foldCase))],
+      stored?.email_domains,
+      [],
+    ),
+    retention: settle(doc.retention, stored?.retention, 'standard'),
+    webhooks: settle(doc.webhooks, stored?.webhooks, 'enabled'),
+    workspace_webhooks: settle(doc.workspace_webhooks, stored?.workspace_webhooks, true),
+  }
+  const outcome = !stored ? 'created' : isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated'
+  tally[outcome]++
+  // Taken before any row, as by everyone who changes sight, so that nobody waits in a circle.
+  await lockSight(tx, row.id)
+  if (!stored) await tx.insertInto('workspaces').values(row).execute()
+  else if (outcome === 'updated') await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
+  if (stored && row.retention === 'zero_day') await forgetTranscripts(tx, row.id)
+  return row
+}

@@ -1,0 +1,134 @@
+/**
+ * Loads a world in one transaction, all or nothing. The file is read once, object by object, into a temporary table;
+ * then each workspace is written kind by kind, each kind after those that it refers to, a batch at a time. Memory holds
+ * a batch, however large the file.
+ *
+ * By default nothing is announced: what a file holds has happened long ago. With `fire` webhooks hear of what it newly
+ * made, those of the same file too (news.ts, item-news.ts).
+ */
+
+import { sql } from 'kysely'
+import { sealedAddresses } from '../../calendar/reseal-addresses.ts'
+import { listOthers } from '../../platform/key-check.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { Input } from '../format/json-tokens.ts'
+import type { MediaFolder } from '../format/media-folder.ts'
+import { readWorld } from '../format/read-world.ts'
+import { identify } from './identify.ts'
+import type { ListKind } from './identity.ts'
+import { importActionItems } from './import-action-items.ts'
+import { importAudit } from './import-audit.ts'
+import { importChannels, importSeries, shareSeries } from './import-channels.ts'
+import { importEvents } from './import-events.ts'
+import { importFeeds } from './import-feeds.ts'
+import { importNotes } from './import-notes.ts'
+import { importApiKeys, importUsers } from './import-people.ts'
+import { importRecordings, importUploads } from './import-recordings.ts'
+import { importWebhooks } from './import-webhooks.ts'
+import { importWorkspace } from './import-workspace.ts'
+import { withItemNews } from './item-news.ts'
+import { openNews, tellNews, withRecapNews } from './news.ts'
+import { Changes, type FireTerms, Ids, type Scope, type Tally } from './scope.ts'
+import { Stage, type Staged } from './stage.ts'
+import { Statistics } from './statistics.ts'
+
+export { WorldError } from '../format/world-error.ts'
+export type { Tally } from './scope.ts'
+
+export type ImportOptions = {
+  clock: Clock
+  /** Seals the secrets of webhooks. */
+  secretKey: SecretKey
+  /** Where the media of recordings are, if they come along. */
+  mediaFolder?: MediaFolder | null
+  /** What telling takes, if webhooks are to hear of what is new. */
+  fire?: FireTerms | null
+}
+
+/**
+ * @param input  the bytes or text of the file
+ * @returns how many objects were new, changed, or as the file has them already
+ * @throws {WorldError} one sentence with the path of the fault; nothing has changed then
+ */
+export async function importWorld(
+  db: Db,
+  input: Input,
+  { clock, secretKey, mediaFolder = null, fire = null }: ImportOptions,
+): Promise<Tally> {
+  const now = clock()
+  const tally: Tally = { created: 0, updated: 0, unchanged: 0 }
+  await db.transaction().execute(async (tx) => {
+    // A plan made for an empty table is slow on a full one.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+    const stage = await Stage.open(tx)
+    if (fire) await openNews(tx)
+    for await (const piece of readWorld(input)) await stage.add(piece)
+    await stage.finish()
+    // Two imports take turns, so that they neither mix nor wait for each other in a circle.
+    await sql`select pg_advisory_xact_lock(hashtextextended('import a world', 0))`.execute(tx)
+    const ids = new Ids(now)
+    for (let index = 0; index < stage.workspaces; index++) {
+      for await (const [header] of stage.batches(index, 'workspaces')) {
+        const workspace = await importWorkspace({ tx, ids, tally }, header!)
+        await importLists({ tx, stage, index, workspace, now, ids, secretKey, media: mediaFolder, fire, tally })
+      }
+    }
+  })
+  return tally
+}
+
+async function importLists(scope: Scope): Promise<void> {
+  await importKind(scope, 'users', importUsers)
+  await importKind(scope, 'api_keys', importApiKeys)
+  await importKind(scope, 'channels', importChannels)
+  await importKind(scope, 'series', importSeries)
+  await importKind(scope, 'events', importEvents)
+  await importSeriesShares(scope)
+  await sealFeedsAnew(scope)
+  await importKind(scope, 'calendar_feeds', importFeeds)
+  // An agenda may name what stands under action_items, so these need their ids first.
+  await identify(scope, 'action_items')
+  await importKind(scope, 'notes', withRecapNews('note', importNotes))
+  await importKind(scope, 'recordings', withRecapNews('recording', importRecordings))
+  await importKind(scope, 'uploads', importUploads)
+  await importKind(scope, 'action_items', withItemNews(importActionItems))
+  await importKind(scope, 'webhooks', importWebhooks)
+  await importKind(scope, 'audit_log', importAudit)
+  await tellNews(scope)
+}
+
+/** Feeds are known again by a keyed hash: while SECRET_KEY is being changed, by that of the new key alone. */
+async function sealFeedsAnew({ tx, secretKey, workspace }: Scope): Promise<void> {
+  if (secretKey.old.length === 0) return
+  const rows = await listOthers(tx, secretKey, sealedAddresses, { limit: 1_000_000, workspaceId: workspace.id })
+  await sealedAddresses.reseal(tx, secretKey, rows)
+}
+
+/** Who shares a series by default is known once its events are there. */
+async function importSeriesShares(scope: Scope): Promise<void> {
+  for await (const batch of scope.stage.batches(scope.index, 'series')) {
+    const counted = batch.filter((series) => series.counted).map(({ id }) => id)
+    const changes = new Changes([], counted)
+    await shareSeries(scope, batch, changes)
+    scope.tally.updated += changes.updated - counted.length
+    scope.tally.unchanged -= changes.updated - counted.length
+  }
+}
+
+async function importKind<K extends ListKind>(
+  scope: Scope,
+  kind: K,
+  importBatch: (scope: Scope, batch: Staged<K>[]) => Promise<Changes>,
+): Promise<void> {
+  await identify(scope, kind)
+  const statistics = await Statistics.start(scope.tx, kind)
+  for await (const batch of scope.stage.batches(scope.index, kind)) {
+    const changes = await importBatch(scope, batch)
+    await statistics.grow(changes.created)
+    scope.tally.created += changes.created
+    scope.tally.updated += changes.updated
+    scope.tally.unchanged += batch.length - changes.created - changes.updated
+  }
+}

@@ -1,0 +1,53 @@
+/** Lists of values that belong to an object: members, attendees, shares, publications, assignees. */
+import { sql } from 'kysely'
+import { WorldError } from '../format/world-error.ts'
+import { type Column, columnsOf, type Row, recordset, type Table } from './rows.ts'
+import type { Changes, Scope } from './scope.ts'
+
+/**
+ * Makes the lists of some objects what the file says. What is there already stays untouched.
+ * @param owner    the column that names the object
+ * @param own      the column that names the value within the list
+ * @param owners   the objects whose list the file names
+ * @param changes  hears of the objects whose list has changed
+ */
+export async function replaceLists<T extends Table>(
+  scope: Scope,
+  table: T,
+  { owner, own }: { owner: Column<T>; own: Column<T> },
+  owners: string[],
+  rows: Partial<Row<T>>[],
+  changes: Changes,
+): Promise<void> {
+  const [relation, ownerColumn, ownColumn] = [sql.table(table), sql.ref(owner), sql.ref(own)]
+  const known = owners.filter((id) => !changes.isNew(id))
+  if (known.length > 0) {
+    const gone = await sql<{ id: string }>`
+      delete from ${relation} t
+      where t.workspace_id = ${scope.workspace.id} and t.${ownerColumn} = any(${known})
+        and not exists (select from ${recordset(scope, table, rows)} n
+          where n.${ownerColumn} = t.${ownerColumn} and n.${ownColumn} = t.${ownColumn})
+      returning t.${ownerColumn} as id`.execute(scope.tx)
+    changes.update(gone.rows.map((row) => row.id))
+  }
+  if (rows.length === 0) return
+  const rest = Object.keys(rows[0]!).filter((name) => name !== owner && name !== own)
+  const columns = (of: string) => sql.join(rest.map((name) => sql.ref(`${of}.${name}`)))
+  const update = sql`do update set ${sql.join(rest.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}
+    where (${columns('t')}) is distinct from (${columns('excluded')})`
+  const there = await sql<{ id: string }>`
+    insert into ${relation} as t (${columnsOf(rows)}) select ${columnsOf(rows)} from ${recordset(scope, table, rows)} n
+    on conflict (workspace_id, ${ownerColumn}, ${ownColumn}) ${rest.length > 0 ? update : sql`do nothing`}
+    returning ${ownerColumn} as id`.execute(scope.tx)
+  changes.update(there.rows.map((row) => row.id))
+}
+
+/** A value may stand in a list of objects only once: two could contradict each other. */
+export function refuseTwice<Item>(list: Item[], path: string, field: string, nameOf: (item: Item) => string): void {
+  const seen = new Set<string>()
+  for (const [index, item] of list.entries()) {
+    const name = nameOf(item)
+    if (seen.has(name)) throw new WorldError(`${path}[${index}].${field}`, `${name} is there twice`)
+    seen.add(name)
+  }
+}

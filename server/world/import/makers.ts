@@ -1,0 +1,54 @@
+/**
+ * Who may have made a share or publication, where the file does not say: the attendees with an account, the likeliest
+ * first, which is the organizer, then the others as they were invited.
+ */
+import { sql } from 'kysely'
+import { foldCase } from '../../platform/text.ts'
+import type { Scope } from './scope.ts'
+
+type Candidate = { thing: string; guid: string; user_id: string; email_folded: string; organizer_email: string | null }
+
+/** @returns by event */
+export const findEventMakers = (scope: Scope, guids: string[]) => findMakers(scope, 'guid', guids)
+
+/** @returns by series: the earliest of its events counts first */
+export const findSeriesMakers = (scope: Scope, ids: string[]) => findMakers(scope, 'series_id', ids)
+
+/** Without an event the creator stands for the attendees. */
+export function makersOf(
+  { event_guid, created_by }: { event_guid: string | null; created_by: string | null },
+  ofEvents: Map<string, string[]>,
+): string[] {
+  return event_guid ? (ofEvents.get(event_guid) ?? []) : [created_by].filter((id) => id !== null)
+}
+
+/** Nobody shares with themself (decision 17), unless nobody else was there. */
+export function makerFor(receiver: string, makers: string[]): string | undefined {
+  return makers.find((maker) => maker !== receiver) ?? makers[0]
+}
+
+async function findMakers({ tx, workspace }: Scope, of: 'guid' | 'series_id', ids: string[]) {
+  if (ids.length === 0) return new Map<string, string[]>()
+  const thing = sql.ref(`event.${of}`)
+  const { rows } = await sql<Candidate>`
+    select thing, guid, user_id, email_folded, organizer_email from (
+      select distinct on (${thing}, person.id) ${thing} as thing, event.guid, event.starts_at, event.organizer_email,
+        attendee.position, person.id as user_id, person.email_folded
+      from events event
+      join event_attendees attendee on attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
+      join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
+      where event.workspace_id = ${workspace.id} and ${thing} = any(${ids})
+      order by ${thing}, person.id, event.starts_at, event.guid) earliest
+    order by thing, starts_at, guid, position, email_folded`.execute(tx)
+  return new Map([...Map.groupBy(rows, ({ thing }) => thing)].map(([id, candidates]) => [id, rank(candidates)]))
+}
+
+/** The organizer of an event goes before its other attendees. */
+function rank(candidates: Candidate[]): string[] {
+  const byEvent = Map.groupBy(candidates, ({ guid }) => guid).values()
+  const organizes = ({ organizer_email, email_folded }: Candidate) =>
+    organizer_email !== null && foldCase(organizer_email) === email_folded
+  return [...byEvent].flatMap((attendees) =>
+    [...attendees.filter(organizes), ...attendees.filter((each) => !organizes(each))].map(({ user_id }) => user_id),
+  )
+}

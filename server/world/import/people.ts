@@ -1,0 +1,39 @@
+/** The people whom a world names, by id or e-mail. */
+import { type Account, findPeople } from '../../workspace/find-people.ts'
+import { WorldError } from '../format/world-error.ts'
+import { distinct } from './rows.ts'
+import type { Scope } from './scope.ts'
+
+export class People {
+  readonly #accounts: Map<string, Account>
+
+  private constructor(accounts: Map<string, Account>) {
+    this.#accounts = accounts
+  }
+
+  /** Looks up everyone whom a batch names, at once. */
+  static async find({ tx, workspace }: Scope, names: Iterable<string | null | undefined>): Promise<People> {
+    return new People(await findPeople(tx, workspace.id, distinct(names)))
+  }
+
+  /** @returns the id, or undefined if there is no such account */
+  get(name: string): string | undefined {
+    return this.#accounts.get(name)?.id
+  }
+
+  /** @throws {WorldError} there is no such account */
+  idOf(name: string, path: string): string {
+    const id = this.get(name)
+    if (!id) throw new WorldError(path, `there is no user ${name}`)
+    return id
+  }
+
+  optionalIdOf(name: string | null | undefined, path: string): string | null | undefined {
+    return name == null ? name : this.idOf(name, path)
+  }
+
+  /** Everyone in a list, each once. */
+  idsOf(names: string[], path: string): string[] {
+    return [...new Set(names.map((name, index) => this.idOf(name, `${path}[${index}]`)))]
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { anyAgenda } from '../../notes/agenda.arbitrary.ts'
+import { parseAgenda } from '../../notes/agenda-parse.ts'
+import type { StoredBlock } from '../../tables.ts'
+import { type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
+
+const item = (id: string, note: string | null, text: string, listed: KnownItem['listed'] = 'no') => ({
+  id,
+  note,
+  text,
+  listed,
+})
+const shown = (id: string, depth = 0): StoredBlock => ({ type: 'action_item', depth, id })
+
+function plan(lines: string[] | null, { stored = [] as StoredBlock[], items = [] as KnownItem[] } = {}) {
+  let made = 0
+  const agenda = lines && parseAgenda(['::agenda{version=1}', ...lines].join('\n'))
+  return planAgenda('n', agenda, stored, new KnownItems(items), (prefix) => `${prefix}_new${++made}`)
+}
+
+test('a block without id gets one, and an item that only markup describes is made', () => {
+  const { blocks, made } = plan(['# Goals', '::talking-point[Pricing]', '::action-item[Send]{due=2026-01-09}'])
+  assert.deepEqual(blocks, [
+    { type: 'heading', depth: 0, level: 1, text: 'Goals' },
+    { type: 'talking_point', depth: 0, id: 'tp_new1', text: 'Pricing' },
+    { type: 'action_item', depth: 0, id: 'ai_new2' },
+  ])
+  assert.deepEqual(
+    made.map(({ id, text, due_date }) => [id, text, due_date]),
+    [['ai_new2', 'Send', '2026-01-09']],
+  )
+})
+
+test('a block without id is the one with its text that stands there already, the first for the first', () => {
+  const stored: StoredBlock[] = [
+    { type: 'talking_point', depth: 0, id: 'tp_a', text: 'Same' },
+    { type: 'talking_point', depth: 0, id: 'tp_b', text: 'Same' },
+    shown('ai_a'),
+    shown('ai_b'),
+  ]
+  const items = [item('ai_a', 'n', 'Send'), item('ai_b', 'n', 'Send')]
+  const lines = ['::talking-point[Same]', '::talking-point[Same]', '::action-item[Send]', '::action-item[Send]']
+  assert.deepEqual(plan(lines, { stored, items }).blocks, stored)
+  assert.deepEqual(plan(lines, { stored, items }).made, [])
+})
+
+test('an id that the text names is not given to another block', () => {
+  const items = [item('ai_a', 'n', 'Send')]
+  const { blocks } = plan(['::action-item[Send]', '::action-item[Send]{#ai_a}'], { items })
+  assert.deepEqual(blocks, [shown('ai_new1'), shown('ai_a')])
+})
+
+test('a listed item stands where its id is named, or, without an id, where its text stands; else at the end', () => {
+  const items = [
+    item('ai_listed', 'n', 'Send', 'by id'),
+    item('ai_textual', 'n', 'Call', 'without id'),
+    item('ai_rest', 'n', 'Rest', 'without id'),
+    item('ai_elsewhere', 'n_2', 'Send'),
+  ]
+  const { blocks, made } = plan(['::action-item[Call]', '- between', '::action-item[Send]'], { items })
+  assert.deepEqual(
+    blocks.map((block) => ('id' in block ? block.id : block.type)),
+    ['ai_textual', 'bullet', 'ai_new1', 'ai_listed', 'ai_rest'],
+  )
+  assert.equal(made.length, 1)
+})
+
+test('an item without a note is taken by the agenda that names it, and refused to the next', () => {
+  const items = new KnownItems([item('ai_a', null, 'Send')])
+  const agenda = parseAgenda('::agenda{version=1}\n- x\n::action-item[Send]{#ai_a}')
+  assert.deepEqual(
+    planAgenda('n', agenda, [], items, () => '').taken.map(({ id }) => id),
+    ['ai_a'],
+  )
+  assert.throws(() => planAgenda('n_2', agenda, [], items, () => ''), {
+    block: 1,
+    message: 'the action item ai_a belongs to the note n',
+  })
+})
+
+test('where the file names no agenda, the stored one stays; items that came are added, items that went are gone', () => {
+  const stored: StoredBlock[] = [
+    shown('ai_gone'),
+    { type: 'bullet', depth: 1, text: 'below it' },
+    { type: 'bullet', depth: 2, text: 'below that' },
+    shown('ai_a', 1),
+  ]
+  const items = [
+    item('ai_a', 'n', 'Send'),
+    item('ai_new', 'n', 'New', 'by id'),
+    item('ai_gone', 'n_2', 'Gone', 'by id'),
+  ]
+  assert.deepEqual(plan(null, { stored, items }).blocks, [
+    { type: 'bullet', depth: 0, text: 'below it' },
+    { type: 'bullet', depth: 1, text: 'below that' },
+    shown('ai_a', 1),
+    shown('ai_new'),
+  ])
+})
+
+test('planning what was planned changes nothing, whatever the agenda', () => {
+  fc.assert(
+    fc.property(anyAgenda, (agenda) => {
+      const legal = agenda.filter((block) => !('id' in block) || !['list', 'tus'].includes(block.id ?? ''))
+      let made = 0
+      const newId = (prefix: string) => `${prefix}_new${String(++made).padStart(4, '0')}`
+      const first = planAgenda('n', legal, [], new KnownItems([]), newId)
+      const items = first.made.map(({ id, text }) => item(id, 'n', text)).sort((a, b) => (a.id < b.id ? -1 : 1))
+      const second = planAgenda('n', legal, first.blocks, new KnownItems(items), newId)
+      assert.deepEqual(second.blocks, first.blocks)
+      assert.deepEqual(second.made, [])
+    }),
+    { numRuns: 500 },
+  )
+})

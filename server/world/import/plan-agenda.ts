@@ -1,0 +1,117 @@
+/**
+ * What a note's agenda is to be stored as: finds, for what the markup leaves without an id, the block that stands
+ * there already, and sees to it that a note shows each of its action items once. *Pure.*
+ */
+import type { ActionItemBlock, Agenda } from '../../notes/agenda.ts'
+import { closeGaps } from '../../notes/stored-agenda.ts'
+import { isId } from '../../platform/id.ts'
+import type { StoredBlock } from '../../tables.ts'
+
+/** An action item of the file or the database. */
+export type KnownItem = {
+  id: string
+  note: string | null
+  text: string
+  /** Described under `action_items`, with an id of its own or without. */
+  listed: 'by id' | 'without id' | 'no'
+}
+
+export type AgendaPlan = {
+  blocks: StoredBlock[]
+  /** Items that only the markup describes. */
+  made: (ActionItemBlock & { id: string })[]
+  /** Items that had no note and now have this one. */
+  taken: KnownItem[]
+}
+
+/** A block that cannot be; `block` is its number in the agenda. */
+export class BlockError extends Error {
+  readonly block: number
+
+  constructor(block: number, message: string) {
+    super(message)
+    this.block = block
+  }
+}
+
+/** The action items that some notes may show; what one note takes, the next finds taken. */
+export class KnownItems {
+  readonly #byId = new Map<string, KnownItem>()
+  readonly #byNote = new Map<string, KnownItem[]>()
+
+  /** @param items  in the order in which a note shows those that its agenda does not name */
+  constructor(items: KnownItem[]) {
+    for (const item of items) this.#byId.set(item.id, item)
+    for (const [note, own] of Map.groupBy(items, (item) => item.note)) if (note !== null) this.#byNote.set(note, own)
+  }
+
+  get(id: string): KnownItem | undefined {
+    return this.#byId.get(id)
+  }
+
+  of(note: string): KnownItem[] {
+    return this.#byNote.get(note) ?? []
+  }
+
+  make(item: KnownItem): void {
+    this.#byId.set(item.id, item)
+  }
+}
+
+/**
+ * @param agenda  as the file has it, or null if it names none: then what is stored stays
+ * @throws {BlockError} a block names the action item of another note
+ */
+export function planAgenda(
+  note: string,
+  agenda: Agenda | null,
+  stored: StoredBlock[],
+  items: KnownItems,
+  newId: (prefix: string) => string,
+): AgendaPlan {
+  const plan: AgendaPlan = { blocks: [], made: [], taken: [] }
+  const shown = new Set<string>()
+  if (agenda === null) {
+    plan.blocks = closeGaps(
+      stored.filter((block) => block.type !== 'action_item' || items.get(block.id)?.note === note),
+    )
+    for (const block of plan.blocks) if (block.type === 'action_item') shown.add(block.id)
+  }
+  const written = new Set((agenda ?? []).flatMap((block) => ('id' in block && block.id ? [block.id] : [])))
+  const isFree = ({ id }: { id: string }) => !written.has(id) && !shown.has(id)
+
+  for (const [index, block] of (agenda ?? []).entries()) {
+    if (block.type !== 'talking_point' && block.type !== 'action_item') {
+      plan.blocks.push(block)
+      continue
+    }
+    if (block.id && !isId(block.id)) throw new BlockError(index, `the word ${block.id} cannot be an id`)
+    const { type, depth, text } = block
+    if (type === 'talking_point') {
+      const same = stored.find((other) => other.type === type && other.text === text && isFree(other)) as typeof block
+      const id = block.id ?? same?.id ?? newId('tp')
+      plan.blocks.push({ type, depth, id, text })
+      shown.add(id)
+      continue
+    }
+    const same = items.of(note).find((item) => item.text === text && item.listed !== 'by id' && isFree(item))
+    const id = block.id ?? same?.id ?? newId('ai')
+    const known = items.get(id)
+    if (known && known.note !== null && known.note !== note) {
+      throw new BlockError(index, `the action item ${id} belongs to the note ${known.note}`)
+    }
+    if (!known) {
+      plan.made.push({ ...block, id })
+      items.make({ id, note, text, listed: 'no' })
+    } else if (known.note === null) {
+      plan.taken.push(known)
+      known.note = note
+    }
+    plan.blocks.push({ type, depth, id })
+    shown.add(id)
+  }
+  for (const { id, note: owner } of items.of(note)) {
+    if (owner === note && !shown.has(id)) plan.blocks.push({ type: 'action_item', depth: 0, id })
+  }
+  return plan
+}

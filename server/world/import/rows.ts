@@ -1,0 +1,136 @@
+/**
+ * Rows in and out of the tables, a batch at a time. A row that does not change is not written: a write without effect
+ * would fire the triggers that keep sight.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { asRows } from '../../platform/postgres/db.ts'
+import type { Tables } from '../../tables.ts'
+import { Changes, type Scope } from './scope.ts'
+
+export type Table = keyof Tables
+export type Row<T extends Table> = Selectable<Tables[T]>
+export type Column<T extends Table> = keyof Row<T> & string
+
+/** The rows of a workspace with one of these values in a column, held fast against changes by others. */
+export async function fetchRows<T extends Table, C extends Column<T>>(
+  { tx, workspace }: Scope,
+  table: T,
+  column: Column<T>,
+  values: Iterable<string | null | undefined>,
+  columns: readonly C[],
+): Promise<Pick<Row<T>, C>[]> {
+  const wanted = distinct(values)
+  if (wanted.length === 0) return []
+  const { rows } = await sql<Pick<Row<T>, C>>`
+    select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}
+    where workspace_id = ${workspace.id} and ${sql.ref(column)} = any(${wanted})
+    for no key update`.execute(tx)
+  return rows
+}
+
+/** The same by the column that names a row in its workspace. */
+export async function fetchById<T extends Table, C extends Column<T>>(
+  scope: Scope,
+  table: T,
+  id: C,
+  ids: Iterable<string | null | undefined>,
+  columns: readonly C[],
+): Promise<Map<string, Pick<Row<T>, C>>> {
+  const rows = await fetchRows(scope, table, id, ids, columns)
+  return new Map(rows.map((row) => [row[id] as string, row]))
+}
+
+/** Which of these values a column of the workspace holds. */
+export async function findExisting<T extends Table>(
+  scope: Scope,
+  table: T,
+  column: Column<T>,
+  values: Iterable<string | null | undefined>,
+): Promise<Set<string>> {
+  const wanted = distinct(values)
+  if (wanted.length === 0) return new Set()
+  const { rows } = await sql<{ value: string }>`
+    select ${sql.ref(column)} as value from ${sql.table(table)}
+    where workspace_id = ${scope.workspace.id} and ${sql.ref(column)} = any(${wanted})`.execute(scope.tx)
+  return new Set(rows.map((row) => row.value))
+}
+
+export function idsOf(objects: { id: string }[]): string[] {
+  return objects.map(({ id }) => id)
+}
+
+export function distinct(values: Iterable<string | null | undefined>): string[] {
+  return [...new Set(values)].filter((value) => value != null)
+}
+
+/**
+ * Writes what is new and what differs.
+ * @param id      the column that names a row in its workspace
+ * @param stored  what `fetchRows` found, with at least the columns of `rows`
+ * @param rows    all with the same columns
+ * @param more    further columns of a row that is created
+ * @returns which were created and updated
+ */
+export async function saveRows<T extends Table, C extends Column<T>>(
+  scope: Scope,
+  table: T,
+  id: C,
+  stored: Map<string, Pick<Row<T>, C>>,
+  rows: Pick<Row<T>, C>[],
+  more: (row: Pick<Row<T>, C>) => object = () => ({}),
+): Promise<Changes> {
+  const fresh: typeof rows = []
+  const changed: typeof rows = []
+  for (const row of rows) {
+    const before = stored.get(row[id] as string)
+    if (!before) fresh.push(row)
+    else if (Object.keys(row).some((name) => !isDeepStrictEqual(row[name as C], before[name as C]))) changed.push(row)
+  }
+  await updateRows<T>(scope, table, id, changed as unknown as Partial<Row<T>>[])
+  await insertRows<T>(
+    scope,
+    table,
+    fresh.map((row) => ({ ...row, ...more(row) }) as unknown as Partial<Row<T>>),
+  )
+  const idOf = (row: Pick<Row<T>, C>) => row[id] as string
+  return new Changes(fresh.map(idOf), changed.map(idOf))
+}
+
+export async function insertRows<T extends Table>(scope: Scope, table: T, rows: Partial<Row<T>>[]): Promise<void> {
+  if (rows.length === 0) return
+  const names = columnsOf(rows)
+  await sql`insert into ${sql.table(table)} (${names}) select ${names} from ${recordset(scope, table, rows)}`.execute(
+    scope.tx,
+  )
+}
+
+export async function updateRows<T extends Table>(
+  scope: Scope,
+  table: T,
+  id: Column<T>,
+  rows: Partial<Row<T>>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const sets = Object.keys(rows[0]!).map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`)
+  await sql`update ${sql.table(table)} t set ${sql.join(sets)} from ${recordset(scope, table, rows)} n
+    where t.workspace_id = n.workspace_id and t.${sql.ref(id)} = n.${sql.ref(id)}`.execute(scope.tx)
+}
+
+/** Rows of this workspace as a table of the same shape. */
+export function recordset<T extends Table>(scope: Scope, table: T, rows: Partial<Row<T>>[]): RawBuilder<unknown> {
+  const records = rows.map((row) => ({ ...mapValues(row, encode), workspace_id: scope.workspace.id }))
+  return asRows(table, records)
+}
+
+export function columnsOf(rows: object[]): RawBuilder<unknown> {
+  return sql.join(['workspace_id', ...Object.keys(rows[0]!)].map((name) => sql.ref(name)))
+}
+
+function mapValues(row: object, map: (value: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, map(value)]))
+}
+
+function encode(value: unknown): unknown {
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value
+}

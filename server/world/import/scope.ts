@@ -1,0 +1,88 @@
+/** What the import of one workspace works with. */
+import type { HoldTerms } from '../../action-items/hold.ts'
+import { newId } from '../../platform/id.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import type { AnnounceTerms } from '../../recordings/library/announce-recaps.ts'
+import type { WorkspaceRow } from '../../tables.ts'
+import type { MediaFolder } from '../format/media-folder.ts'
+import type { Stage } from './stage.ts'
+
+/** What telling takes beside the import's own transaction and time. */
+export type FireTerms = Pick<HoldTerms, 'jobs' | 'holdSeconds'> & Pick<AnnounceTerms, 'publicUrl'>
+
+export type Scope = {
+  tx: Tx
+  stage: Stage
+  /** The number of the workspace in the file. */
+  index: number
+  workspace: WorkspaceRow
+  now: Date
+  ids: Ids
+  secretKey: SecretKey
+  /** Where the media of recordings are, if they come along. */
+  media: MediaFolder | null
+  /** What telling takes, if webhooks are to hear of what is new. */
+  fire: FireTerms | null
+  tally: Tally
+}
+
+/** How many objects of the file were new, changed, or as they are. */
+export type Tally = { created: number; updated: number; unchanged: number }
+
+/** What has become of the objects of a batch, by id. */
+export class Changes {
+  readonly #created: Set<string>
+  readonly #updated = new Set<string>()
+
+  constructor(created: string[], updated: string[] = []) {
+    this.#created = new Set(created)
+    this.update(updated)
+  }
+
+  update(ids: Iterable<string>): void {
+    for (const id of ids) if (!this.#created.has(id)) this.#updated.add(id)
+  }
+
+  get ids(): string[] {
+    return [...this.#created, ...this.#updated]
+  }
+
+  isNew(id: string): boolean {
+    return this.#created.has(id)
+  }
+
+  get created(): number {
+    return this.#created.size
+  }
+
+  get updated(): number {
+    return this.#updated.size
+  }
+}
+
+/**
+ * New ids that grow from one to the next, so that objects without an id keep the order of the file when they are
+ * matched again: a count stands where `newId` has the first random digits, and 48 random bits are left.
+ */
+export class Ids {
+  readonly #now: Date
+  #count = 0
+
+  constructor(now: Date) {
+    this.#now = now
+  }
+
+  next(prefix: string): string {
+    const id = newId(prefix, this.#now)
+    const count = (this.#count++).toString(16).padStart(8, '0')
+    const at = prefix.length + 1 + 9
+    return id.slice(0, at) + count + id.slice(at + count.length)
+  }
+}
+
+/** What a field is to be: what the file says, else what is stored, else the default; null in the file is the default. */
+export function settle<V>(given: V | null | undefined, stored: V | undefined, fallback: V): V {
+  if (given === undefined) return stored === undefined ? fallback : stored
+  return given ?? fallback
+}

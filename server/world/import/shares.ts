@@ -1,0 +1,78 @@
+/** Shares and publications as a world writes them: who may see it beside those who were there, and who let them. */
+
+import type { PublicationDoc, ShareDoc } from '../format/schema.ts'
+import { WorldError } from '../format/world-error.ts'
+import { refuseTwice, replaceLists } from './lists.ts'
+import { makerFor } from './makers.ts'
+import type { People } from './people.ts'
+import { findExisting, idsOf } from './rows.ts'
+import type { Changes, Scope } from './scope.ts'
+
+type Given<Item> = Item[] | null | undefined
+
+/** A note or recording that may be shared. `makers` stand in where the file does not say by whom, the likeliest first. */
+export type Shared = {
+  id: string
+  path: string
+  created_at: Date
+  makers: string[]
+  doc: { shared_with?: Given<ShareDoc>; published_to?: Given<PublicationDoc> }
+}
+
+/** Whom the shares and publications of a batch name. */
+export function namesIn(docs: { shared_with?: Given<ShareDoc>; published_to?: Given<PublicationDoc> }[]) {
+  return docs.flatMap(({ shared_with, published_to }) => [
+    ...(shared_with ?? []).flatMap(({ user, by }) => [user, by]),
+    ...(published_to ?? []).map(({ by }) => by),
+  ])
+}
+
+export function sharesOf(shares: Given<ShareDoc>, path: string, people: People, makers: string[]) {
+  const rows = (shares ?? []).map(({ user, by, can_edit }, index) => {
+    const user_id = people.idOf(user, `${path}[${index}].user`)
+    const by_user_id = makerOf(by, `${path}[${index}].by`, people, makerFor(user_id, makers))
+    return { user_id, by_user_id, can_edit: can_edit ?? false }
+  })
+  refuseTwice(rows, path, 'user', (row) => row.user_id)
+  return rows
+}
+
+/** Makes the shares and publications of notes or recordings what the file says. */
+export async function saveShares(
+  scope: Scope,
+  kind: 'note' | 'recording',
+  things: Shared[],
+  people: People,
+  changes: Changes,
+): Promise<void> {
+  const owner = `${kind}_id` as const
+  const shared = things.filter(({ doc }) => doc.shared_with !== undefined)
+  const shares = shared.flatMap(({ id, path, makers, doc }) =>
+    sharesOf(doc.shared_with, `${path}.shared_with`, people, makers).map((share) => ({ [owner]: id, ...share })),
+  )
+  await replaceLists(scope, `${kind}_shares`, { owner: owner as never, own: 'user_id' }, idsOf(shared), shares, changes)
+
+  const published = things.filter(({ doc }) => doc.published_to !== undefined)
+  const channels = await findExisting(
+    scope,
+    'channels',
+    'id',
+    published.flatMap(({ doc }) => doc.published_to ?? []).map(({ channel }) => channel),
+  )
+  const publications = published.flatMap(({ id, path, created_at, makers, doc }) => {
+    refuseTwice(doc.published_to ?? [], `${path}.published_to`, 'channel', ({ channel }) => channel)
+    return (doc.published_to ?? []).map(({ channel, by }, index) => {
+      const at = `${path}.published_to[${index}]`
+      if (!channels.has(channel)) throw new WorldError(`${at}.channel`, `there is no channel ${channel}`)
+      return { [owner]: id, created_at, channel_id: channel, by_user_id: makerOf(by, `${at}.by`, people, makers[0]) }
+    })
+  })
+  const columns = { owner: owner as never, own: 'channel_id' } as const
+  await replaceLists(scope, `${kind}_publications`, columns, idsOf(published), publications, changes)
+}
+
+function makerOf(by: string | null | undefined, path: string, people: People, maker: string | undefined): string {
+  const id = by == null ? maker : people.idOf(by, path)
+  if (!id) throw new WorldError(path, 'say by whom: there is no attendee with an account who could have done it')
+  return id
+}

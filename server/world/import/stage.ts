@@ -1,0 +1,172 @@
+/**
+ * Holds a file's objects in a temporary table, so that they may come in any order and none has to stay in memory. Each
+ * kind is read back in batches, in the order of the file.
+ */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { checkDoc } from '../format/check-doc.ts'
+import type { Piece } from '../format/read-world.ts'
+import type { Doc, Kind } from '../format/schema.ts'
+import { WorldError } from '../format/world-error.ts'
+import { identities } from './identity.ts'
+
+/** An object of the file. `parent` is an action item's note, once known; `counted` says that it is in the tally. */
+export type Staged<K extends Kind> = {
+  index: number
+  id: string
+  parent: string | null
+  counted: boolean
+  doc: Doc<K>
+  path: string
+}
+
+const mostRows = 1_000
+const mostCharacters = 1_000_000
+
+export class Stage {
+  readonly #tx: Tx
+  #buffer: string[] = []
+  #buffered = 0
+  #workspace = 0
+  /** The workspaces that call their webhooks `webhook_list`. */
+  readonly #webhookLists = new Set<number>()
+  /** How many workspaces the file holds. */
+  workspaces = 0
+  /** The batch that each kind of the present workspace is at, and what it holds so far. */
+  #batches = new Map<Kind, { number: number; rows: number; characters: number }>()
+
+  private constructor(tx: Tx) {
+    this.#tx = tx
+  }
+
+  static async open(tx: Tx): Promise<Stage> {
+    await sql`
+      create temporary table world_rows (
+        workspace integer not null,
+        kind text collate "C" not null,
+        index integer not null,
+        batch integer not null,
+        id text collate "C",
+        key text[] collate "C" not null,
+        parent text collate "C",
+        counted boolean not null default false,
+        doc json not null
+      ) on commit drop`.execute(tx)
+    // Action items that agendas of the file name by their ids (identify.ts).
+    await sql`create temporary table world_named (workspace integer not null, id text collate "C" not null) on commit drop`.execute(
+      tx,
+    )
+    // Every document is read once or twice, so to compress it costs more than it saves.
+    await sql`alter table world_rows alter column doc set storage external`.execute(tx)
+    return new Stage(tx)
+  }
+
+  /** @throws {WorldError} the object is not as the format has it */
+  async add({ kind, workspace, index, path, value }: Piece): Promise<void> {
+    const doc = checkDoc(kind, value, path)
+    this.workspaces = workspace + 1
+    if (kind === 'webhooks' && path.includes('webhook_list')) this.#webhookLists.add(workspace)
+    const { id, keyOf } = identities[kind] as { id: string; keyOf(doc: unknown): unknown }
+    const text = JSON.stringify(doc)
+    const row = {
+      ...{ workspace, kind, index, batch: this.#batch(kind, workspace, text.length), counted: false },
+      id: (doc as Record<string, unknown>)[id] ?? null,
+      key: keyOf(doc),
+      parent: kind === 'action_items' ? ((doc as Doc<'action_items'>).note ?? null) : null,
+    }
+    this.#buffer.push(`${JSON.stringify(row).slice(0, -1)},"doc":${text}}`)
+    this.#buffered += text.length
+    if (this.#buffer.length >= mostRows || this.#buffered >= mostCharacters) await this.#flush()
+  }
+
+  /** @throws {WorldError} two objects of the file have the same id, or another thing that is one's own */
+  async finish(): Promise<void> {
+    await this.#flush()
+    await sql`create index on world_rows (workspace, kind, batch, index)`.execute(this.#tx)
+    await sql`create index on world_rows (workspace, kind, id)`.execute(this.#tx)
+    await sql`create index on world_rows (workspace, parent) where parent is not null`.execute(this.#tx)
+    await sql`analyze world_rows`.execute(this.#tx)
+    await this.#refuseTwins('id')
+    await this.#refuseTwins('key')
+  }
+
+  /** The objects of a kind, in the order of the file. */
+  async *batches<K extends Kind>(workspace: number, kind: K): AsyncGenerator<Staged<K>[]> {
+    for (let batch = 0; ; batch++) {
+      const { rows } = await sql<Omit<Staged<K>, 'path'>>`
+        select index, id, parent, counted, doc from world_rows
+        where workspace = ${workspace} and kind = ${kind} and batch = ${batch} order by index`.execute(this.#tx)
+      if (rows.length === 0) return
+      yield rows.map((row) => ({ ...row, path: this.#pathOf(workspace, kind, row.index) }))
+    }
+  }
+
+  /** Objects that are in the tally as new or changed need no second entry. */
+  async markCounted(workspace: number, kind: Kind, ids: string[]): Promise<void> {
+    await sql`update world_rows set counted = true
+      where workspace = ${workspace} and kind = ${kind} and id = any(${ids})`.execute(this.#tx)
+  }
+
+  /** Which of these ids the file has an object for. */
+  async findNamed(workspace: number, kind: Kind, ids: (string | null | undefined)[]): Promise<Set<string>> {
+    const { rows } = await sql<{ id: string }>`
+      select id from world_rows where workspace = ${workspace} and kind = ${kind} and id = any(${ids})`.execute(
+      this.#tx,
+    )
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  #batch(kind: Kind, workspace: number, characters: number): number {
+    if (workspace !== this.#workspace) this.#batches.clear()
+    this.#workspace = workspace
+    const batch = this.#batches.get(kind) ?? { number: 0, rows: 0, characters: 0 }
+    this.#batches.set(kind, batch)
+    if (batch.rows >= mostRows || (batch.rows > 0 && batch.characters + characters > mostCharacters)) {
+      Object.assign(batch, { number: batch.number + 1, rows: 0, characters: 0 })
+    }
+    batch.rows++
+    batch.characters += characters
+    return batch.number
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#buffer.length === 0) return
+    const rows = `[${this.#buffer.join(',')}]`
+    this.#buffer = []
+    this.#buffered = 0
+    await sql`insert into world_rows select * from json_populate_recordset(null::world_rows, ${rows}::json)`.execute(
+      this.#tx,
+    )
+  }
+
+  /** @param field  an id is one's own within the workspace; a natural key only where `identities` says so */
+  async #refuseTwins(field: 'id' | 'key'): Promise<void> {
+    const unique = Object.entries(identities).flatMap(([kind, identity]) => (identity.unique ? [kind] : []))
+    const everywhere = field === 'id' ? ['workspaces'] : ['workspaces', 'api_keys']
+    const { rows } = await sql<{ workspace: number; kind: Kind; index: number; doc: never; id: string; key: string[] }>`
+      select workspace, kind, index, doc, id, key from world_rows join (
+        select workspace, kind, index, row_number() over (
+          partition by kind, case when kind = any(${everywhere}) then 0 else workspace end, ${sql.ref(field)}
+          order by workspace, index) as nth
+        from world_rows
+        where ${field === 'id' ? sql`id is not null` : sql`key[1] = '0' and kind = any(${unique})`}) as counted
+        using (workspace, kind, index)
+      where nth = 2 order by workspace, kind, index limit 1`.execute(this.#tx)
+    const twin = rows[0]
+    if (!twin) return
+    const path = this.#pathOf(twin.workspace, twin.kind, twin.index)
+    const { id, unique: own } = identities[twin.kind]
+    if (field === 'id') throw new WorldError(`${path}.${id}`, `${twin.id} is there twice`)
+    // A secret is nothing to repeat.
+    throw new WorldError(
+      `${path}.${own!(twin.doc)}`,
+      twin.kind === 'api_keys' ? 'is there twice' : `${twin.key[1]} is there twice`,
+    )
+  }
+
+  #pathOf(workspace: number, kind: Kind, index: number): string {
+    if (kind === 'workspaces') return `workspaces[${workspace}]`
+    const list = kind === 'webhooks' && this.#webhookLists.has(workspace) ? 'webhook_list' : kind
+    return `workspaces[${workspace}].${list}[${index}]`
+  }
+}

@@ -1,0 +1,94 @@
+/** Holds every answer that a test sees against the published document: no undocumented status, no undocumented shape. */
+import assert from 'node:assert/strict'
+import Ajv from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Header, OpenApi, OpenApiOperation, Response } from '../../server/platform/http/openapi-document.ts'
+import type { Answer } from './world.ts'
+
+/** `post /api/v1/notes 200`, as often as it was seen in this process. */
+export const seenAnswers = new Map<string, number>()
+
+/** `post /api/v1/recordings/upload/tus 201 Location`, for each documented header that was seen. */
+export const seenHeaders = new Set<string>()
+
+const validators = new WeakMap<object, Ajv.default>()
+
+/** @throws {AssertionError} the answer is not one that the document describes */
+export function checkAnswer(document: object, method: string, url: string, answer: Answer): void {
+  const { paths } = document as OpenApi
+  const path = url.split('?')[0]!
+  const template = path in paths ? path : Object.keys(paths).find((each) => matches(each, path))
+  if (template && answer.status === 405) checkOtherMethod(document, answer)
+  const operation = template && paths[template]?.[method.toLowerCase()]
+  if (!operation || answer.status === 405) return
+  const name = `${method.toLowerCase()} ${template} ${answer.status}`
+  seenAnswers.set(name, (seenAnswers.get(name) ?? 0) + 1)
+  const response = operation.responses[answer.status]
+  assert(response, `${name} is not in the document; it answered ${answer.text.slice(0, 300)}`)
+  checkResponse(document, ['paths', template, method.toLowerCase(), 'responses', String(answer.status)], answer)
+  for (const header of Object.keys(response.headers ?? {})) {
+    if (answer.headers[header.toLowerCase()] !== undefined) seenHeaders.add(`${name} ${header}`)
+  }
+}
+
+/** An answer in place of any operation's, so that only the text of the document tells of it. */
+function checkOtherMethod(document: object, { headers, body, text }: Answer): void {
+  check(document, ['components', 'schemas', 'Failure'], body ?? JSON.parse(text))
+  assert.match(headers.allow ?? '', /^[A-Z]+(, [A-Z]+)*$/)
+  assert(headers['x-request-id'])
+}
+
+/** Holds an answer against the response at this place of the document. */
+function checkResponse(document: object, place: string[], answer: Answer): void {
+  const name = place.join(' ')
+  const response = place.reduce((part: object, key) => part[key as never], document) as Response
+  for (const [header, told] of Object.entries(response.headers ?? {})) {
+    const described = '$ref' in told ? told.$ref.slice(2).split('/') : [...place, 'headers', header]
+    const { required, schema } = described.reduce((part: object, key) => part[key as never], document) as Header
+    const value = answer.headers[header.toLowerCase()]
+    assert(value !== undefined || !required, `${name} promises ${header}, and the answer has none`)
+    if (value !== undefined) check(document, [...described, 'schema'], numberIf(schema, value))
+  }
+  const forms = Object.keys(response.content ?? {})
+  if (forms.length === 0) {
+    assert.equal(answer.text, '', `${name} has a body, and documents none`)
+    return
+  }
+  const form = forms.find((each) => each === '*/*' || answer.headers['content-type'] === `${each}; charset=utf-8`)
+  assert(form, `${name} is not documented as ${answer.headers['content-type']}`)
+  if (form === 'application/json') check(document, [...place, 'content', form, 'schema'], answer.body)
+}
+
+/** Headers are text; of one that is a number the document says what the number may be. */
+const numberIf = (schema: { type?: string }, value: string) => (schema.type === 'integer' ? Number(value) : value)
+
+/** Holds a value against the schema at this place of the document. */
+function check(document: object, place: string[], value: unknown): void {
+  const validate = validatorOf(document).getSchema(`contract#/${place.map(pointerPart).join('/')}`)!
+  assert(validate(value), `${place.join(' ')}: ${JSON.stringify(value)} ${JSON.stringify(validate.errors)}`)
+}
+
+/** The operations of the document, one a line: `post /api/v1/notes`. */
+export function operationsOf(document: object): [string, OpenApiOperation][] {
+  return Object.entries((document as OpenApi).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, OpenApiOperation] => [`${method} ${path}`, operation]),
+  )
+}
+
+function matches(template: string, path: string): boolean {
+  const [wanted, given] = [template.split('/'), path.split('/')]
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') || part === given[index])
+}
+
+function validatorOf(document: object): Ajv.default {
+  let ajv = validators.get(document)
+  if (!ajv) {
+    ajv = new Ajv.default({ strict: false })
+    addFormats.default(ajv)
+    ajv.addSchema(document, 'contract')
+    validators.set(document, ajv)
+  }
+  return ajv
+}
+
+const pointerPart = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

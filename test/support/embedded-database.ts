@@ -1,0 +1,124 @@
+/** Data folders with an embedded database, and other processes that open them, for its tests. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { EmbeddedPostgresError, openEmbeddedPostgres } from '../../server/embedded-postgres/open.ts'
+
+export const settings = { fsync: 'off', shared_buffers: '16MB', max_connections: '20' }
+export const isRoot = process.getuid?.() === 0
+export const nobody = 65_534
+
+/** A data folder with a database, made once and copied, because making one is most of a test's time. */
+const template = await newFolder()
+await (await template.open()).release()
+after(() => template[Symbol.asyncDispose]())
+
+export async function newDatabase() {
+  const folder = await newFolder()
+  const copy = spawn('cp', ['-a', template.dataDir, folder.dataDir])
+  assert.deepEqual(await once(copy, 'exit'), [0, null])
+  return folder
+}
+
+/** An empty data folder of its own, whose server is killed and which is removed at the end. */
+export async function newFolder() {
+  const parent = await mkdtemp(join(tmpdir(), 'minutebook-'))
+  await chmod(parent, 0o755)
+  // A shell would stumble over this name.
+  const dataDir = join(parent, `it's $HOME "data"`)
+  const lockFile = join(dataDir, 'postgres/postmaster.pid')
+  const running = () =>
+    readFile(lockFile, 'utf8').then(
+      (text) => text.split('\n'),
+      () => undefined,
+    )
+  return {
+    parent,
+    dataDir,
+    lockFile,
+    open: (patienceSeconds = 60) => openEmbeddedPostgres(dataDir, { settings, patienceSeconds }),
+    serverPid: async () => Number((await running())?.[0] ?? 0),
+    async [Symbol.asyncDispose]() {
+      const lines = await running()
+      if (lines?.[1] === join(dataDir, 'postgres')) kill(Number(lines[0]))
+      await rm(parent, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+export function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {}
+}
+
+const childScript = `
+  const { openEmbeddedPostgres } = await import(${JSON.stringify(new URL('../../server/embedded-postgres/open.ts', import.meta.url).href)})
+  const settings = ${JSON.stringify(settings)}
+  try {
+    const opened = await openEmbeddedPostgres(process.argv[1], { settings })
+    process.once('message', async () => {
+      await opened.release()
+      process.disconnect()
+    })
+    process.send({ url: opened.url })
+  } catch (error) {
+    process.send({ name: error.name, message: error.message })
+    process.disconnect()
+  }`
+
+/** Another process that opens the folder. After release() it has to end by itself. */
+export function startChild(dataDir: string, options: { uid?: number; gid?: number; limit?: string } = {}) {
+  const { limit, ...account } = options
+  const node = [process.execPath, '--input-type=module', '--eval', childScript, dataDir]
+  const [program, ...args] = limit ? ['sh', '-c', `${limit}; exec "$@"`, 'sh', ...node] : node
+  const child: ChildProcess = spawn(program!, args, {
+    ...account,
+    env: { ...process.env, SECRET_KEY: 'not for the server' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const answer = once(child, 'message').then(([said]) => said as { url?: string; name?: string; message?: string })
+  const exit = once(child, 'exit')
+  return {
+    answer,
+    async release() {
+      child.send('release')
+      assert.deepEqual(await exit, [0, null])
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+export async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query({ text, rowMode: 'array' })).rows.flat()
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+export async function untilGone(pid: number) {
+  // A killed child of this process stays as a zombie until its exit was noticed.
+  while (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) await pause(20)
+}
+
+export function refusal(pattern: RegExp) {
+  return (error: Error) => {
+    assert(error instanceof EmbeddedPostgresError, error)
+    assert.match(error.message, pattern)
+    assert.match(error.message, /set DATABASE_URL/)
+    return true
+  }
+}

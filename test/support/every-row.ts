@@ -1,0 +1,23 @@
+/** All that a database holds, for tests of what is forgotten. */
+import { sql } from 'kysely'
+import type { Db } from '../../server/platform/postgres/db.ts'
+
+/** Every row of every table, as `table {json}`. */
+export async function everyRow(db: Db): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
+  const rows = tables.rows.map(async ({ name }) => {
+    const found = await sql<{
+      row: object
+    }>`select to_jsonb(t) - 'last_used_at' as row from ${sql.raw(name)} t`.execute(db)
+    return found.rows.map(({ row }) => `${name.replace('public.', '')} ${JSON.stringify(row)}`)
+  })
+  return (await Promise.all(rows)).flat().sort()
+}
+
+/** The tables that hold the word. */
+export async function tracesOf(db: Db, word: string): Promise<string[]> {
+  const rows = (await everyRow(db)).filter((row) => row.includes(word))
+  return [...new Set(rows.map((row) => row.split(' ')[0]!))]
+}

@@ -1,0 +1,28 @@
+/** Runs queued jobs in the test's own process and by its clock, in the order in which they fall due. */
+import { sql } from 'kysely'
+import type { Work } from '../../server/platform/jobs/jobs.ts'
+import type { Db } from '../../server/platform/postgres/db.ts'
+
+type Job = { id: string; name: string; data: object }
+
+/** Runs what is due, and what that asks for, until nothing is. @returns the names of the jobs that ran */
+export async function runDueJobs(db: Db, works: Work[], now: () => Date): Promise<string[]> {
+  const ran: string[] = []
+  for (let job = await takeDue(db, now()); job; job = await takeDue(db, now())) {
+    const work = works.find(({ name }) => name === job!.name)
+    if (!work) throw new Error(`No worker does ${job.name}`)
+    await work.run(job.data)
+    ran.push(job.name)
+  }
+  return ran
+}
+
+// What is to run at once is due by PostgreSQL's clock, which does not move with the test's.
+async function takeDue(db: Db, now: Date): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`
+    update pgboss.job set state = 'completed', completed_on = ${now}
+    where id = (select id from pgboss.job where state in ('created', 'retry')
+      and (start_after <= ${now} or start_after = created_on) and name not like '\_\_pgboss%' order by start_after, created_on, id limit 1)
+    returning id, name, data`.execute(db)
+  return rows[0]
+}

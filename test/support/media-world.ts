@@ -1,0 +1,62 @@
+/** A world whose uploads fetch media from a server on loopback and have it transcribed by reading it aloud. */
+import { readFile } from 'node:fs/promises'
+import type { Transcriber } from '../../server/engines/engines.ts'
+import { acme, keys } from './acme.ts'
+import { openPlace } from './media-places.ts'
+import { openReceiver } from './receiver.ts'
+import { openWorld } from './world.ts'
+
+/** The text of the media is what was said in it. */
+export const readAloud: Transcriber = {
+  async transcribe({ path }) {
+    const text = (await readFile(path)).toString('latin1')
+    const segment = { speaker: 'Ada Moreau', text: text.slice(0, 1_000), start_time: 0, end_time: 3 }
+    return { transcript: { language_code: 'en', speech_segments: [segment] }, durationSeconds: 5 }
+  },
+}
+
+export const words = 'Good morning. I will send the deck to Bo by Friday. '.repeat(40)
+
+export async function openMediaWorld(settings: Record<string, string> = {}) {
+  const place = await openPlace()
+  const receiver = await openReceiver({
+    answering: (_received, response) => {
+      response.setHeader('content-type', 'audio/mpeg')
+      response.end(words)
+    },
+  })
+  const world = await openWorld({ ...place.settings, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', ...settings })
+  world.base.engines = { ...world.base.engines, transcriber: readAloud }
+  await world.load(...acme())
+
+  async function submit(given: object = {}, key = keys.bo): Promise<string> {
+    const body = { title: 'Call', url: receiver.url('/calls/Weekly%20call.mp3'), ...given }
+    const answer = await world.post('/api/v1/recordings/upload', key, body)
+    if (answer.status !== 201) throw new Error(answer.text)
+    return answer.body.recording_id
+  }
+
+  return {
+    world,
+    receiver,
+    place,
+    submit,
+    upload: async (id: string, key = keys.bo) => (await world.get(`/api/v1/recordings/upload/${id}`, key)).body.upload,
+    recording: async (id: string, key = keys.bo, query = '') =>
+      (await world.get(`/api/v1/recording/${id}${query}`, key)).body.recording,
+    /** Submits, does all that is due, and returns the id. */
+    async processed(given: object = {}, key = keys.bo): Promise<string> {
+      const id = await submit(given, key)
+      await world.settle()
+      return id
+    },
+    files: place.files,
+    async [Symbol.asyncDispose]() {
+      await world[Symbol.asyncDispose]()
+      await receiver[Symbol.asyncDispose]()
+      await place[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export type MediaWorld = Awaited<ReturnType<typeof openMediaWorld>>

@@ -1,0 +1,35 @@
+/** Holds every payload that a test sees against the schema that is published for it (spec 6). */
+import assert from 'node:assert/strict'
+import Ajv from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { sql } from 'kysely'
+import { eventCatalog } from '../../server/app.ts'
+import type { Db } from '../../server/platform/postgres/db.ts'
+import type { WebhookRow } from '../../server/tables.ts'
+
+type Told = { type: string; scope: WebhookRow['scope']; isTest: boolean; body: string }
+
+const ajv = new Ajv.default({ strict: false })
+addFormats.default(ajv)
+
+/** @throws {AssertionError} the payload is not one that its schema describes, or is marked as a test and is none */
+export function checkPayload({ type, scope, isTest, body }: Told): void {
+  const payload = JSON.parse(body)
+  const description = eventCatalog.find((each) => each.type === type)
+  assert(description, `${type} is not published`)
+  assert.deepEqual([payload.event_type, payload.test], [type, isTest ? true : undefined])
+  assert(ajv.validate(description[scope].schema, payload), `${type} (${scope}): ${ajv.errorsText()} in ${body}`)
+}
+
+/** @returns how many payloads stand in the database; what a test made up itself has a key that does not begin with its type */
+export async function checkPayloads(db: Db): Promise<number> {
+  const { rows } = await sql<Told>`
+    select event_type as type, scope, event_key = messages.id as "isTest", convert_from(body, 'UTF8') as body
+    from messages join webhooks on webhooks.workspace_id = messages.workspace_id and webhooks.id = webhook_id
+    where body is not null and (event_key = messages.id or starts_with(event_key, event_type || ' '))
+    union all
+    select body::json ->> 'event_type', 'user', false, body from told_events
+    where starts_with(event_key, (body::json ->> 'event_type') || ' ')`.execute(db)
+  rows.forEach(checkPayload)
+  return rows.length
+}

@@ -1,0 +1,140 @@
+/** What brings about the answers that one operation gives for reasons of its own, as `post /path 409`. */
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { calendarExample } from '../../server/calendar/schemas.ts'
+import { keys } from './acme.ts'
+import { type Call, mediaLink, send } from './example-calls.ts'
+import type { Answer, World } from './world.ts'
+
+type Occur = (call: Call) => Promise<Answer>
+
+const tus = '/api/v1/recordings/upload/tus'
+const upload = `${tus}/{recording_id}`
+const media = '/media/{workspace_id}/{recording_id}'
+
+export function peculiarAnswers(world: World): Record<string, Occur> {
+  const withHeaders = (headers: Record<string, string | undefined>) => (call: Call) => send(world, call, { headers })
+  const withBody = (body: unknown) => (call: Call) => send(world, { ...call, body })
+  const at = (path: (call: Call) => string) => (call: Call) => send(world, { ...call, path: path(call) })
+
+  /** The same once the webhook of the examples is so. */
+  const whileWebhookIs = (status: 'active' | 'inactive') => async (call: Call) => {
+    await world.patch('/api/v1/webhook/wh_1', keys.ada, { status })
+    return send(world, call)
+  }
+  const whileUploadIsHeld = async (call: Call) => {
+    const holder = new pg.Client({ connectionString: world.base.databaseUrl })
+    await holder.connect()
+    await holder.query(`select pg_advisory_lock(hashtextextended('upload r_1', 0))`)
+    const answer = await send(world, call)
+    await holder.end()
+    return answer
+  }
+  const whileDiskIsFull = async (call: Call) => {
+    world.leaveFree(0)
+    const answer = await send(world, call)
+    world.leaveFree(Number.MAX_SAFE_INTEGER)
+    return answer
+  }
+  /** As many as a person may have by default. */
+  const withManyWebhooks = async (call: Call) => {
+    const { previous_secrets, ...row } = await world.db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('id', '=', 'wh_1')
+      .executeTakeFirstOrThrow()
+    const more = Array.from({ length: 25 }, (_, number) => ({ ...row, id: `wh_more_${number}` }))
+    await world.db.insertInto('webhooks').values(more).execute()
+    const answer = await send(world, call)
+    await world.db.deleteFrom('webhooks').where('id', 'like', 'wh_more_%').execute()
+    return answer
+  }
+  /** As many keys as may be, beside those of the examples. */
+  const withNoRoom = async (call: Call) => {
+    const api_keys = Array.from({ length: 25 }, (_, index) => ({
+      user: 'u_bo',
+      name: 'full',
+      secret: `mb_full_${index}`,
+    }))
+    await world.load({ subdomain: 'acme', name: 'Acme', api_keys })
+    await world.db.updateTable('api_keys').set({ active: false }).where('id', '=', 'k_bo_inactive').execute()
+    const headers = call.method === 'POST' ? { 'x-on-behalf-of': 'u_bo' } : {}
+    const answer = await send(world, { ...call, body: { name: 'one more', active: true } }, { headers })
+    await world.db.deleteFrom('api_keys').where('name', '=', 'full').execute()
+    return answer
+  }
+  return {
+    'post /api/v1/webhook 409': withManyWebhooks,
+    'post /api/v1/recordings/upload 201': async (call) => {
+      const headers = { 'idempotency-key': 'sent-twice' }
+      await send(world, call, { headers })
+      return send(world, call, { headers })
+    },
+    'post /api/v1/recordings/upload 422': async (call) => {
+      const headers = { 'idempotency-key': 'used-before' }
+      await send(world, call, { headers })
+      return send(world, { ...call, body: { ...(call.body as object), title: 'Another' } }, { headers })
+    },
+    'get /api/v1/events 200': async (call) => {
+      const answer = send(world, call, { key: keys.adaRegular })
+      while (!(await world.db.selectFrom('listeners').select('user_id').executeTakeFirst())) await setTimeout(5)
+      // Its answer ends with the key.
+      await world.patch('/api/v1/api_key/k_ada_regular', keys.ada, { active: false })
+      return answer
+    },
+    'get /api/v1/events 400': withHeaders({ 'last-event-id': 'yesterday' }),
+    'post /api/v1/note 409': withBody({ title: 'Another', event_guid: 'evt1_20260105T090000Z' }),
+    'post /api/v1/note/{note_id}/agenda/find-replace 422': withBody({ find: 'nowhere', content_native_markdown: '' }),
+    'post /api/v1/webhook/{webhook_id}/delivery/{hook_id}/resend 202': whileWebhookIs('active'),
+    'post /api/v1/webhook/{webhook_id}/delivery/{hook_id}/resend 400': whileWebhookIs('inactive'),
+    'post /api/v1/webhook/{webhook_id}/recover 202': whileWebhookIs('active'),
+    'post /api/v1/webhook/{webhook_id}/test 202': whileWebhookIs('active'),
+    'post /api/v1/api_key 409': withNoRoom,
+    'patch /api/v1/api_key/{api_key_id} 409': withNoRoom,
+    'post /api/v1/user 409': (call) =>
+      send(world, { ...call, body: { ...(call.body as object), email: 'BO@acme.test' } }),
+    'post /api/v1/calendar/import 200': (call) =>
+      send(world, { ...call, body: calendarExample }, { headers: { 'content-type': 'text/calendar' } }),
+    'delete /api/v1/calendar/feed/{feed_id} 200': async (call) => {
+      const now = world.base.clock()
+      const feed = { workspace_id: 'ws_acme', id: 'cal_1', user_id: 'u_ada', url: Buffer.of(1), url_key: Buffer.of(1) }
+      const row = { ...feed, host: 'calendar.example.com', next_read_at: now, created_at: now }
+      await world.db.insertInto('calendar_feeds').values(row).execute()
+      return send(world, call)
+    },
+    'patch /api/v1/user/{user_id} 409': (call) =>
+      send(world, { ...call, path: '/api/v1/user/u_ada', body: { active: false } }),
+    [`post ${tus} 400`]: withHeaders({ 'upload-length': undefined }),
+    [`post ${tus} 409`]: async (call) => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(world, call, { key: keys.bo })))
+      const refused = answers.find(({ status }) => status !== 201)
+      if (refused) return refused
+      const answer = await send(world, call, { key: keys.bo })
+      await world.db.deleteFrom('upload_sessions').where('user_id', '=', 'u_bo').execute()
+      return answer
+    },
+    [`post ${tus} 507`]: whileDiskIsFull,
+    [`patch ${upload} 507`]: whileDiskIsFull,
+    [`post ${tus} 413`]: withHeaders({ 'upload-length': '4097' }),
+    [`head ${upload} 200`]: async (call) => {
+      const headers = { 'upload-defer-length': '1', 'upload-metadata': 'title eA==' }
+      const later = await send(world, { ...call, method: 'POST', path: tus }, { headers })
+      await send(world, { ...call, path: later.headers.location! })
+      return send(world, call)
+    },
+    [`head ${upload} 423`]: whileUploadIsHeld,
+    [`patch ${upload} 400`]: withHeaders({ 'upload-offset': undefined }),
+    [`patch ${upload} 409`]: withHeaders({ 'upload-offset': '7' }),
+    [`patch ${upload} 413`]: withBody('x'.repeat(4_097)),
+    [`patch ${upload} 423`]: whileUploadIsHeld,
+    [`delete ${upload} 423`]: whileUploadIsHeld,
+    [`get ${media} 206`]: withHeaders({ range: 'bytes=0-1' }),
+    [`get ${media} 304`]: withHeaders({ 'if-none-match': '*' }),
+    [`get ${media} 403`]: at(({ path }) => `${path}x`),
+    [`get ${media} 404`]: at(() => mediaLink(world, 'r_none')),
+    [`get ${media} 416`]: withHeaders({ range: 'bytes=4096-' }),
+    [`head ${media} 304`]: withHeaders({ 'if-none-match': '*' }),
+    [`head ${media} 403`]: at(({ path }) => `${path}x`),
+    [`head ${media} 404`]: at(() => mediaLink(world, 'r_none')),
+  }
+}

@@ -1,0 +1,75 @@
+/** The program as an operator runs it: processes of its own, on a data folder or a database of their own. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { runSql } from './world.ts'
+
+const program = new URL('../../bin/minutebook.js', import.meta.url).pathname
+
+/** A data folder of its own, removed at the end together with every process that was started on it. */
+export async function dataFolder(within = tmpdir()) {
+  const folder = await mkdtemp(join(within, 'minutebook-data-'))
+  await chmod(folder, 0o711)
+  const started: ChildProcess[] = []
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' } as Record<string, string>
+  return {
+    folder,
+    /** Starts a long-running command; resolves when its log or its greeting has the text. */
+    async start(command: string, until: RegExp, settings: Record<string, string> = {}) {
+      const child = spawn(process.execPath, [program, command], { env: { ...env, ...settings } })
+      started.push(child)
+      const output = { text: '' }
+      const ready = new Promise<void>((resolve, reject) => {
+        const take = (chunk: Buffer) => {
+          output.text += chunk
+          if (until.test(output.text)) resolve()
+        }
+        child.stdout.on('data', take)
+        child.stderr.on('data', take)
+        child.once('exit', (code) => reject(new Error(`${command} ended with ${code}: ${output.text}`)))
+      })
+      await ready
+      return { child, output, stop: (signal: NodeJS.Signals = 'SIGTERM') => stop(child, signal) }
+    },
+    run: (args: string[], settings: Record<string, string> = {}) => run(args, { ...env, ...settings }),
+    async [Symbol.asyncDispose]() {
+      for (const child of started)
+        if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
+      // A killed process leaves the database running for the next one; this one ends it.
+      if (existsSync(join(folder, 'postgres'))) await run(['migrate'], env)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  return (await ended)[0]
+}
+
+async function run(args: string[], env: Record<string, string>) {
+  const options = { env: { PATH: process.env.PATH, ...env }, maxBuffer: 64 * 1_048_576 }
+  const done = await promisify(execFile)(process.execPath, [program, ...args], options).catch((error) => error)
+  return { code: (done.code ?? 0) as number, out: done.stdout as string, err: done.stderr as string }
+}
+
+/** An empty database of the test server, and the settings that name it. */
+export async function emptyDatabase() {
+  const server = process.env.TEST_DATABASE_SERVER!
+  const name = `commands_${randomBytes(6).toString('hex')}`
+  await runSql(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = name
+  return {
+    settings: { DATABASE_URL: url.href, SECRET_KEY: '11'.repeat(32), LOG_LEVEL: 'error' },
+    async [Symbol.asyncDispose]() {
+      await runSql(server, `drop database ${name} with (force)`)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Before any test file: one PostgreSQL for the run, in a temporary folder, with a migrated template database. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { openEmbeddedPostgres } from '../../server/embedded-postgres/open.ts'
+import { asSuperuser, serviceRole } from '../../server/embedded-postgres/role.ts'
+import { Jobs } from '../../server/platform/jobs/jobs.ts'
+import { migrate, openDb, openPool } from '../../server/platform/postgres/db.ts'
+
+let stop: (() => Promise<void>) | undefined
+
+export async function globalSetup(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'minutebook-test-'))
+  // PostgreSQL does not run as root; its own user must be able to enter.
+  await chmod(folder, 0o711)
+  // Nothing here outlives the run, so nothing needs to reach the disk.
+  // The service's role could not drop a database while a vacuum of PostgreSQL's own is in it.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+  const embedded = await openEmbeddedPostgres(folder, { settings })
+  stop = async () => {
+    await embedded.release()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    process.env.TEST_DATABASE_SERVER = await makeTemplate(embedded.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** @returns the address of the server, where each test file clones the template */
+async function makeTemplate(server: string): Promise<string> {
+  const client = new pg.Client({ connectionString: asSuperuser(server) })
+  await client.connect()
+  await client.query(`alter role ${serviceRole} createdb`)
+  await client.query(`create database minutebook_template owner ${serviceRole}`)
+  await client.end()
+  const template = new URL(server)
+  template.pathname = 'minutebook_template'
+  const db = openDb(openPool(template.href, console))
+  await migrate(db)
+  await db.destroy()
+  const jobs = new Jobs(template.href, pino({ level: 'warn' }))
+  await jobs.open()
+  await jobs.stop()
+  return server
+}
+
+export async function globalTeardown(): Promise<void> {
+  await stop?.()
+}
