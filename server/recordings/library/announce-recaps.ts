@@ -1,7 +1,7 @@
 /** Tells of AI notes that were written, and of notes and recaps shown in a channel: who hears, and what (decision 40). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { Kind } from '../../sight/visible.ts'
+import { isInSight, type Kind } from '../../sight/visible.ts'
 import { announce } from '../../webhooks/events/announce.ts'
 import type { Bodies, Heard } from '../../webhooks/events/domain-events.ts'
 import { userBody, workspaceBody } from './events.ts'
@@ -57,25 +57,24 @@ async function readBodies(
 
 /** Who of these people may see which: the id of the thing, a space, the id of the person. */
 async function findReaders(tx: Tx, workspaceId: string, kind: Kind, ids: string[], people: string[]) {
-  const thingId = sql.ref(`${kind}_id`)
-  const { rows } = await sql<{ pair: string }>`
-    select ${thingId} || ' ' || user_id as pair from ${sql.table(`${kind}_sight`)}
-    where workspace_id = ${workspaceId} and ${thingId} = any(${ids}) and user_id = any(${people})`.execute(tx)
+  const pair = { workspaceId: sql`${workspaceId}`, id: sql.ref('thing.id'), person: sql.ref<string>('person.id') }
+  const { rows } = await sql<{ pair: string }>`select thing.id || ' ' || person.id as pair
+    from unnest(${[...new Set(ids)]}::text[]) as thing (id), unnest(${people}::text[]) as person (id)
+    where ${isInSight(kind, pair)}`.execute(tx)
   return new Set(rows.map(({ pair }) => pair))
 }
 
-const sees = (kind: Kind) => sql`exists (select from ${sql.table(`${kind}_sight`)} sight
-  where sight.workspace_id = webhooks.workspace_id and sight.user_id = webhooks.user_id
-    and sight.${sql.ref(`${kind}_id`)} = happening.terms ->> ${sql.lit(`${kind}_id`)})`
+const owner = { workspaceId: sql.ref('webhooks.workspace_id'), person: sql.ref<string>('webhooks.user_id') }
+
+const sees = (kind: Kind) => isInSight(kind, { ...owner, id: sql`happening.terms ->> ${sql.lit(`${kind}_id`)}` })
 
 const isMember = sql`exists (select from channel_members member
   where member.workspace_id = webhooks.workspace_id and member.user_id = webhooks.user_id
     and member.channel_id = happening.terms ->> 'channel_id')`
 
 const newestSeen = sql`(select recording.id from recordings recording
-  join recording_sight sight on sight.workspace_id = recording.workspace_id and sight.recording_id = recording.id
-    and sight.user_id = webhooks.user_id
   where recording.workspace_id = webhooks.workspace_id and recording.note_id = happening.terms ->> 'note_id'
+    and ${isInSight('recording', { ...owner, id: sql.ref('recording.id') })}
   order by recording.created_at desc, recording.id desc limit 1)`
 
 /** Of AI notes everyone hears who may see the note or the recap at this moment, of what is shown the channel's members. */
