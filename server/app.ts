@@ -95,6 +95,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const keyUse = new KeyUse(db, clock)
   const removeMedia = () => tryRemoveLeftovers(db, media, log)
   const publicUrl = addressOf(config)
+  const transcribes = () => base.engines.transcriber !== null
   const forgetMeetings = async (tx: Tx, workspaceId: string) => {
     await forgetTranscripts(tx, workspaceId)
     await jobs.send(tx, removeMediaJob, {})
@@ -124,8 +125,9 @@ export async function buildApi(base: Base): Promise<Server> {
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock, links, removeMedia })
     transcriptRoutes(keyed, { db, threads })
-    uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey })
-    tusRoutes(keyed, { db, clock, jobs, secretKey, store: media, log, locker, disk, limits: mediaLimits(config) })
+    uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey, transcribes })
+    const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes }
+    tusRoutes(keyed, { ...tusDeps, limits: mediaLimits(config) })
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished })
     const verifyTimeoutSeconds = config.webhookVerifyTimeoutSeconds

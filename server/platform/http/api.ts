@@ -43,6 +43,8 @@ declare module 'fastify' {
     arrival: { milliseconds: number }
     /** How long requests under way may go on when the service stops. */
     drain: { milliseconds: number }
+    /** Aborted when the service begins to stop: what waits is answered then. */
+    closing: AbortSignal
     /** The operations, as `post /path`, that answer 400 without a body. */
     requiredBodies: Set<string>
     /** Of an operation, as `post /path`, the bodies that it takes beside JSON. */
@@ -133,6 +135,9 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   api.setSchemaErrorFormatter((faults, part) => describeFaults(faults, part))
   api.decorate('arrival', { milliseconds: 30_000 })
   api.decorate('drain', { milliseconds: 10_000 })
+  const closing = new AbortController()
+  api.decorate('closing', closing.signal)
+  api.addHook('preClose', async () => closing.abort())
   api.decorateRequest('rawBody', undefined)
   api.decorateRequest('sharer', '')
   const room = new BodyRoom(Math.max(usualBodyRoom, 2 * bodyLimitBytes))

@@ -4,7 +4,8 @@ import Type from 'typebox'
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
-import { operation } from '../../platform/http/schema.ts'
+import { operation, WaitQuery } from '../../platform/http/schema.ts'
+import { waitFor } from '../../platform/http/wait.ts'
 import { newId } from '../../platform/id.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
@@ -20,7 +21,7 @@ import { getUpload, listUploads } from './list-uploads.ts'
 import { presentUpload } from './present-upload.ts'
 import { readUploadApart } from './read-upload.ts'
 import { Submitted, SubmitUpload } from './submit-schemas.ts'
-import { submitUpload, uploaderOf } from './submit-upload.ts'
+import { requireTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
 
 export type UploadDeps = {
   db: Db
@@ -29,9 +30,11 @@ export type UploadDeps = {
   outbound: Pick<Outbound, 'check'>
   threads: Threads
   secretKey: SecretKey
+  /** Whether media can be transcribed here. */
+  transcribes(): boolean
 }
 
-export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, secretKey }: UploadDeps) {
+export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, secretKey, transcribes }: UploadDeps) {
   api.post(
     '/api/v1/recordings/upload',
     {
@@ -57,7 +60,10 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
       const { caller } = request
       const repeatable = readIdempotencyKey(request)
       const { facts, content } = await readUploadApart(threads, request.rawBody!, request.sharer)
-      if ('address' in content) checkAddress(outbound, content.address.url)
+      if ('address' in content) {
+        checkAddress(outbound, content.address.url)
+        requireTranscriber(transcribes())
+      }
       const now = clock()
       const recordingId = newId('r', now)
       const before = await db.transaction().execute(async (tx) => {
@@ -101,14 +107,21 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
         id: 'get_upload',
         tag: 'Recordings',
         summary: 'Get an upload',
-        description: 'What came of one uploaded recording.',
+        description:
+          'What came of one uploaded recording. With `wait` the answer comes as soon as the upload is no longer PENDING, or after so many seconds as it is then.',
         extension: true,
         params: RecordingId,
+        querystring: WaitQuery,
         answer: Type.Object({ upload: RecordingUpload }),
         example: { upload: uploadExample },
       }),
     },
-    async ({ caller, params }) => ({ upload: presentUpload(await getUpload(db, caller, params.recording_id)) }),
+    async ({ caller, params, query }, reply) => {
+      const read = () => getUpload(db, caller, params.recording_id)
+      return {
+        upload: presentUpload(await waitFor(reply, query.wait ?? 0, read, ({ status }) => status !== 'PENDING')),
+      }
+    },
   )
 }
 
