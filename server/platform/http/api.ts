@@ -21,6 +21,7 @@ import type { Clock } from '../time.ts'
 import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
 import { BrokenRequests } from './broken-request.ts'
 import { keepBelievable } from './forwarded.ts'
+import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { Failure } from './schema.ts'
 import { describeFaults, validatorFor } from './validate.ts'
 
@@ -164,6 +165,10 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     if (bytes <= smallBody || request.routeOptions.config.slow) return
     const giveBack = room.take(request.sharer, bytes)
     for (const end of ['finish', 'close']) reply.raw.once(end, giveBack)
+  })
+
+  api.addHook('preHandler', async ({ body, query, routeOptions: { schema = {} } }, reply) => {
+    nameIgnored(reply, [...findIgnored(body, schema.body ?? {}), ...findIgnored(query, schema.querystring ?? {})])
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.

@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
+import { nameIgnored } from '../../platform/http/ignored-fields.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import { operation, WaitQuery } from '../../platform/http/schema.ts'
 import { waitFor } from '../../platform/http/wait.ts'
@@ -59,7 +60,8 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
     async (request, reply) => {
       const { caller } = request
       const repeatable = readIdempotencyKey(request)
-      const { facts, content } = await readUploadApart(threads, request.rawBody!, request.sharer)
+      const { facts, content, ignored } = await readUploadApart(threads, request.rawBody!, request.sharer)
+      nameIgnored(reply, ignored)
       if ('address' in content) {
         checkAddress(outbound, content.address.url)
         requireTranscriber(transcribes())
