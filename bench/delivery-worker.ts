@@ -1,11 +1,11 @@
 /** A process of `npm run bench -- delivery`: a worker that delivers, and tells what it costs. */
 import pg from 'pg'
 import { pino } from 'pino'
-import { createDeliverer } from '../server/app.ts'
 import { openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
 import { Wakeups } from '../server/platform/postgres/wakeups.ts'
 import { wakeChannel } from '../server/webhooks/delivery/wake.ts'
+import { createDeliverer } from '../server/worker.ts'
 
 let statements = 0
 const { query } = pg.Client.prototype

@@ -2,7 +2,7 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'
 import type { Static } from 'typebox'
-import { buildApi } from '../server/app.ts'
+import { buildApi } from '../server/api.ts'
 import { type NoteView, selectNotes } from '../server/notes/list-notes.ts'
 import type { Note } from '../server/notes/schemas.ts'
 import type { Caller } from '../server/workspace/caller.ts'

@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres
 import { createNoteWriter, createTranscriber } from './engines/create.ts'
 import type { NoteWriter, Transcriber } from './engines/engines.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
+import { requireFolder } from './platform/folder.ts'
 import { Readiness } from './platform/http/health.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { findStrays, proveKey, type SealedKind } from './platform/key-check.ts'
@@ -75,7 +76,7 @@ export async function openBase(
   clock: Clock = systemClock,
   { usesKey = true, freeBytes = diskFreeBytes }: { usesKey?: boolean; freeBytes?: FreeBytes } = {},
 ): Promise<Base> {
-  const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir)
+  const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir, { log })
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const connect = (terms: PoolTerms): Connections => {
     const pool = openPool(databaseUrl, log, terms)
@@ -149,6 +150,10 @@ const busy = ({ waitingCount, totalCount }: Pool) =>
   waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
 
 const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
+
+/** @throws {OperatorError} it cannot be made, or not be written to */
+export const requireMediaFolder = ({ config }: Base) =>
+  requireFolder(mediaFolderOf(config), config.mediaDir ? 'MEDIA_DIR' : 'DATA_DIR')
 
 /** Media lie beside an embedded database, or in a folder of their own; with a bucket, uploads under way do. */
 function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {

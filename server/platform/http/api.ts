@@ -167,7 +167,8 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     for (const end of ['finish', 'close']) reply.raw.once(end, giveBack)
   })
 
-  api.addHook('preHandler', async ({ body, query, routeOptions: { schema = {} } }, reply) => {
+  api.addHook('onSend', async ({ body, query, routeOptions: { schema = {} } }, reply) => {
+    if (reply.statusCode >= 300) return
     nameIgnored(reply, [...findIgnored(body, schema.body ?? {}), ...findIgnored(query, schema.querystring ?? {})])
   })
 

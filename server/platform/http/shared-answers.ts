@@ -45,7 +45,8 @@ export function shareAnswers(document: OpenApi): void {
     Object.values(path),
   )) {
     const keyed = security?.length !== 0
-    const takesFields = requestBody !== undefined || parameters.some((parameter) => parameter.in === 'query')
+    const takesFields =
+      requestBody?.content['application/json'] !== undefined || parameters.some((parameter) => parameter.in === 'query')
     for (const [status, response] of Object.entries(responses)) {
       for (const header of Object.values(response.headers ?? {})) keepPromise(header as Header)
       response.headers = {
@@ -53,7 +54,7 @@ export function shareAnswers(document: OpenApi): void {
         ...(['429', '503'].includes(status) && { 'Retry-After': shared('Retry-After') }),
         ...(keyed && status === '401' && { 'WWW-Authenticate': shared('WWW-Authenticate') }),
         ...(keyed && !beforeKey.includes(status) && rate()),
-        ...(takesFields && !beforeKey.includes(status) && { 'Ignored-Fields': shared('Ignored-Fields') }),
+        ...(keyed && takesFields && status.startsWith('2') && { 'Ignored-Fields': shared('Ignored-Fields') }),
         ...response.headers,
       }
     }

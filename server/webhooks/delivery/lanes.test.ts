@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { acmeWithWebhooks, keys } from '../../../test/support/acme.ts'
 import { somebodyWaits } from '../../../test/support/waiting.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
-import { backgroundWork } from '../../app.ts'
+import { backgroundWork } from '../../worker.ts'
 import { paced } from './lanes.ts'
 
 let world: World

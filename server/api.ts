@@ -1,16 +1,9 @@
-/** The composition root, with base.ts: the only files that make pools, clocks and servers. What is wired to what stands here. */
+/** What the API is made of, wired together. */
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
-import { closeDueHolds } from './action-items/close-holds.ts'
-import { itemEvents } from './action-items/event-schemas.ts'
-import { closeHolds } from './action-items/hold.ts'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Base } from './base.ts'
-import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
-import { calendarReader } from './calendar/read-apart.ts'
-import { readFeed } from './calendar/read-feed.ts'
 import { calendarRoutes } from './calendar/routes.ts'
-import type { Config } from './config.ts'
+import { eventCatalog } from './event-catalog.ts'
 import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -18,13 +11,10 @@ import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform
 import { healthRoutes } from './platform/http/health.ts'
 import { describeApi, openApiDocument } from './platform/http/openapi.ts'
 import { shedLoad } from './platform/http/shed-load.ts'
-import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
-import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import type { Tx } from './platform/postgres/db.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { allKeys } from './platform/secrets.ts'
 import { announceRecaps } from './recordings/library/announce-recaps.ts'
-import { recapEvents } from './recordings/library/event-schemas.ts'
 import { forgetTranscripts } from './recordings/library/forget-transcripts.ts'
 import { recordingRoutes } from './recordings/library/routes.ts'
 import { removeMediaJob, tryRemoveLeftovers } from './recordings/media/leftovers.ts'
@@ -34,23 +24,14 @@ import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { uploadRoutes } from './recordings/uploads/routes.ts'
 import { tusRoutes } from './recordings/uploads/tus/routes.ts'
 import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
-import { recordingWork } from './recordings/work.ts'
+import { addressOf, feedDeps } from './room-terms.ts'
 import type { OnPublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
-import { attempt } from './webhooks/delivery/attempt.ts'
-import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
-import { measureAttempts, watchMessages } from './webhooks/delivery/delivery-metrics.ts'
-import { forgetDeliveries } from './webhooks/delivery/forget-deliveries.ts'
-import { forgetLanes } from './webhooks/delivery/lanes.ts'
-import { recoverJob, recoverRest } from './webhooks/delivery/recover.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
-import { wakeChannel } from './webhooks/delivery/wake.ts'
 import { webhookRoutes } from './webhooks/endpoints/routes.ts'
-import type { EventCatalog } from './webhooks/events/event-types.ts'
 import { Listening } from './webhooks/stream/listening.ts'
 import { eventRoutes } from './webhooks/stream/routes.ts'
-import { eventsChannel, forgetOldTold } from './webhooks/stream/stream-events.ts'
-import { forgetAudit } from './workspace/audit.ts'
+import { eventsChannel } from './webhooks/stream/stream-events.ts'
 import { channelRoutes } from './workspace/channel-routes.ts'
 import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
@@ -58,10 +39,6 @@ import { peopleRoutes } from './workspace/people-routes.ts'
 import { ApiRate } from './workspace/rate.ts'
 import { requireCaller } from './workspace/require-caller.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
-import type { FireTerms } from './world/import/scope.ts'
-
-/** What webhooks may be told, by the rooms that tell it. */
-export const eventCatalog: EventCatalog = [...itemEvents, ...recapEvents]
 
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
@@ -154,123 +131,4 @@ export async function buildApi(base: Base): Promise<Server> {
   return { api, document: () => openApiDocument(api), close }
 }
 
-/** What reading calendar feeds takes. */
-function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey }: Base) {
-  const { calendarWindowDays: windowDays, bodyLimitBytes: maxBytes } = config
-  return { db, clock, jobs, outbound, readCalendar: calendarReader(threads), secretKey, windowDays, maxBytes }
-}
-
-/** What an import takes to tell webhooks of what is new. */
-export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
-  ...{ jobs, holdSeconds: config.holdSeconds },
-  publicUrl: addressOf(config),
-})
-
-/** Where people reach the service, for links in what it sends. */
-function addressOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
-  if (publicUrl) return publicUrl
-  // Listening on every address is no address to go to.
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
-}
-
 const portOf = ({ server }: Api) => (server.address() as AddressInfo | null)?.port ?? 0
-
-/**
- * What workers do.
- * @param stopping  aborted when the process is about to end
- */
-export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
-  const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
-  const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
-  const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
-  return [
-    ...recordingWork({
-      ...{ db, clock, jobs, log, secretKey, outbound, store, disk, ...engines, publicUrl: addressOf(config), stopping },
-      ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
-    }),
-    {
-      name: 'forget-audit',
-      cron: '17 * * * *',
-      run: async () => {
-        const rows = await forgetAudit(db, daysAgo(config.auditRetentionDays))
-        log.info({ rows }, 'Audit rows past their retention were removed')
-      },
-    },
-    {
-      name: 'forget-deliveries',
-      cron: '37 * * * *',
-      run: async () => {
-        const rows = await forgetDeliveries(db, daysAgo(config.deliveryRetentionDays))
-        await forgetLanes(db)
-        log.info({ rows }, 'Deliveries past their retention were removed')
-      },
-    },
-    { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
-    { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldTold(db, clock()) },
-    {
-      name: closeHolds,
-      // Each window has a job of its own time; this finds what a lost one left.
-      cron: '* * * * *',
-      run: (wake) => closeDueHolds(db, clock(), wake),
-    },
-    { name: readFeedJob, concurrency: 4, run: (job) => readFeed({ ...feedDeps(base), log }, job) },
-    {
-      name: 'wake-calendar-feeds',
-      cron: '47 * * * *',
-      run: () => wakeForgotten(db, { jobs, now: clock() }),
-    },
-  ]
-}
-
-/** Sends what is due to webhooks. */
-export function createDeliverer(
-  { config, log, clock, db, outbound, secretKey }: Base,
-  wakeups: Pick<Wakeups, 'woken' | 'wake'>,
-  measured = (attempt: Attempt): Attempt => attempt,
-): Deliverer {
-  const timeoutSeconds = config.webhookTimeoutSeconds
-  const sender = { outbound, clock, secretKey, headerPrefixes: config.webhookHeaderPrefixes, timeoutSeconds }
-  const policy = {
-    perSecond: config.webhookRatePerSecond,
-    leaseSeconds: leaseSeconds(timeoutSeconds),
-    delaysSeconds: config.webhookRetryDelaysSeconds,
-    disableAfterSeconds: config.webhookDisableAfterSeconds,
-  }
-  return new Deliverer({
-    db,
-    clock,
-    log,
-    wakeups,
-    policy,
-    attempt: measured((message, place, stopping) => attempt(message, place, sender, stopping)),
-  })
-}
-
-/** For deliveries at a stop: the deliverer ends what is under way after 12 s, and writes down what came of it. */
-const deliveriesStopMs = 16_000
-
-/** Any number of workers share the work. */
-export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
-  const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
-  const stopping = new AbortController()
-  await jobs.work(backgroundWork(base, stopping.signal).map(measureJobs(base.metrics)), base.clock)
-  const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
-  await wakeups.start()
-  const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics))
-  deliverer.start()
-  watchMessages(base)
-  watchJobs({ ...base, jobs })
-  base.readiness.ask((db) => deliverer.stall(db))
-  base.readiness.ask((db) => jobs.stall(base.clock(), db))
-  const close = async () => {
-    stopping.abort(new Error('The process is stopping'))
-    // The database may take nothing any more: claims that outlast the stop lapse, and others take them.
-    await Promise.all([
-      jobs.stop(),
-      Promise.race([deliverer.stop(), pause(deliveriesStopMs, undefined, { ref: false })]),
-    ])
-    await wakeups.stop()
-  }
-  return { close }
-}
