@@ -189,3 +189,10 @@ test('a worker alone answers an operator’s questions and nobody else’s', asy
   await close()
   await worker.close()
 })
+
+test('names are as Prometheus wants them: what ends in _total is a counter', async () => {
+  const { text } = await world.get('/metrics')
+  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => ({ name: name!, type }))
+  assert(types.length > 20)
+  for (const { name, type } of types) assert.equal(name.endsWith('_total'), type === 'counter', `${name} is a ${type}`)
+})
