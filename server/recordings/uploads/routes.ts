@@ -1,11 +1,9 @@
 /** Uploads: submit, list, get (spec 4.3, 4.4; decisions 27 to 29a). */
 
-import Type from 'typebox'
 import { ApiError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { nameIgnored } from '../../platform/http/ignored-fields.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
-import { operation, WaitQuery } from '../../platform/http/schema.ts'
 import { waitFor } from '../../platform/http/wait.ts'
 import { newId } from '../../platform/id.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -15,13 +13,12 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import type { Threads } from '../../platform/threads.ts'
 import type { Clock } from '../../platform/time.ts'
-import { ListUploads, RecordingId, RecordingUpload, UploadPage, uploadExample } from '../library/schemas.ts'
 import { mediaUrl } from '../media/fetch-media.ts'
-import { idempotencyKey, idempotencyReplayed, readIdempotencyKey, takeKey } from './idempotency.ts'
+import { readIdempotencyKey, takeKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
+import * as operations from './operations.ts'
 import { presentUpload } from './present-upload.ts'
 import { readUploadApart } from './read-upload.ts'
-import { Submitted, SubmitUpload } from './submit-schemas.ts'
 import { requireTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
 
 export type UploadDeps = {
@@ -42,20 +39,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
       config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity, readsBody: true },
       // Judged where it is read.
       validatorCompiler: () => () => true,
-      schema: operation({
-        id: 'submit_upload',
-        tag: 'Recordings',
-        summary: 'Submit an upload',
-        description:
-          'Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.',
-        body: SubmitUpload,
-        answer: Submitted,
-        sentHeaders: idempotencyKey,
-        status: 201,
-        headers: idempotencyReplayed,
-        failures: [422],
-        example: { recording_id: 'r_9' },
-      }),
+      schema: operations.submitUpload,
     },
     async (request, reply) => {
       const { caller } = request
@@ -83,18 +67,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
 
   api.post(
     '/api/v1/recordings/upload/list',
-    {
-      config: { scope: 'read', bodyRequired: true },
-      schema: operation({
-        id: 'list_uploads',
-        tag: 'Recordings',
-        summary: 'List uploads',
-        description: 'What came of the recordings that the caller uploaded, newest first; a super admin key lists all.',
-        body: ListUploads,
-        answer: UploadPage,
-        example: { uploads: { page_info: { cursor: null, page_size: 20 }, data: [uploadExample] } },
-      }),
-    },
+    { config: { scope: 'read', bodyRequired: true }, schema: operations.listUploads },
     async ({ caller, body }) => {
       const page = await listUploads(db, caller, body.filters ?? {}, readPageRequest('uploads', body.pagination))
       return { uploads: { page_info: page.info, data: page.rows.map(presentUpload) } }
@@ -103,21 +76,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
 
   api.get(
     '/api/v1/recordings/upload/:recording_id',
-    {
-      config: { scope: 'read' },
-      schema: operation({
-        id: 'get_upload',
-        tag: 'Recordings',
-        summary: 'Get an upload',
-        description:
-          'What came of one uploaded recording. With `wait` the answer comes as soon as the upload is no longer PENDING, or after so many seconds as it is then.',
-        extension: true,
-        params: RecordingId,
-        querystring: WaitQuery,
-        answer: Type.Object({ upload: RecordingUpload }),
-        example: { upload: uploadExample },
-      }),
-    },
+    { config: { scope: 'read' }, schema: operations.getUpload },
     async ({ caller, params, query }, reply) => {
       const read = () => getUpload(db, caller, params.recording_id)
       return {
