@@ -5,12 +5,10 @@ import { askedPage, type PageRequest } from '../platform/http/page.ts'
 import { containsPattern, foldCase } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { mayName } from '../workspace/channels.ts'
-import { isStill } from '../workspace/remembered-callers.ts'
 import { type Kind, seenBy } from './visible.ts'
 
 export type Asked = {
   caller: Caller
-  version: string
   /** Created from this moment on, and before that position in the list's order. */
   from: Date | string
   before: { time: Date | string; id: string }
@@ -36,8 +34,7 @@ export function askFor(caller: Caller, filters: Filters, page: PageRequest): Ask
   // Every title contains an empty text.
   const text = filters.title ? foldCase(filters.title) : null
   return {
-    caller: { ...caller, version: undefined },
-    version: caller.version ?? '',
+    caller,
     from: createdFrom ?? '-infinity',
     before: cursor ?? { time: until ?? 'infinity', id: '' },
     changed:
@@ -93,7 +90,7 @@ export function isInRange(of: 'seen' | 'thing', { from, before }: Asked): RawBui
     and (${createdAt}, ${id}) < (${before.time}::timestamptz, ${before.id}::text)`
 }
 
-/** That the caller may name the channel, and still is who they were. */
-export function isAllowed({ caller, version, channelId }: Asked): RawBuilder<boolean> {
-  return sql<boolean>`${channelId === null ? sql`true` : mayName(caller, channelId)} and ${isStill(caller, version)}`
+/** That the caller may name the channel. */
+export function isAllowed({ caller, channelId }: Asked): RawBuilder<boolean> {
+  return channelId === null ? sql`true` : mayName(caller, channelId)
 }
