@@ -65,7 +65,7 @@ async function pageOf({ url, headers, body, params: { size } }: FastifyRequest<A
 }
 
 const notesById = (size: string, ids: string[]) =>
-  selectNotes(base.db, callerOf(size), { agenda: 'false', attendees: 'false' })
+  selectNotes(base.db, callerOf(size), { agenda: false, attendees: false })
     .where(sql<boolean>`notes.id = any(${ids})`)
     .orderBy('notes.created_at', 'desc')
 

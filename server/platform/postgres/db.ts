@@ -1,6 +1,6 @@
 /** The PostgreSQL connection: pool, query builder, migrations. */
 import { readdir, readFile } from 'node:fs/promises'
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Expression, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
@@ -46,6 +46,11 @@ export function decisive(value: string | Date): RawBuilder<unknown> {
 /** Rows as a table of the same shape: one parameter and one text, however many. Their columns are named where it is used. */
 export function asRows(table: keyof Tables, rows: object[]): RawBuilder<unknown> {
   return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
+}
+
+/** The column if it is wanted; it is not read otherwise. */
+export function ifWanted<T>(wanted: boolean, column: Expression<T>): RawBuilder<T | null> {
+  return wanted ? sql<T>`${column}` : sql<null>`null`
 }
 
 /** Until the transaction ends nobody else has this name: two at once must not pass a limit together. */

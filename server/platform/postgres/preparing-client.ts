@@ -52,8 +52,7 @@ export class PreparingClient extends pg.Client {
     prepared.submit = (connection) => {
       const { parsedStatements } = connection as unknown as { parsedStatements: Record<string, string> }
       delete parsedStatements[evicted]
-      connection.close({ type: 'S', name: evicted })
-      // The driver reads what went wrong here, whatever its types say.
+      connection.close({ type: 'S', name: evicted }, true)
       return submit.call(prepared, connection)
     }
   }
