@@ -53,9 +53,9 @@ export function ifWanted<T>(wanted: boolean, column: Expression<T>): RawBuilder<
   return wanted ? sql<T>`${column}` : sql<null>`null`
 }
 
-/** Until the transaction ends nobody else has this name: two at once must not pass a limit together. */
-export async function takeTurn(tx: Tx, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+/** Until the transaction ends nobody else has this key: two at once must not pass a limit together. */
+export async function lockKey(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
 /** Knows which of its connections are lent, to end them with whatever they are busy with. */
