@@ -13,7 +13,11 @@ class MutexTimeout extends Error {
  * @param patienceMs  how long it may wait; without it as long as that takes
  * @throws {MutexTimeout} the earlier ones did not end in time
  */
-export async function serialize<Result>(key: string, task: () => Promise<Result>, patienceMs?: number): Promise<Result> {
+export async function serialize<Result>(
+  key: string,
+  task: () => Promise<Result>,
+  patienceMs?: number,
+): Promise<Result> {
   const tooLate = Promise.withResolvers<never>()
   let isLate = false
   const giveUp = () => {

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
-import { type Db, type Tx, lockKey } from '../../platform/postgres/db.ts'
+import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { UploadIds } from '../uploads/upload-source.ts'
 
