@@ -5,7 +5,6 @@ import { PageOf, readPageRequest } from '../platform/http/page.ts'
 import { operation } from '../platform/http/schema.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
-import { readPage } from '../workspace/remembered-callers.ts'
 import { deleteNote } from './delete-note.ts'
 import { listNotes } from './list-notes.ts'
 import { presentNote } from './present-note.ts'
@@ -21,7 +20,7 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
   api.post(
     '/api/v1/notes',
     {
-      config: { scope: 'read', provesCaller: true },
+      config: { scope: 'read' },
       schema: operation({
         id: 'list_notes',
         tag: 'Notes',
@@ -35,7 +34,7 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
     async (request, reply) => {
       const { filters, include, pagination } = request.body
       const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
-      const page = await readPage(request, (caller) => listNotes(db, caller, asked))
+      const page = await listNotes(db, request.caller, asked)
       const batches = inBatches(page.rows)
       if (batches.length > 1) {
         return withContents(db, request.caller, { reply, page, batches, include: asked.include }) as never

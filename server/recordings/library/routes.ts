@@ -5,7 +5,6 @@ import { PageOf, readPageRequest } from '../../platform/http/page.ts'
 import { operation } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { readPage } from '../../workspace/remembered-callers.ts'
 import { type LinkTerms, mediaLinks } from '../media/media-link.ts'
 import { deleteRecording } from './delete-recording.ts'
 import { everything, getRecording, listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
@@ -32,7 +31,7 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
   api.post(
     '/api/v1/recordings',
     {
-      config: { scope: 'read', provesCaller: true },
+      config: { scope: 'read' },
       schema: operation({
         id: 'list_recordings',
         tag: 'Recordings',
@@ -47,7 +46,7 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
     async (request, reply) => {
       const { filters, include, pagination, media_url_expires_in } = request.body
       const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('recordings', pagination) }
-      const page = await readPage(request, (caller) => listRecordings(db, caller, asked))
+      const page = await listRecordings(db, request.caller, asked)
       const people = await peopleInAiNotes(db, request.caller, page.rows)
       const linkTo = mediaLinks(links, request, media_url_expires_in)
       const present = (row: RecordingView) => presentRecording(row, asked.include, { people, linkTo })
