@@ -5,7 +5,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readStream, type StreamEvent } from '../server/platform/http/event-stream-reader.ts'
-import { Bell } from '../server/platform/signal.ts'
+import { Signal } from '../server/platform/signal.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
 import { eventStream, readPlace } from '../server/webhooks/stream/event-stream.ts'
 import { mostPerKey } from '../server/webhooks/stream/listening.ts'
@@ -294,7 +294,7 @@ test('who reads slowly holds up nobody and misses nothing', async () => {
 
 test('silence is broken by signs of life, each a place to resume at', async () => {
   const { db, clock } = here.world.base
-  const ear = { listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo' }, bell: new Bell(), open: true }
+  const ear = { listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo' }, signal: new Signal(), open: true }
   const stream = eventStream({ db, clock }, ear, { resumed: null, last: 7 }, 5)
   for (let count = 0; count < 3; count++) {
     const { value } = await stream.next()

@@ -51,7 +51,7 @@ export async function* eventStream(
       number = event.number
       yield `id: ${idOf({ time: event.created_at, number })}\ndata: ${event.body}\n\n`
     }
-    if (told.length < page && !(await ear.bell.rung(lifeMs)) && ear.open) yield alive()
+    if (told.length < page && !(await ear.signal.wait(lifeMs)) && ear.open) yield alive()
   }
 }
 
