@@ -68,7 +68,9 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
 
   async function warmUp(kind: Kind): Promise<void> {
     for (let number = 0; number < 500; number += 10) {
-      await Promise.all(Array.from({ length: 10 }, (_, index) => submit(number + index, kind === 'bare' ? kind : 'single')))
+      await Promise.all(
+        Array.from({ length: 10 }, (_, index) => submit(number + index, kind === 'bare' ? kind : 'single')),
+      )
       await new Promise((go) => setTimeout(go, 20))
     }
     await bench.arrived(500)

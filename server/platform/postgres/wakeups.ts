@@ -11,16 +11,21 @@ export class Wakeups {
   readonly #url: string
   readonly #channel: string
   readonly #log: Logger
+  readonly #onConnect: (client: pg.Client) => Promise<void>
   readonly #signal = new Signal()
   readonly #stopping = new AbortController()
   /** The connection being made, or made last: a stop waits for it before it ends it. */
   #opening: Promise<pg.Client | undefined> = Promise.resolve(undefined)
 
-  /** @param channel  a plain name: letters, digits and `_` */
-  constructor(url: string, channel: string, log: Logger) {
+  /**
+   * @param channel    a plain name: letters, digits and `_`
+   * @param onConnect  what the connection is to do beside, each time that it is made
+   */
+  constructor(url: string, channel: string, log: Logger, onConnect = async (_client: pg.Client) => {}) {
     this.#url = url
     this.#channel = channel
     this.#log = log
+    this.#onConnect = onConnect
   }
 
   async start(): Promise<void> {
@@ -53,6 +58,7 @@ export class Wakeups {
     client.on('error', ({ message }) => this.#log.warn({ reason: message }, 'The connection for wake-ups was lost'))
     try {
       await client.connect()
+      await this.#onConnect(client)
       await client.query(`listen ${this.#channel}`)
     } catch (error) {
       await client.end().catch(() => {})
