@@ -8,7 +8,7 @@ import type { Submission } from './delivery-api.ts'
 import { type Bench, databaseCpuMs, endpoints } from './delivery-bench.ts'
 
 const submitters = 16
-const singles = 6_000
+const singles = Number(process.env.SINGLES ?? 6_000)
 const fanOuts = 200
 const perSecond = 200
 const seconds = 15
@@ -119,7 +119,7 @@ async function statements({ base }: Bench): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select format('%s calls %s ms %s blocks %s rows: %s', calls, round(mean_exec_time::numeric, 3),
       round((shared_blks_hit + shared_blks_read)::numeric / calls), round(rows::numeric / calls, 1),
-      left(regexp_replace(query, '\s+', ' ', 'g'), 110)) as line
+      left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 150)) as line
     from pg_stat_statements where calls > 50 order by total_exec_time desc limit 18`.execute(base.db)
   await sql`select pg_stat_statements_reset()`.execute(base.db)
   return rows.map(({ line }) => line)
