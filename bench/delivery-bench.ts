@@ -191,7 +191,7 @@ export async function announceAt(
     const id = await base.db.transaction().execute(async (tx) => {
       await announce(tx, base.clock(), {
         workspaceId: 'bench',
-        happenings: [{ type: 'ai_note.generated', key: `${path} ${number} ${base.clock().getTime()}`, ...toPeople }],
+        events: [{ type: 'ai_note.generated', key: `${path} ${number} ${base.clock().getTime()}`, ...toPeople }],
         audience: sql<boolean>`webhooks.user_id = ${`u_${number % endpoints}`}`,
         bodiesOf: async () => [{ user: () => JSON.parse(body), workspace: () => ({}) }],
       })

@@ -50,7 +50,7 @@ import { webhookRoutes } from './webhooks/endpoints/routes.ts'
 import type { EventCatalog } from './webhooks/events/event-types.ts'
 import { Listening } from './webhooks/stream/listening.ts'
 import { eventRoutes } from './webhooks/stream/routes.ts'
-import { eventsChannel, forgetOldTold } from './webhooks/stream/stream-events.ts'
+import { eventsChannel, forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/audit.ts'
 import { channelRoutes } from './workspace/channel-routes.ts'
 import { keyRoutes } from './workspace/key-routes.ts'
@@ -206,7 +206,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       },
     },
     { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
-    { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldTold(db, clock()) },
+    { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldEvents(db, clock()) },
     {
       name: closeHolds,
       // Each window has a job of its own time; this finds what a lost one left.

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import { Signal } from '../../platform/signal.ts'
 import type { Clock } from '../../platform/time.ts'
-import { findAllowed, findTold, keepListening, type Listener, numberEvents } from './stream-events.ts'
+import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents } from './stream-events.ts'
 
 /** A key that was switched off or has expired, or a person who was deactivated, hears nothing more at once, and its connections end within this time. */
 const checkEveryMs = 3_000
@@ -112,7 +112,7 @@ export class Listening {
   async #look(): Promise<void> {
     const { db } = this.#deps
     await numberEvents(db)
-    const told = await findTold(db, this.#seen)
+    const told = await findNewEvents(db, this.#seen)
     this.#seen = Math.max(this.#seen, ...told.map(({ last }) => last))
     const people = new Set(told.map(({ workspace_id, user_id }) => `${workspace_id}/${user_id}`))
     for (const { listener, signal } of this.#ears) {
