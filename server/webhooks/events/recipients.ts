@@ -22,10 +22,11 @@ export async function findRecipients<Each extends DomainEvent>(
     with hooks as (
       select webhooks.id, webhooks.user_id, webhooks.scope, ${webhookReady(now)} as ready, received.indexes
       from webhooks cross join lateral (
-        select array_agg(domain_event.index order by domain_event.index) as indexes from ${events}
-        where (webhooks.enabled_events = '{}' or domain_event.event_type = any(webhooks.enabled_events))
-          and case webhooks.scope when 'workspace' then domain_event.to_workspace else ${batch.audience} end) as received
-      where webhooks.workspace_id = ${batch.workspaceId} and received.indexes is not null
+        select array(select index from ${events}
+          where (webhooks.enabled_events = '{}' or domain_event.event_type = any(webhooks.enabled_events))
+            and case webhooks.scope when 'workspace' then domain_event.to_workspace else ${batch.audience} end
+        ) as indexes offset 0) as received
+      where webhooks.workspace_id = ${batch.workspaceId} and received.indexes <> '{}'
       order by webhooks.id for key share of webhooks)
     select * from hooks
     union all
@@ -34,10 +35,9 @@ export async function findRecipients<Each extends DomainEvent>(
     join users on users.workspace_id = webhooks.workspace_id and users.id = webhooks.user_id
     join workspaces on workspaces.id = webhooks.workspace_id
     cross join lateral (
-      select array_agg(domain_event.index order by domain_event.index) as indexes from ${events}
-      where ${batch.audience}) as received
+      select array(select index from ${events} where ${batch.audience}) as indexes offset 0) as received
     where webhooks.workspace_id = ${batch.workspaceId} and webhooks.listens_until > ${now} and users.active
-      and workspaces.webhooks = 'enabled' and received.indexes is not null`.execute(tx)
+      and workspaces.webhooks = 'enabled' and received.indexes <> '{}'`.execute(tx)
   const recipients = new Map<number, Recipient[]>()
   for (const { indexes, ...recipient } of rows) {
     for (const index of indexes) recipients.set(index, [...(recipients.get(index) ?? []), recipient])
