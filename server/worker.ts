@@ -14,10 +14,11 @@ import { attempt } from './webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
 import { measureAttempts, watchMessages } from './webhooks/delivery/delivery-metrics.ts'
 import { forgetDeliveries } from './webhooks/delivery/forget-deliveries.ts'
-import { forgetLanes } from './webhooks/delivery/lanes.ts'
+import { forgetLanes } from './webhooks/delivery/rate-slots.ts'
 import { recoverJob, recoverRest } from './webhooks/delivery/recover.ts'
 import { wakeChannel } from './webhooks/delivery/wake.ts'
-import { forgetOldTold } from './webhooks/stream/stream-events.ts'
+import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
+import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/audit.ts'
 
 /**
@@ -51,7 +52,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       },
     },
     { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
-    { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldTold(db, clock()) },
+    { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldEvents(db, clock()) },
     {
       name: closeHolds,
       // Each window has a job of its own time; this finds what a lost one left.
@@ -67,11 +68,18 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
   ]
 }
 
+/** What wakes a worker; while that connection stands, others see that the worker lives. */
+export function workerWakeups({ databaseUrl, log }: Base): { wakeups: Wakeups; worker: number } {
+  const worker = newWorkerNumber()
+  return { worker, wakeups: new Wakeups(databaseUrl, wakeChannel, log, (client) => holdWorkerLock(client, worker)) }
+}
+
 /** Sends what is due to webhooks. */
 export function createDeliverer(
-  { config, log, clock, db, outbound, secretKey }: Base,
+  { config, log, clock, deliveries: { db }, outbound, secretKey }: Base,
   wakeups: Pick<Wakeups, 'woken' | 'wake'>,
   measured = (attempt: Attempt): Attempt => attempt,
+  worker: number | null = null,
 ): Deliverer {
   const timeoutSeconds = config.webhookTimeoutSeconds
   const sender = { outbound, clock, secretKey, headerPrefixes: config.webhookHeaderPrefixes, timeoutSeconds }
@@ -82,12 +90,8 @@ export function createDeliverer(
     disableAfterSeconds: config.webhookDisableAfterSeconds,
   }
   return new Deliverer({
-    db,
-    clock,
-    log,
-    wakeups,
-    policy,
-    attempt: measured((message, place, stopping) => attempt(message, place, sender, stopping)),
+    ...{ db, clock, log, wakeups, worker, policy },
+    attempt: measured((message, stopping) => attempt(message, sender, stopping)),
   })
 }
 
@@ -99,9 +103,9 @@ export async function startWorker(base: Base): Promise<{ close(): Promise<void> 
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
   const stopping = new AbortController()
   await jobs.work(backgroundWork(base, stopping.signal).map(measureJobs(base.metrics)), base.clock)
-  const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
+  const { wakeups, worker } = workerWakeups(base)
   await wakeups.start()
-  const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics))
+  const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics), worker)
   deliverer.start()
   watchMessages(base)
   watchJobs({ ...base, jobs })
