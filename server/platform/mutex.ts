@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after the other within this process. A waiting task holds nothing, no database connection either. */
+/** Runs tasks of one key one after the other within this process. A waiting task holds no database connection. */
 import { lockNotAvailable } from './postgres/database-errors.ts'
 
 const last = new Map<string, Promise<unknown>>()

@@ -36,7 +36,10 @@ export function pageReader<Columns extends object, Joined, From extends keyof Jo
     const query = listQuery(caller, filters, page)
     if (query.channelId !== null) await requireChannel(db, caller, query.channelId)
     const rows = isSearch(query)
-      ? await inSnapshot(db, async (tx) => readRows(tx, query, columns, sql`${await searchList(tx, kind, query)}`))
+      ? await inSnapshot(db, async (tx) => {
+          const ids = await searchList(tx, kind, query)
+          return readRows(tx, query, columns, sql`${ids.slice(0, page.size + 1)}`)
+        })
       : await readRows(db, query, columns, sql`array(${idsOf(kind, query)})`)
     return toPage(`${kind}s`, page, rows, (row) => ({ time: row.created_at, id: row.id }))
   }

@@ -16,7 +16,7 @@ export const searchLimits = { nextEntries: 1_000, found: 10_000 }
 
 /**
  * @param tx  sees one moment: what one step found must be there for the next
- * @returns   the ids of the page, newest first, and more if another page follows
+ * @returns   ids, newest first: those of the page, and of one thing more at least if another page follows
  */
 export async function searchList(tx: Tx, kind: Kind, query: ListQuery): Promise<string[]> {
   const next = await amongNext(tx, kind, query)
@@ -76,7 +76,7 @@ function indexedConditions({ caller: { workspace }, title, changed }: ListQuery)
   return conditions
 }
 
-/** What titles with the text have in `title_runs` (migrations/0025): its runs of three characters, or a run that begins with it. */
+/** What `title_runs` has of titles with the text (migrations/0025): its runs of three, or one that a short text begins. */
 function titleRuns(workspaceId: string, text: string): string {
   const characters = [...text.replaceAll('\x01', ' ')]
   const lexeme = (run: string[]) => `'${`${workspaceId} ${run.join('')}`.replace(/['\\]/g, '\\$&')}'`
