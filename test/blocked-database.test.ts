@@ -133,7 +133,7 @@ test('a database that takes no changes: reading goes on, writing is a 503, and w
   assert.deepEqual(retry(await create()), [503, true])
   const failures = Promise.withResolvers<void>()
   const log = Object.assign(Object.create(world.base.log), { error: () => failures.resolve() })
-  const deliverer = createDeliverer({ ...world.base, log }, { woken: () => setTimeout(10, true), wake() {} })
+  const deliverer = createDeliverer({ ...world.base, log }, { woken: () => setTimeout(10), wake() {} })
   deliverer.start()
   await failures.promise
   await assert.rejects(world.settle(), { code: '25006' })

@@ -68,7 +68,7 @@ export function useDelivery() {
 
   function deliverer(
     more: Partial<typeof policy> = {},
-    wakeups = { woken: async (_ms: number) => true, wake() {} },
+    wakeups = { woken: async (_ms: number) => {}, wake() {} },
     db = on.world.db,
   ): Deliverer {
     const { clock, log, secretKey } = on.world.base

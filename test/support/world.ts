@@ -135,7 +135,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     /** Does what workers would have done by now, by the moved clock; a deed that fails, fails the test. */
     async settle() {
       const works = backgroundWork(base)
-      const deliverer = createDeliverer(base, { woken: async () => true, wake() {} })
+      const deliverer = createDeliverer(base, { woken: async () => {}, wake() {} })
       while ((await runDueJobs(base.db, works, () => now)).length + (await deliverer.deliverDue()) > 0);
       await checkPayloads(base.db)
     },

@@ -44,9 +44,9 @@ export class Wakeups {
     this.#signal.wake()
   }
 
-  /** @returns whether there was a wake-up since the last time, or comes within so long */
-  woken(atMostMs: number): Promise<boolean> {
-    return this.#signal.wait(atMostMs)
+  /** Resolves when there was a wake-up since the last time, or after so long; whichever is first. */
+  async woken(atMostMs: number): Promise<void> {
+    await this.#signal.wait(atMostMs)
   }
 
   async #open(): Promise<pg.Client> {

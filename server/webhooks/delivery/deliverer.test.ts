@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { type KyselyPlugin, sql } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
-import { newsOf } from '../../../test/support/news.ts'
-import { waitFor } from '../../../test/support/waiting.ts'
 import { Wakeups } from '../../platform/postgres/wakeups.ts'
-import { announce } from '../events/announce.ts'
 import { mostBytesOfWebhook } from './body-room.ts'
 import { wakeChannel } from './wake.ts'
 
@@ -172,29 +169,6 @@ test('a running worker hears of a message when its transaction commits; stopping
     'delivered null',
     'pending null',
   ])
-})
-
-test('what was announced while another message waited is found, though it woke nobody', async () => {
-  const { db, base } = on.world
-  await tell()
-  const written = Promise.withResolvers<void>()
-  const commit = Promise.withResolvers<void>()
-  const late = db.transaction().execute(async (tx) => {
-    await announce(tx, base.clock(), newsOf({ keys: ['late'], audience: sql<boolean>`webhooks.user_id = 'u_ada'` }))
-    written.resolve()
-    await commit.promise
-  })
-  await written.promise
-  const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
-  await wakeups.start()
-  const engine = deliverer({}, wakeups)
-  engine.start()
-  await waitFor(() => on.receiver.received.length === 1)
-  commit.resolve()
-  await late
-  await waitFor(() => on.receiver.received.length === 2)
-  await engine.stop()
-  await wakeups.stop()
 })
 
 test('stopping at any moment of a batch leaves nothing half done', async () => {

@@ -144,10 +144,11 @@ export class Deliverer {
   }
 
   async #run(): Promise<void> {
-    const { clock, log } = this.#options
+    const { db, clock, log, wakeups } = this.#options
     while (!this.#stopping) {
       try {
-        if (this.#mustLook()) await this.#look()
+        // Either way: the clock may be set back.
+        if (Math.abs(clock().getTime() - this.#lookedAt) >= lookEveryMs) await this.#look()
         if (this.#isReleasing) await this.#release()
         const { seen, full } = await this.#claim()
         this.#claimedAt = clock().getTime()
@@ -155,30 +156,14 @@ export class Deliverer {
         const mustWait = this.#failing || this.#open >= mostOpen || (full && this.#open > 0)
         if (mustWait) await this.#roomFreed.promise
         if (seen > manyMessages) await setTimeout(gatherMs)
-        await this.#awaitDue(seen > 0 ? gatherMs : lookEveryMs)
+        const next = await nextDue(db, clock())
+        const wait = next ? Math.min(next.getTime() - clock().getTime(), lookEveryMs) : lookEveryMs
+        if (wait > 0) await wakeups.woken(wait)
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'Messages could not be claimed; trying again')
         await setTimeout(1_000)
       }
     }
-  }
-
-  /**
-   * Resolves when something is due or wakes it, or it is time for a look. After a claim it asks at ever longer intervals: what
-   * was announced while another message waited wakes nobody (write-messages.ts).
-   */
-  async #awaitDue(firstMs: number): Promise<void> {
-    const { db, clock, wakeups } = this.#options
-    for (let pauseMs = firstMs; !this.#stopping && !this.#mustLook(); pauseMs *= 2) {
-      const next = await nextDue(db, clock())
-      const dueMs = next ? next.getTime() - clock().getTime() : lookEveryMs
-      if (dueMs <= 0 || (await wakeups.woken(Math.min(dueMs, pauseMs, lookEveryMs)))) return
-    }
-  }
-
-  /** Either way: the clock may be set back. */
-  #mustLook(): boolean {
-    return Math.abs(this.#options.clock().getTime() - this.#lookedAt) >= lookEveryMs
   }
 
   async #look(): Promise<void> {

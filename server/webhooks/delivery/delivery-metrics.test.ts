@@ -58,7 +58,7 @@ test('due messages and the age of the oldest: what is due, and neither what is l
 test('attempts by result, requests under way, and the time from the event to the first attempt', async () => {
   const deliverer = createDeliverer(
     world.base,
-    { woken: async () => true, wake() {} },
+    { woken: async () => {}, wake() {} },
     measureAttempts(world.base.metrics),
   )
   const inFlight: number[] = []
@@ -88,7 +88,7 @@ test('attempts by result, requests under way, and the time from the event to the
 })
 
 test('the delay of first attempts: neither repeats, nor those by hand, nor what was held or skipped', async () => {
-  const wakeups = { woken: async () => true, wake() {} }
+  const wakeups = { woken: async () => {}, wake() {} }
   const deliverer = createDeliverer(world.base, wakeups, measureAttempts(world.base.metrics))
   const counted = () => metric('webhook_first_attempt_delay_seconds_count')
   const status = (value: string) => world.patch('/api/v1/webhook/wh_1', keys.adaRegular, { status: value })
@@ -123,7 +123,7 @@ test('/readyz: 503 once nothing was claimed for 60 s although something is due, 
   const wakeups = {
     woken: () => {
       claimedOnce.resolve()
-      return asleep.promise.then(() => true)
+      return asleep.promise
     },
     wake: () => asleep.resolve(),
   }
@@ -152,7 +152,7 @@ test('/readyz: 503 once attempts could not be written down for 60 s; meanwhile n
   const failed = async (times: number) => {
     while (failures < times) await setTimeout(10)
   }
-  const deliverer = createDeliverer({ ...world.base, log }, { woken: () => setTimeout(10, true), wake() {} })
+  const deliverer = createDeliverer({ ...world.base, log }, { woken: () => setTimeout(10), wake() {} })
   world.base.readiness.ask((db) => deliverer.stall(db))
   await sql`alter table attempts rename to attempts_elsewhere`.execute(db)
   await tell()

@@ -13,14 +13,6 @@ export type NewMessage = Pick<DomainEvent, 'type' | 'key' | 'about'> & {
   body: string
 }
 
-/**
- * Whether the newest of what is due waits for a worker. Then no worker need be woken: whoever claims that one looks again
- * soon after. Under load this spares most commits the lock that PostgreSQL takes for a notification, one commit at a time.
- */
-const someWait = (now: Date) => sql`coalesce((
-  select claim is null from messages where status = 'pending' and next_attempt_at <= ${now}
-  order by next_attempt_at desc limit 1), false)`
-
 /** Wakes the workers. What was written before under the same key is not written again. @returns how many wait to be delivered */
 export async function writeMessages(
   tx: Tx,
@@ -44,8 +36,7 @@ export async function writeMessages(
           event_key text, status text, body text, note_id text, recording_id text, item_id text)
         on conflict (workspace_id, webhook_id, event_key) do nothing
         returning status)
-      select count(*)::integer as waiting,
-        case when count(*) > 0 and not ${someWait(now)} then pg_notify(${wakeChannel}, '') end
+      select count(*)::integer as waiting, case when count(*) > 0 then pg_notify(${wakeChannel}, '') end
       from written where status = 'pending'`.execute(tx)
     total += written[0]!.waiting
   }
