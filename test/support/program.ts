@@ -7,7 +7,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { runSql } from './world.ts'
+import { runSql } from './databases.ts'
 
 const program = new URL('../../bin/minutebook.js', import.meta.url).pathname
 

@@ -1,13 +1,13 @@
 /** Before any test file: one PostgreSQL for the run, in a temporary folder, with a migrated template database. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { openEmbeddedPostgres } from '../../server/embedded-postgres/open.ts'
 import { asSuperuser, serviceRole } from '../../server/embedded-postgres/role.ts'
 import { Jobs } from '../../server/platform/jobs/jobs.ts'
 import { migrate, openDb, openPool } from '../../server/platform/postgres/db.ts'
+import { runSql } from './databases.ts'
 
 let stop: (() => Promise<void>) | undefined
 
@@ -33,11 +33,8 @@ export async function globalSetup(): Promise<void> {
 
 /** @returns the address of the server, where each test file clones the template */
 async function makeTemplate(server: string): Promise<string> {
-  const client = new pg.Client({ connectionString: asSuperuser(server) })
-  await client.connect()
-  await client.query(`alter role ${serviceRole} createdb`)
-  await client.query(`create database minutebook_template owner ${serviceRole}`)
-  await client.end()
+  await runSql(asSuperuser(server), `alter role ${serviceRole} createdb`)
+  await runSql(asSuperuser(server), `create database minutebook_template owner ${serviceRole}`)
   const template = new URL(server)
   template.pathname = 'minutebook_template'
   const db = openDb(openPool(template.href, console))
@@ -46,6 +43,7 @@ async function makeTemplate(server: string): Promise<string> {
   const jobs = new Jobs(template.href, pino({ level: 'warn' }))
   await jobs.open()
   await jobs.stop()
+  await runSql(asSuperuser(template.href), await readFile(new URL('./emptying.sql', import.meta.url), 'utf8'))
   return server
 }
 

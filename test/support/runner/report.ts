@@ -29,7 +29,8 @@ export class Report {
   end(howToRepeat: string): boolean {
     const results = this.#results
     const failures = results.flatMap((result) => result.failures.map((failure) => ({ ...failure, file: result.file })))
-    for (const { file, test, place, text } of failures) this.#print(`\n✖ ${file}: ${test}\n  ${place}\n${indented(text)}`)
+    for (const { file, test, place, text } of failures)
+      this.#print(`\n✖ ${file}: ${test}\n  ${place}\n${indented(text)}`)
     for (const trouble of this.#troubles) this.#print(`\n✖ ${trouble}`)
 
     const skipped = results.flatMap((result) => result.skipped.map((each) => ({ ...each, file: result.file })))

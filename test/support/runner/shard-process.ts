@@ -2,10 +2,12 @@
 import { once } from 'node:events'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { beginKeeping, endKeeping } from '../kept.ts'
 import type { FromShard } from './messages.ts'
 
 const secondsToEnd = 10
 
+beginKeeping()
 for (;;) {
   const [file] = (await once(process, 'message')) as [string]
   if (!file) break
@@ -14,6 +16,7 @@ for (;;) {
     await import(pathToFileURL(file).href)
   })
 }
+await endKeeping()
 // A process ends by itself when its tests closed what they opened.
 setTimeout(() => {
   process.send!({ kind: 'left open', resources: process.getActiveResourcesInfo() } satisfies FromShard)
