@@ -13,9 +13,6 @@ create function emptying.note_drop() returns event_trigger language plpgsql secu
 begin
   insert into emptying.changes select 'drop' from pg_event_trigger_dropped_objects() where not is_temporary;
 end $$;
-create event trigger emptying_note_change on ddl_command_end execute function emptying.note_change();
-create event trigger emptying_note_drop on sql_drop execute function emptying.note_drop();
-
 -- Where rows may be. What the service writes down as it opens stays.
 create view emptying.tables as
   select oid::regclass as name, pg_relation_size(oid) as bytes from pg_class
@@ -48,3 +45,6 @@ create function emptying.is_renewable() returns boolean language sql security de
              ('minutebook', 'minutebook requests', 'minutebook readiness', 'minutebook jobs')))
 $$;
 grant usage on schema emptying to public;
+
+create event trigger emptying_note_change on ddl_command_end execute function emptying.note_change();
+create event trigger emptying_note_drop on sql_drop execute function emptying.note_drop();

@@ -1,4 +1,5 @@
 /** Before any test file: one PostgreSQL for the run, in a temporary folder, with a migrated template database. */
+import { randomInt } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ import { runSql } from './databases.ts'
 let stop: (() => Promise<void>) | undefined
 
 export async function globalSetup(): Promise<void> {
+  process.env.SEED ??= String(randomInt(2 ** 31))
+  process.stdout.write(`What is random comes from SEED=${process.env.SEED}\n`)
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-test-'))
   // PostgreSQL does not run as root; its own user must be able to enter.
   await chmod(folder, 0o711)

@@ -3,9 +3,7 @@
  * `npm test -- FILE…`: these files alone. Ends with 1 if anything failed.
  */
 import { execFile } from 'node:child_process'
-import { randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { glob } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { globalSetup, globalTeardown } from '../setup.ts'
 import { Report } from './report.ts'
@@ -19,9 +17,7 @@ const ownProcess = /^\/\/ In a process of its own: /m
 
 const report = new Report((line) => process.stdout.write(`${line}\n`))
 const named = process.argv.slice(2)
-const files = named.length > 0 ? named : await Array.fromAsync(glob('{server,test,scripts}/**/*.test.ts'))
-process.env.SEED ??= String(randomInt(1_000_000_000))
-process.stdout.write(`Random tests draw from SEED=${process.env.SEED}\n`)
+const files = named.length > 0 ? named : globSync('{server,test,scripts}/**/*.test.ts').sort()
 
 const checks = named.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')]
 await globalSetup()
@@ -36,7 +32,7 @@ try {
   await globalTeardown()
 }
 await Promise.all(checks)
-process.exitCode = report.end(`SEED=${process.env.SEED} repeats what was random`) ? 0 : 1
+process.exitCode = report.end(`SEED=${process.env.SEED} repeats what was random.`) ? 0 : 1
 
 /** Takes file after file until none is left. */
 async function runSome(): Promise<void> {

@@ -7,6 +7,8 @@ import type { FromShard } from './messages.ts'
 
 const secondsToEnd = 10
 
+// Nobody would hear of anything more.
+process.once('disconnect', () => process.exit(1))
 beginKeeping()
 for (;;) {
   const [file] = (await once(process, 'message')) as [string]
@@ -16,6 +18,7 @@ for (;;) {
     await import(pathToFileURL(file).href)
   })
 }
+process.channel!.unref()
 await endKeeping()
 // A process ends by itself when its tests closed what they opened.
 setTimeout(() => {
