@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../../server/platform/postgres/db.ts'
 
-export type Database = { url: string; close(): Promise<void> }
+export type Database = { name: string; url: string; close(): Promise<void> }
 
 export async function openDatabase(): Promise<Database> {
   const server = process.env.TEST_DATABASE_SERVER
@@ -14,7 +14,7 @@ export async function openDatabase(): Promise<Database> {
   await runSql(server, `create database ${name} template minutebook_template`)
   const url = new URL(server)
   url.pathname = name
-  return { url: url.href, close: () => runSql(server, `drop database ${name} with (force)`) }
+  return { name, url: url.href, close: () => runSql(server, `drop database ${name} with (force)`) }
 }
 
 /** Runs one statement on a connection of its own. */

@@ -26,7 +26,7 @@ export function takeKept<Thing extends Keepable>(kind: string): Thing | undefine
 
 /** Keeps a thing, if it can be made as new, for the next one who asks for its kind; otherwise closes it. */
 export async function keepOrClose(kind: string, thing: Keepable, renew: () => Promise<boolean>): Promise<void> {
-  if (!isKeeping || !(await renew())) return thing.close()
+  if (!isKeeping || !(await renew().catch(() => false))) return thing.close()
   kept.push({ kind, thing })
   if (kept.length > most) await kept.shift()!.thing.close()
 }

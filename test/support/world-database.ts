@@ -15,6 +15,11 @@ export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 export async function openTestDatabase() {
   const connected = takeKept<Connected>('database') ?? (await connect())
   const { db } = connected
+  const renew = async () => {
+    // No service that is kept works with this one.
+    await db.deleteFrom('secret_key_checks').execute()
+    return renewDatabase(db)
+  }
   let now = new Date('2026-01-10T12:00:00.000Z')
   return {
     db,
@@ -34,7 +39,7 @@ export async function openTestDatabase() {
     },
     /** Removes everything that an import may have written. */
     empty: () => clearRows(db),
-    [Symbol.asyncDispose]: () => keepOrClose('database', connected, () => renewDatabase(db)),
+    [Symbol.asyncDispose]: () => keepOrClose('database', connected, renew),
   }
 }
 

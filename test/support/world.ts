@@ -2,6 +2,10 @@
  * The harness: a real PostgreSQL database, the real API on it, and a clock to move. A world that a test is done with is
  * emptied for the next one of the same settings, because making database and API anew is most of a small test's time.
  */
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { backgroundWork, buildApi, createDeliverer, fireTerms, type Server } from '../../server/app.ts'
@@ -119,8 +123,11 @@ type Service = Awaited<ReturnType<typeof openService>>
 /** The API on a database of its own, with a clock to move. */
 async function openService(settings: Record<string, string>) {
   const database = await openDatabase()
+  // Made by the service when it first has something to put there.
+  const folder = join(tmpdir(), database.name)
   const config = readConfig({
     DATABASE_URL: database.url,
+    DATA_DIR: folder,
     SECRET_KEY: '00'.repeat(32),
     API_RATE_PER_SECOND: '0',
     // A test machine may be late for reasons of its own.
@@ -158,8 +165,8 @@ async function openService(settings: Record<string, string>) {
     /** Makes all as it was at first. @returns whether that was possible */
     async renew(): Promise<boolean> {
       const isChanged = Object.entries(parts).some(([name, part]) => base[name as keyof Base] !== part)
-      if (isChanged || service.isStopped || service.isClosed || settings.DATABASE_URL || api.api.server.listening)
-        return false
+      const isUsedUp = service.isStopped || service.isClosed || api.api.server.listening || existsSync(folder)
+      if (isChanged || isUsedUp || settings.DATABASE_URL) return false
       await api.flush()
       if (!(await renewDatabase(base.db))) return false
       Object.assign(service, atFirst)
@@ -170,6 +177,7 @@ async function openService(settings: Record<string, string>) {
       await api.close()
       await base.close()
       await database.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
   return service

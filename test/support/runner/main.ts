@@ -1,5 +1,5 @@
 /**
- * `npm test`: every test file, in two processes that take them from one list, with type check and lint beside them.
+ * `npm test`: every test file, in processes that take them from one list, with type check and lint beside them.
  * `npm test -- FILE…`: these files alone. Ends with 1 if anything failed.
  */
 import { execFile } from 'node:child_process'
@@ -9,7 +9,8 @@ import { globalSetup, globalTeardown } from '../setup.ts'
 import { Report } from './report.ts'
 import { Shard } from './shard.ts'
 
-const processes = 2
+// One more than the cores it is for: some tests wait for a time limit, or for a program.
+const processes = 3
 const stallSeconds = 180
 
 /** Of files that measure their process, or change what the others would share with them. */

@@ -1,5 +1,6 @@
 /** A process that runs test files one after the other, so that what they share is imported and compiled once. */
 import { once } from 'node:events'
+import { enableCompileCache } from 'node:module'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { beginKeeping, endKeeping } from '../kept.ts'
@@ -7,6 +8,7 @@ import type { FromShard } from './messages.ts'
 
 const secondsToEnd = 10
 
+enableCompileCache()
 // Nobody would hear of anything more.
 process.once('disconnect', () => process.exit(1))
 beginKeeping()
