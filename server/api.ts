@@ -40,7 +40,8 @@ import { ApiRate } from './workspace/rate.ts'
 import { requireCaller } from './workspace/require-caller.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
 
-export type Server = { api: Api; document(): object; close(): Promise<void> }
+/** `flush` writes down what is counted in memory. */
+export type Server = { api: Api; document(): object; flush(): Promise<void>; close(): Promise<void> }
 
 /** A server with nothing but the health routes; a process without the API listens with it as it is. */
 function openServer({ config, log, clock, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
@@ -58,7 +59,7 @@ function openServer({ config, log, clock, metrics, readiness }: Base): { api: Ap
 }
 
 /** What an operator's tools ask of a worker. */
-export async function buildHealth(base: Base): Promise<Omit<Server, 'document'>> {
+export async function buildHealth(base: Base): Promise<Pick<Server, 'api' | 'close'>> {
   const server = openServer(base)
   server.api.register(async () => refuseOtherMethods(server.api))
   await server.api.ready()
@@ -128,7 +129,11 @@ export async function buildApi(base: Base): Promise<Server> {
     await keyUse.close()
     await rate.close()
   }
-  return { api, document: () => openApiDocument(api), close }
+  const flush = async () => {
+    await keyUse.flush()
+    await rate.settle()
+  }
+  return { api, document: () => openApiDocument(api), flush, close }
 }
 
 const portOf = ({ server }: Api) => (server.address() as AddressInfo | null)?.port ?? 0

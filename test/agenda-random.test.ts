@@ -6,6 +6,7 @@ import { anyAgenda } from '../server/notes/agenda.arbitrary.ts'
 import type { ActionItemBlock, Agenda, Block } from '../server/notes/agenda.ts'
 import { parseAgenda } from '../server/notes/agenda-parse.ts'
 import { printAgenda } from '../server/notes/agenda-print.ts'
+import { tries } from './support/random.ts'
 import { statementsOf } from './support/statements.ts'
 import { openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
@@ -56,7 +57,7 @@ test('21: any agenda reads back as written, and writing back what was read chang
     assert.deepEqual(await world.rows(), rows)
     assert.equal((await world.note()).updated_at, updated_at)
   })
-  await fc.assert(property, { numRuns: 150 })
+  await fc.assert(property, { numRuns: tries({ suite: 50, deep: 1_500 }) })
 })
 
 type Roll = (sides: number) => number
@@ -131,7 +132,7 @@ test('items are kept by their ids through random edits; those that no edit touch
       }
     },
   )
-  await fc.assert(property, { numRuns: 60 })
+  await fc.assert(property, { numRuns: tries({ suite: 25, deep: 600 }) })
 })
 
 test('2,000 items take a fixed number of statements to create, change and remove', async () => {

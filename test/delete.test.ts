@@ -13,7 +13,7 @@ before(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...deleteWorld())
 })
 after(() => world[Symbol.asyncDispose]())
@@ -138,7 +138,7 @@ test('19: what is gone is gone for everyone at once', async () => {
 
 test('19: no table keeps a word of what was deleted', async () => {
   // The neighbour has the same words.
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(deleteWorld()[0]!)
   const there = ['action_items', 'notes', 'recordings', 'uploads']
   assert.deepEqual(await tracesOf(world.db, marker), there)
@@ -151,7 +151,7 @@ test('19: no table keeps a word of what was deleted', async () => {
 })
 
 test('19: no table keeps a word of it that was told: in payloads, in answers of receivers, to listeners', async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   const [first] = deleteWorld() as [
     { recordings: object[]; notes: object[]; uploads: object[]; action_items: object[] },
   ]

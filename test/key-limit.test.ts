@@ -1,7 +1,6 @@
 /** How many active keys a person may have (decision 29c). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'kysely'
 import { createKey } from '../server/workspace/keys.ts'
 import { acme, keys } from './support/acme.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
@@ -11,7 +10,7 @@ before(async () => {
   world = await openWorld({ MAX_KEYS_PER_PERSON: '4' })
 })
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...acme())
 })
 after(() => world[Symbol.asyncDispose]())

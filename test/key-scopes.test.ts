@@ -1,7 +1,6 @@
 /** What a key is good for, and until when (decision 29c). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'kysely'
 import { createApi } from '../server/platform/http/api.ts'
 import type { OpenApiOperation } from '../server/platform/http/openapi-document.ts'
 import { requireCaller } from '../server/workspace/require-caller.ts'
@@ -16,7 +15,7 @@ before(async () => {
   world = await openWorld({ MAX_KEYS_PER_PERSON: '1000' })
 })
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...acme())
 })
 after(() => world[Symbol.asyncDispose]())

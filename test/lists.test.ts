@@ -12,9 +12,7 @@ const plans: [name: string, without: string[]][] = [
 ]
 
 for (const [index, [name, without]] of plans.entries()) {
-  test(`2.7: every filter alone, in pairs and in larger numbers, ${name}`, async (t) => {
-    t.diagnostic(await assertListsHold(index, without))
-  })
+  test(`2.7: every filter alone, in pairs and in larger numbers, ${name}`, () => assertListsHold(index, without))
 }
 
 /** Searches titles both ways: each of the pair is found by the other. */

@@ -1,4 +1,5 @@
 /** What holds of media in a folder holds in a bucket: their tests once more. */
+// In a process of its own: it runs files that others import too.
 import { test } from 'node:test'
 import { bucketPlace, choosePlace } from './support/media-places.ts'
 import { noS3Server } from './support/s3-server.ts'

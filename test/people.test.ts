@@ -1,7 +1,6 @@
 /** Who belongs to the workspace, as everyone reads it and super admins change it (decision 29c). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'kysely'
 import { acme, keys } from './support/acme.ts'
 import { readGet, walk } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -11,7 +10,7 @@ before(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...acme())
 })
 after(() => world[Symbol.asyncDispose]())

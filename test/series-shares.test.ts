@@ -10,7 +10,7 @@ before(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...sharingWorld())
   await load({ notes: [loose('n_ann2', 'u_ann'), loose('n_ben', 'u_ben')] })
 })

@@ -10,7 +10,7 @@ before(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...acme())
 })
 after(() => world[Symbol.asyncDispose]())

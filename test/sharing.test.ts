@@ -1,7 +1,6 @@
 /** Sharing notes, recordings and series with people, and publishing in channels (spec 2.1; decisions 17, 29d). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'kysely'
 import { keys, sharingWorld } from './support/sharing-world.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
@@ -10,7 +9,7 @@ before(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...sharingWorld())
 })
 after(() => world[Symbol.asyncDispose]())

@@ -10,7 +10,7 @@ import { mostAssignees, mostText } from './schemas.ts'
 const world: World = await openWorld()
 after(() => world[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...acme())
 })
 

@@ -6,16 +6,7 @@ import { chown, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  isRoot,
-  newDatabase,
-  newFolder,
-  query,
-  settings,
-  startChild,
-  untilGone,
-} from '../../test/support/embedded-database.ts'
-import { openEmbeddedPostgres } from './open.ts'
+import { isRoot, newDatabase, newFolder, query, startChild, untilGone } from '../../test/support/embedded-database.ts'
 import { asSuperuser } from './role.ts'
 
 test('the first start makes a database, which opens again with its rows', async () => {
@@ -126,7 +117,7 @@ test('a killed server is started again by those who use it, at the same address'
   await using folder = await newDatabase()
   const warnings: string[] = []
   const log = { info: () => {}, warn: (_details: object, message: string) => warnings.push(message) }
-  const ours = await openEmbeddedPostgres(folder.dataDir, { settings, log })
+  const ours = await folder.open(60, log)
   const child = startChild(folder.dataDir)
   await child.answer
   await query(ours.url, 'create table kept as select 42')

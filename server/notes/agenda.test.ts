@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { tries } from '../../test/support/random.ts'
 import { anyAgenda, anyText, nearlyNative } from './agenda.arbitrary.ts'
 import { type Agenda, AgendaError, MARKER } from './agenda.ts'
 import { parseAgenda } from './agenda-parse.ts'
@@ -64,7 +65,7 @@ test('2.2: what is printed reads back exactly, and prints the same again', () =>
     assert.deepEqual(parseAgenda(printed, { fragment: true }), agenda)
     assert.equal(printAgenda(parseAgenda(printed)), printed)
   })
-  fc.assert(property, { numRuns: 15_000 })
+  fc.assert(property, { numRuns: tries({ suite: 1_500, deep: 15_000 }) })
 })
 
 test('what is printed survives CR LF, spaces at line ends and blank lines between blocks', () => {
@@ -95,6 +96,7 @@ test('two agendas, one put after the other, read as both', () => {
 })
 
 test('any text is refused with a line of it, or read as what prints and reads the same', () => {
+  const numRuns = tries({ suite: 2_000, deep: 20_000 })
   let read = 0
   let refused = 0
   const anyInput = fc.oneof(fc.string({ unit: 'binary' }), anyText, { weight: 4, arbitrary: nearlyNative })
@@ -108,8 +110,11 @@ test('any text is refused with a line of it, or read as what prints and reads th
       assert.deepEqual(parseAgenda(printAgenda(agenda)), agenda)
     }
   })
-  fc.assert(property, { numRuns: 20_000 })
-  assert.ok(read > 2_000 && refused > 2_000, `the texts must be of both kinds: ${read} read, ${refused} refused`)
+  fc.assert(property, { numRuns })
+  assert.ok(
+    read > numRuns / 10 && refused > numRuns / 10,
+    `the texts must be of both kinds: ${read} read, ${refused} refused`,
+  )
 })
 
 test('a text cut or changed anywhere is refused, or reads as what prints and reads the same', () => {
@@ -119,7 +124,7 @@ test('a text cut or changed anywhere is refused, or reads as what prints and rea
     const changed = parsed(printed.slice(0, start) + put + printed.slice(start + length))
     if (changed !== undefined) assert.deepEqual(parseAgenda(printAgenda(changed)), changed)
   })
-  fc.assert(property, { numRuns: 5_000 })
+  fc.assert(property, { numRuns: tries({ suite: 1_000, deep: 5_000 }) })
 })
 
 test('texts are kept character by character; only what would not survive is written as a reference', () => {

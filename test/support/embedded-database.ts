@@ -2,28 +2,39 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { EmbeddedPostgresError, openEmbeddedPostgres } from '../../server/embedded-postgres/open.ts'
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  type EmbeddedPostgresOptions,
+  openEmbeddedPostgres,
+} from '../../server/embedded-postgres/open.ts'
 
 export const settings = { fsync: 'off', shared_buffers: '16MB', max_connections: '20' }
 export const isRoot = process.getuid?.() === 0
 export const nobody = 65_534
 
-/** A data folder with a database, made once and copied, because making one is most of a test's time. */
-const template = await newFolder()
-await (await template.open()).release()
-after(() => template[Symbol.asyncDispose]())
+let template: Promise<string> | undefined
 
+/** A data folder with a database, made once and copied, because making one is most of a test's time. */
 export async function newDatabase() {
+  template ??= makeTemplate()
   const folder = await newFolder()
-  const copy = spawn('cp', ['-a', template.dataDir, folder.dataDir])
+  const copy = spawn('cp', ['-a', await template, folder.dataDir])
   assert.deepEqual(await once(copy, 'exit'), [0, null])
   return folder
+}
+
+async function makeTemplate(): Promise<string> {
+  const folder = await newFolder()
+  process.once('exit', () => rmSync(folder.parent, { recursive: true, force: true }))
+  await (await folder.open()).release()
+  return folder.dataDir
 }
 
 /** An empty data folder of its own, whose server is killed and which is removed at the end. */
@@ -38,13 +49,21 @@ export async function newFolder() {
       (text) => text.split('\n'),
       () => undefined,
     )
+  const opened: EmbeddedPostgres[] = []
   return {
     parent,
     dataDir,
     lockFile,
-    open: (patienceSeconds = 60) => openEmbeddedPostgres(dataDir, { settings, patienceSeconds }),
+    async open(patienceSeconds = 60, log: EmbeddedPostgresOptions['log'] = undefined) {
+      const database = await openEmbeddedPostgres(dataDir, { settings, patienceSeconds, log })
+      opened.push(database)
+      return database
+    },
     serverPid: async () => Number((await running())?.[0] ?? 0),
     async [Symbol.asyncDispose]() {
+      // Those that a failed test left would open the killed server again and again.
+      for (const child of children.get(dataDir) ?? []) await child.kill()
+      await Promise.all(opened.map((database) => database.release()))
       const lines = await running()
       if (lines?.[1] === join(dataDir, 'postgres')) kill(Number(lines[0]))
       await rm(parent, { recursive: true, force: true, maxRetries: 10 })
@@ -73,6 +92,9 @@ const childScript = `
     process.disconnect()
   }`
 
+/** By the folder that they open. */
+const children = new Map<string, { kill(): Promise<void> }[]>()
+
 /** Another process that opens the folder. After release() it has to end by itself. */
 export function startChild(dataDir: string, options: { uid?: number; gid?: number; limit?: string } = {}) {
   const { limit, ...account } = options
@@ -85,7 +107,7 @@ export function startChild(dataDir: string, options: { uid?: number; gid?: numbe
   })
   const answer = once(child, 'message').then(([said]) => said as { url?: string; name?: string; message?: string })
   const exit = once(child, 'exit')
-  return {
+  const started = {
     answer,
     async release() {
       child.send('release')
@@ -96,6 +118,8 @@ export function startChild(dataDir: string, options: { uid?: number; gid?: numbe
       await exit
     },
   }
+  children.set(dataDir, [...(children.get(dataDir) ?? []), started])
+  return started
 }
 
 export async function query(url: string, text: string): Promise<unknown[]> {

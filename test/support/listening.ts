@@ -57,7 +57,7 @@ export async function openListening(settings: Record<string, string> = {}) {
     archive: (id: string, key?: string) => act('POST', `/${id}/archive`, undefined, key),
     /** Everything as at the beginning. */
     async reset() {
-      await sql`truncate workspaces cascade`.execute(world.db)
+      await world.empty()
       await sql`delete from pgboss.job`.execute(world.db)
       const [first, ...others] = acme() as [object]
       await world.load({ ...first, webhooks }, ...others)

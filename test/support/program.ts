@@ -7,7 +7,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { runSql } from './world.ts'
+import { runSql } from './databases.ts'
 
 const program = new URL('../../bin/minutebook.js', import.meta.url).pathname
 
@@ -41,7 +41,7 @@ export async function dataFolder(within = tmpdir()) {
       for (const child of started)
         if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
       // A killed process leaves the database running for the next one; this one ends it.
-      if (existsSync(join(folder, 'postgres'))) await run(['migrate'], env)
+      if (existsSync(join(folder, 'postgres/postmaster.pid'))) await run(['migrate'], env)
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,17 +1,20 @@
 /** Before any test file: one PostgreSQL for the run, in a temporary folder, with a migrated template database. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { randomInt } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { openEmbeddedPostgres } from '../../server/embedded-postgres/open.ts'
 import { asSuperuser, serviceRole } from '../../server/embedded-postgres/role.ts'
 import { Jobs } from '../../server/platform/jobs/jobs.ts'
 import { migrate, openDb, openPool } from '../../server/platform/postgres/db.ts'
+import { runSql } from './databases.ts'
 
 let stop: (() => Promise<void>) | undefined
 
 export async function globalSetup(): Promise<void> {
+  process.env.SEED ??= String(randomInt(2 ** 31))
+  process.stdout.write(`What is random comes from SEED=${process.env.SEED}\n`)
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-test-'))
   // PostgreSQL does not run as root; its own user must be able to enter.
   await chmod(folder, 0o711)
@@ -33,11 +36,8 @@ export async function globalSetup(): Promise<void> {
 
 /** @returns the address of the server, where each test file clones the template */
 async function makeTemplate(server: string): Promise<string> {
-  const client = new pg.Client({ connectionString: asSuperuser(server) })
-  await client.connect()
-  await client.query(`alter role ${serviceRole} createdb`)
-  await client.query(`create database minutebook_template owner ${serviceRole}`)
-  await client.end()
+  await runSql(asSuperuser(server), `alter role ${serviceRole} createdb`)
+  await runSql(asSuperuser(server), `create database minutebook_template owner ${serviceRole}`)
   const template = new URL(server)
   template.pathname = 'minutebook_template'
   const db = openDb(openPool(template.href, console))
@@ -46,6 +46,7 @@ async function makeTemplate(server: string): Promise<string> {
   const jobs = new Jobs(template.href, pino({ level: 'warn' }))
   await jobs.open()
   await jobs.stop()
+  await runSql(asSuperuser(template.href), await readFile(new URL('./emptying.sql', import.meta.url), 'utf8'))
   return server
 }
 

@@ -3,19 +3,10 @@ import fc from 'fast-check'
 import { written } from './askers.ts'
 import { compareSight } from './compare-sight.ts'
 import { randomWorkspace, withOtherAddresses } from './random-world.ts'
-import { openWorld, type World } from './world.ts'
+import type { World } from './world.ts'
 
-/** How many worlds are looked at in all, in two halves that run side by side; `npm run test:deep` looks at 2,000 new ones. */
-export const worlds = Number(process.env.WORLDS ?? 800)
 // Each run looks at two neighbouring workspaces, then writes two others over them and looks again.
-const worldsInARun = 4
-
-export const checkHalf = (seed: number) => checkWorlds(seed, worlds / 2)
-
-export async function checkWorlds(seed: number, count: number): Promise<void> {
-  await using world = await openWorld()
-  await fc.assert(sightHolds(world), { numRuns: Math.ceil(count / worldsInARun), seed })
-}
+export const worldsInARun = 4
 
 let runs = 0
 

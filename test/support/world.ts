@@ -1,11 +1,12 @@
 /**
- * The harness: a real PostgreSQL database of its own for each test file, the real API on it, and a clock to move.
- * `npm test` starts the server once (test/support/setup.ts) and clones a migrated template, which takes a fraction of a second.
+ * The harness: a real PostgreSQL database, the real API on it, and a clock to move. A world that a test is done with is
+ * emptied for the next one of the same settings, because making database and API anew is most of a small test's time.
  */
-import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import pg from 'pg'
 import { pino } from 'pino'
 import { buildApi, type Server } from '../../server/api.ts'
 import { type Base, openBase } from '../../server/base.ts'
@@ -15,7 +16,9 @@ import { fireTerms } from '../../server/room-terms.ts'
 import { backgroundWork, createDeliverer } from '../../server/worker.ts'
 import { importWorld } from '../../server/world/import/import-world.ts'
 import { checkAnswer } from './contract.ts'
+import { clearRows, openDatabase, renewDatabase } from './databases.ts'
 import { runDueJobs } from './jobs.ts'
+import { keepOrClose, takeKept } from './kept.ts'
 import { checkPayloads } from './payloads.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -34,42 +37,12 @@ type Request = {
 
 /**
  * @param settings  environment variables that differ from the defaults
+ * @param anew      on a database and an API of its own, for tests that look at what those have kept: plans, counters
  */
-export async function openWorld(settings: Record<string, string> = {}) {
-  const server = process.env.TEST_DATABASE_SERVER
-  assert(server, 'Run the tests by npm test: it starts the PostgreSQL they need')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await runSql(server, `create database ${name} template minutebook_template`)
-  const url = new URL(server)
-  url.pathname = name
-  const config = readConfig({
-    DATABASE_URL: url.href,
-    SECRET_KEY: '00'.repeat(32),
-    API_RATE_PER_SECOND: '0',
-    // A test machine may be late for reasons of its own.
-    SHED_DELAY_MS: '0',
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL: 'https://minutebook.test',
-    ...settings,
-  })
-  let now = new Date('2026-01-10T12:00:00.000Z')
-  const logged: string[] = []
-  const log = pino({ level: config.logLevel }, { write: (line) => void logged.push(line) })
-  let free = Number.MAX_SAFE_INTEGER
-  const base: Base = await openBase(config, log, () => now, {
-    // A database that nobody answers at.
-    usesKey: !settings.DATABASE_URL,
-    freeBytes: async () => free,
-  })
-  // Media may come in; what they say is a matter of the tests that are about it.
-  base.engines.transcriber ??= hearsNothing
-  const api: Server = await buildApi(base)
-  const { close } = base
-  let isClosed = false
-  base.close = async () => {
-    isClosed = true
-    await close()
-  }
+export async function openWorld(settings: Record<string, string> = {}, { anew = false } = {}) {
+  const kind = JSON.stringify(settings)
+  const service = (!anew && takeKept<Service>(kind)) || (await openService(settings))
+  const { base, api } = service
 
   async function request(
     method: string,
@@ -105,11 +78,9 @@ export async function openWorld(settings: Record<string, string> = {}) {
   return {
     base,
     db: base.db,
-    config,
-    logged,
-    get api() {
-      return api
-    },
+    config: base.config,
+    logged: service.logged,
+    api,
     request,
     get: (path: string, key?: string, more: Request = {}) => request('GET', path, { key, ...more }),
     post: (path: string, key?: string, body?: unknown, more: Request = {}) =>
@@ -122,31 +93,99 @@ export async function openWorld(settings: Record<string, string> = {}) {
     /** The same, and webhooks hear of what is new. */
     loadAloud: (...workspaces: object[]) =>
       importWorld(base.db, worldOf(workspaces), { ...base, fire: fireTerms(base) }),
+    /** Removes every row that was written since it was opened. */
+    empty: () => clearRows(base.db),
     /** Leaves so many bytes free on every disk. */
     leaveFree(bytes: number) {
-      free = bytes
+      service.free = bytes
       // A look at the disk is good for a second.
-      now = new Date(now.getTime() + 1_000)
+      service.now = new Date(service.now.getTime() + 1_000)
     },
     /** Moves the clock. */
     advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
-      now = new Date(now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000)
+      service.now = new Date(service.now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000)
     },
     /** Does what workers would have done by now, by the moved clock; a deed that fails, fails the test. */
     async settle() {
       const works = backgroundWork(base)
       const deliverer = createDeliverer(base, { woken: async () => {}, wake() {} })
-      while ((await runDueJobs(base.db, works, () => now)).length + (await deliverer.deliverDue()) > 0);
+      while ((await runDueJobs(base.db, works, base.clock)).length + (await deliverer.deliverDue()) > 0);
       await checkPayloads(base.db)
     },
     async [Symbol.asyncDispose]() {
       // A test may name a database that nobody answers at, or have closed its own.
-      if (!settings.DATABASE_URL && !isClosed) await checkPayloads(base.db)
-      await api.close()
-      await base.close()
-      await runSql(server, `drop database ${name} with (force)`)
+      if (!settings.DATABASE_URL && !service.isClosed) await checkPayloads(base.db)
+      if (anew) await service.close()
+      else await keepOrClose(kind, service, () => service.renew())
     },
   }
+}
+
+type Service = Awaited<ReturnType<typeof openService>>
+
+/** The API on a database of its own, with a clock to move. */
+async function openService(settings: Record<string, string>) {
+  const database = await openDatabase()
+  // Made by the service when it first has something to put there.
+  const folder = join(tmpdir(), database.name)
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    SECRET_KEY: '00'.repeat(32),
+    API_RATE_PER_SECOND: '0',
+    // A test machine may be late for reasons of its own.
+    SHED_DELAY_MS: '0',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://minutebook.test',
+    ...settings,
+  })
+  const logged: string[] = []
+  const log = pino({ level: config.logLevel }, { write: (line) => void logged.push(line) })
+  const atFirst = { now: new Date('2026-01-10T12:00:00.000Z'), free: Number.MAX_SAFE_INTEGER }
+  const base: Base = await openBase(config, log, () => service.now, {
+    // A database that nobody answers at.
+    usesKey: !settings.DATABASE_URL,
+    freeBytes: async () => service.free,
+  })
+  // Media may come in; what they say is a matter of the tests that are about it.
+  base.engines.transcriber ??= hearsNothing
+  const api: Server = await buildApi(base)
+  const [closeBase, closeApi] = [base.close, api.close]
+  base.close = () => {
+    service.isClosed = true
+    return closeBase()
+  }
+  api.close = () => {
+    service.isStopped = true
+    return closeApi()
+  }
+  const parts = { ...base }
+  const service = {
+    ...atFirst,
+    base,
+    api,
+    logged,
+    isStopped: false,
+    isClosed: false,
+    /** Makes all as it was at first. @returns whether that was possible */
+    async renew(): Promise<boolean> {
+      const isChanged = Object.entries(parts).some(([name, part]) => base[name as keyof Base] !== part)
+      const isUsedUp = service.isStopped || service.isClosed || api.api.server.listening || existsSync(folder)
+      if (isChanged || isUsedUp || settings.DATABASE_URL) return false
+      await api.flush()
+      if (!(await renewDatabase(base.db))) return false
+      Object.assign(service, atFirst)
+      logged.length = 0
+      return true
+    },
+    async close() {
+      await api.close()
+      await base.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return service
 }
 
 type Injected = Awaited<ReturnType<Server['api']['inject']>>
@@ -170,14 +209,3 @@ const hearsNothing: Transcriber = {
 }
 
 const worldOf = (workspaces: object[]) => Readable.from([JSON.stringify({ version: 1, workspaces })])
-
-/** Runs one statement on a server of its own connection. */
-export async function runSql(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
-}

@@ -108,7 +108,7 @@ export async function openWritingWorld(settings: Record<string, string> = {}) {
   return Object.assign(world, {
     /** As it was at first. */
     async reset() {
-      await sql`truncate workspaces cascade`.execute(world.db)
+      await world.empty()
       await world.load(acme(), zeta())
     },
     write,

@@ -25,7 +25,10 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
       }),
     )
   })
-  after(() => rm(folder, { recursive: true }))
+  after(() => {
+    delete process.env.TMPDIR
+    return rm(folder, { recursive: true })
+  })
 
   /** The folders of what was made and is still there. */
   const left = async () => (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())

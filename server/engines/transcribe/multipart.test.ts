@@ -1,3 +1,4 @@
+// In a process of its own: it measures the memory of its process.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'

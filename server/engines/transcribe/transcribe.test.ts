@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { type Asked, formOf, openBackEnd, type Reply } from '../../../test/support/back-end.ts'
 import type { Media, TranscriptionHints } from '../engines.ts'
 import { type SttService, transcriberBy } from './transcribe.ts'
@@ -13,7 +13,13 @@ after(() => rm(folder, { recursive: true, force: true }))
 
 // Programs of the machine would make these tests depend on it; some tests put their own here.
 const nodeFolder = join(process.execPath, '..')
-process.env.PATH = [folder, nodeFolder].join(delimiter)
+const everyFolder = process.env.PATH
+before(() => {
+  process.env.PATH = [folder, nodeFolder].join(delimiter)
+})
+after(() => {
+  process.env.PATH = everyFolder
+})
 
 const sound = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251))
 

@@ -1,4 +1,5 @@
 /** Requests to the outside over real sockets: real certificates, real DNS, receivers that behave badly (spec 5.3, D33, D37). */
+// In a process of its own: it counts the timers of its process.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'

@@ -21,7 +21,7 @@ before(async () => {
   await holder.connect()
 })
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...acmeWithWebhooks())
   // The rows lie in another order than their ids.
   for (const id of ['msg_3', 'msg_2', 'msg_1']) await claimed(id)

@@ -13,7 +13,7 @@ before(async () => {
   world = await openWorld()
 })
 beforeEach(async () => {
-  await sql`truncate workspaces cascade`.execute(world.db)
+  await world.empty()
   await world.load(...acmeWithWebhooks())
   await sql`delete from pgboss.job`.execute(world.db).catch(() => {})
 })

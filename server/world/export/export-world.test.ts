@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { fullWorld } from '../../../test/support/full-world.ts'
+import { tries } from '../../../test/support/random.ts'
 import { openTestDatabase, secretKey } from '../../../test/support/world-database.ts'
 import { secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
 import { anyWorkspace } from '../format/world.arbitrary.ts'
@@ -104,6 +105,6 @@ test('any world: import, import again, export, import into an empty database, ex
       assert.deepEqual([created, updated], [0, 0])
       assert.equal(await database.print('acme', true), text)
     }),
-    { numRuns: 30 },
+    { numRuns: tries({ suite: 10, deep: 300 }) },
   )
 })

@@ -1,4 +1,5 @@
 /** Memory holds a batch, however large the file. */
+// In a process of its own: it measures the memory of its process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'

@@ -1,0 +1,20 @@
+/** What a shard tells the runner, in the order in which things happen; it is sent the names of files, and '' to end. */
+export type FromShard =
+  | { kind: 'began'; test: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'skipped'; test: string; why: string }
+  | { kind: 'ended'; seconds: number; tests: number }
+  | { kind: 'left open'; resources: string[] }
+
+export type Failure = { test: string; place: string; text: string }
+
+/** What came of a file. */
+export type FileResult = {
+  file: string
+  seconds: number
+  tests: number
+  failures: Failure[]
+  skipped: { test: string; why: string }[]
+  notes: string[]
+}

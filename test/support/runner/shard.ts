@@ -1,0 +1,72 @@
+/** The runner's hold of a process that runs test files: it hears what came of each, and ends one that hangs. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { FileResult, FromShard } from './messages.ts'
+
+const program = new URL('./shard-process.ts', import.meta.url).pathname
+const reporter = new URL('./shard-reporter.ts', import.meta.url).href
+
+export class Shard {
+  readonly #child: ChildProcess
+  readonly #stallSeconds: number
+
+  /** @param stallSeconds  without a word, after which what is under way is taken to hang */
+  constructor(stallSeconds: number) {
+    this.#stallSeconds = stallSeconds
+    // A group of its own: the programs that a test started are ended with it.
+    this.#child = fork(program, { execArgv: [`--test-reporter=${reporter}`], detached: true })
+  }
+
+  get isGone(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  /** Resolves when the file is done, or the process is gone with it. */
+  run(file: string): Promise<FileResult> {
+    const result: FileResult = { file, seconds: 0, tests: 0, failures: [], skipped: [], notes: [] }
+    let test = '(its imports)'
+    const fail = (text: string) => result.failures.push({ test, place: file, text })
+    return new Promise((resolve) => {
+      const stalled = setTimeout(() => {
+        fail(`It hung: nothing happened for ${this.#stallSeconds} s, so its process was ended.`)
+        this.kill()
+      }, this.#stallSeconds * 1_000)
+      const take = (message: FromShard) => {
+        stalled.refresh()
+        if (message.kind === 'began') test = message.test
+        if (message.kind === 'note') result.notes.push(message.text)
+        if (message.kind === 'failed') result.failures.push(message.failure)
+        if (message.kind === 'skipped') result.skipped.push({ test: message.test, why: message.why })
+        if (message.kind === 'ended') finish(message)
+      }
+      const lose = (code: number | null, signal: string | null) => {
+        if (result.failures.length === 0) fail(`Its process ended with ${signal ?? code}.`)
+        finish({})
+      }
+      const finish = (ended: Partial<FileResult>) => {
+        clearTimeout(stalled)
+        this.#child.off('message', take).off('exit', lose)
+        resolve({ ...result, seconds: ended.seconds ?? 0, tests: ended.tests ?? 0 })
+      }
+      this.#child.on('message', take).once('exit', lose)
+      this.#child.send(file)
+    })
+  }
+
+  /** Resolves when the process has ended by itself. @returns what its tests left open */
+  async end(): Promise<string[]> {
+    if (this.isGone) return []
+    let open: string[] = []
+    this.#child.on('message', (message: FromShard) => {
+      if (message.kind === 'left open') open = message.resources
+    })
+    const gone = once(this.#child, 'exit')
+    this.#child.send('')
+    await gone
+    return open
+  }
+
+  kill(): void {
+    if (!this.isGone) process.kill(-this.#child.pid!, 'SIGKILL')
+  }
+}
