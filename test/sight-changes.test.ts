@@ -22,11 +22,11 @@ test('17, 29: after every few changes the answers of everyone are the model’s'
   await fc.assert(sightFollows(world, statuses), { numRuns: sequences })
   const told = [...statuses].sort().map(([name, count]) => `${name}: ${count}`)
   t.diagnostic(told.join(', '))
-  // A run in which a deed never succeeded would show nothing of it.
-  for (const deed of deeds) assert(statuses.has(`${deed} ok`), `${deed} never succeeded`)
+  // A run in which a action never succeeded would show nothing of it.
+  for (const action of actions) assert(statuses.has(`${action} ok`), `${action} never succeeded`)
 })
 
-const deeds: (Change | Import)['deed'][] = [
+const actions: (Change | Import)['action'][] = [
   ...(['share', 'unshare', 'publish', 'unpublish', 'make channel', 'hide channel', 'delete channel'] as const),
   ...(['add member', 'remove member', 'delete', 'set person', 'take in'] as const),
   ...(['call off', 'invite', 'write note', 'import event', 'import note', 'import person'] as const),
@@ -86,7 +86,7 @@ function sightFollows(world: World, statuses = new Map<string, number>()) {
         const each = typeof changeIn === 'function' ? changeIn(living.model) : changeIn
         const status =
           'actor' in each ? await make(world, name, living, each, keys) : await load(world, name, living, each)
-        const outcome = `${each.deed} ${status < 300 ? 'ok' : status}`
+        const outcome = `${each.action} ${status < 300 ? 'ok' : status}`
         statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1)
         if (index % lookEvery === lookEvery - 1) await compareLists(world, name, living.model, keys)
       }
@@ -105,7 +105,7 @@ async function make(world: World, name: string, living: Living, each: Change, ke
   const status = change(living, each, () => made)
   assert.equal(answer.status, status, `${JSON.stringify(each)}: ${answer.text}`)
   if ('kind' in each) await compareSharing(world, living.model, each, own)
-  if (each.deed === 'take in' && status === 201) {
+  if (each.action === 'take in' && status === 201) {
     const as = { headers: { 'x-on-behalf-of': made } }
     keys.set(made, (await world.post('/api/v1/api_key', admin, { name: 'own' }, as)).body.secret)
   }

@@ -130,9 +130,9 @@ export class Listening {
     await keepListening(db, clock(), listeners)
   }
 
-  async #guarded(deed: () => Promise<void>): Promise<void> {
+  async #guarded(task: () => Promise<void>): Promise<void> {
     try {
-      await deed()
+      await task()
     } catch (error) {
       this.#deps.log.warn({ reason: (error as Error).message }, 'Events could not be looked up; trying again')
     }
