@@ -1,5 +1,5 @@
 /** What it costs when many notes open to someone at once: joining, leaving and deleting a channel with 10,000 of them. */
-import { buildApi } from '../server/app.ts'
+import { buildApi } from '../server/api.ts'
 import { lockSight } from '../server/workspace/change-sight.ts'
 import { makeWorkspaces, openBench } from './workspaces.ts'
 

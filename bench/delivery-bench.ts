@@ -19,7 +19,7 @@ import type { Arrival } from './delivery-receiver.ts'
 const dataDir = new URL('../data/bench-delivery', import.meta.url).pathname
 const secretKey = '00'.repeat(32)
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-const endpoints = 100
+export const endpoints = 100
 const toPeople = { terms: {}, toWorkspace: false, about: {} }
 const body = JSON.stringify({ event_type: 'ai_note.generated', padding: 'x'.repeat(2_000) })
 
@@ -39,8 +39,8 @@ export async function openDeliveryBench() {
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
     NODE_EXTRA_CA_CERTS: certificates.certificate,
   }
-  const process_ = (name: string, args: string[] = []) =>
-    fork(new URL(name, import.meta.url), args, { env: environment, stdio: 'inherit' })
+  const process_ = (name: string, args: string[] = [], more: NodeJS.ProcessEnv = {}) =>
+    fork(new URL(name, import.meta.url), args, { env: { ...environment, ...more }, stdio: 'inherit' })
 
   const receiver = process_('delivery-receiver.ts', [certificates.certificate, certificates.key])
   const [{ port }] = (await once(receiver, 'message')) as [{ port: number }]
@@ -95,8 +95,27 @@ export async function openDeliveryBench() {
       )
       await sql`vacuum analyze messages`.execute(base.db)
     },
-    async worker() {
-      const child = process_('delivery-worker.ts')
+    origin,
+    /** The API in a process of its own. @returns where events are submitted, and what it cost so far */
+    async api() {
+      const child = process_('delivery-api.ts')
+      const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+      return {
+        url: `http://127.0.0.1:${port}/submit`,
+        async cpuMs(): Promise<number> {
+          child.send('cost')
+          const [cpuMs] = await once(child, 'message')
+          return cpuMs
+        },
+        async [Symbol.asyncDispose]() {
+          child.disconnect()
+          await once(child, 'exit')
+        },
+      }
+    },
+    /** @param more  settings that differ */
+    async worker(more: NodeJS.ProcessEnv = {}) {
+      const child = process_('delivery-worker.ts', [], more)
       await once(child, 'message')
       child.send('start')
       return workerOf(child)
@@ -172,7 +191,7 @@ export async function announceAt(
     const id = await base.db.transaction().execute(async (tx) => {
       await announce(tx, base.clock(), {
         workspaceId: 'bench',
-        happenings: [{ type: 'ai_note.generated', key: `${path} ${number} ${base.clock().getTime()}`, ...toPeople }],
+        events: [{ type: 'ai_note.generated', key: `${path} ${number} ${base.clock().getTime()}`, ...toPeople }],
         audience: sql<boolean>`webhooks.user_id = ${`u_${number % endpoints}`}`,
         bodiesOf: async () => [{ user: () => JSON.parse(body), workspace: () => ({}) }],
       })
@@ -229,7 +248,7 @@ async function makeWebhooks({ db, secretKey }: Base, origin: string): Promise<vo
 }
 
 /** CPU time of PostgreSQL so far: of its processes, and of those that ended. */
-async function databaseCpuMs({ db }: Base): Promise<number> {
+export async function databaseCpuMs({ db }: Pick<Base, 'db'>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const statOf = async (pid: number | string) => {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 
 const [certificate, key] = process.argv.slice(2) as [string, string]
 
-/** `path` tells the webhook; times in milliseconds since 1970. */
-export type Arrival = { id: string; path: string; at: number }
+/** `path` tells the webhook, `sent` is the payload's `at`; times in milliseconds since 1970. */
+export type Arrival = { id: string; path: string; at: number; sent: number }
 
 let arrivals: Arrival[] = []
 /** Answers of these paths never come. */
@@ -23,12 +23,17 @@ function tellIfThere(): void {
 
 const options = { cert: readFileSync(certificate), key: readFileSync(key), keepAliveTimeout: 60_000 }
 const server = createServer(options, (request, response) => {
+  let sent = Number.NaN
+  request.once('data', (first: Buffer) => {
+    sent = Number(/"at":([\d.]+)/.exec(first.toString('latin1', 0, 200))?.[1])
+  })
   request.resume()
   request.on('end', () => {
     arrivals.push({
       id: String(request.headers['hook-id']),
       path: request.url!,
       at: performance.timeOrigin + performance.now(),
+      sent,
     })
     tellIfThere()
     if (!hanging.has(request.url!)) response.writeHead(status).end()

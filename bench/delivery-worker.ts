@@ -1,11 +1,9 @@
 /** A process of `npm run bench -- delivery`: a worker that delivers, and tells what it costs. */
 import pg from 'pg'
 import { pino } from 'pino'
-import { createDeliverer } from '../server/app.ts'
 import { openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
-import { Wakeups } from '../server/platform/postgres/wakeups.ts'
-import { wakeChannel } from '../server/webhooks/delivery/wake.ts'
+import { createDeliverer, workerWakeups } from '../server/worker.ts'
 
 let statements = 0
 const { query } = pg.Client.prototype
@@ -16,8 +14,8 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 
 const config = readConfig(process.env)
 const base = await openBase(config, pino({ level: 'error' }))
-const wakeups = new Wakeups(base.databaseUrl, wakeChannel, base.log)
-const deliverer = createDeliverer(base, wakeups)
+const { wakeups, worker } = workerWakeups(base)
+const deliverer = createDeliverer(base, wakeups, undefined, worker)
 await base.db.selectFrom('workspaces').select('id').execute()
 
 process.on('message', async (order: 'start' | 'cost' | 'stop') => {

@@ -1,10 +1,11 @@
 /**
  * `npm run bench -- delivery [PART…]`: what delivering costs and how it holds, next to a bare undici loop that sends the
  * same signed bodies without a database. Parts: drain, growth, latency, isolation, lateness,
- * two-workers, kill-worker, kill-database.
+ * two-workers, kill-worker, kill-database, single.
  */
 import { setTimeout } from 'node:timers/promises'
 import { announceAt, type Bench, drain, openDeliveryBench } from './delivery-bench.ts'
+import { measureSingle } from './delivery-single.ts'
 
 const deliveries = 20_000
 
@@ -81,9 +82,14 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
     await bench.arrived(deliveries / 2)
     first.kill()
     const inHand = await bench.inHand()
+    const start = performance.now()
     await using _second = await bench.worker()
-    return [`SIGKILL of a worker at half-way: ${await afterwards(bench, inHand)}`]
+    const result = await afterwards(bench, inHand)
+    const seconds = (performance.now() - start) / 1_000
+    return [`SIGKILL of a worker at half-way: ${result}; all had arrived ${seconds.toFixed(1)} s later (goal 10)`]
   },
+
+  single: measureSingle,
 
   async 'kill-database'(bench) {
     await bench.insert(deliveries)

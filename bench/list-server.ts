@@ -2,7 +2,7 @@
 import Fastify, { type FastifyRequest } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'
 import type { Static } from 'typebox'
-import { buildApi } from '../server/app.ts'
+import { buildApi } from '../server/api.ts'
 import { type NoteView, selectNotes } from '../server/notes/list-notes.ts'
 import type { Note } from '../server/notes/schemas.ts'
 import type { Caller } from '../server/workspace/caller.ts'
@@ -12,19 +12,12 @@ const base = await openBench()
 const server = await buildApi(base)
 const bare = Fastify()
 
-type Asked = { Params: { size: string; page: string }; Body: object }
+type BareRequest = { Params: { size: string; page: string }; Body: object }
 
 // As one writes it without the service: its connections, the SQL as text, the rows as JSON.
-bare.post<Asked>('/bare/:size/:page', async (request) => {
+bare.post<BareRequest>('/bare/:size/:page', async (request) => {
   const { statement, page_info } = await pageOf(request)
   const { rows } = await base.pool.query(statement.sql, statement.parameters as unknown[])
-  return { page_info, data: rows.map(plainNote) }
-})
-
-// The same, its SQL put together by the query builder at each request.
-bare.post<Asked>('/bare-built/:size/:page', async (request) => {
-  const { ids, page_info } = await pageOf(request)
-  const rows = await notesById(request.params.size, ids).execute()
   return { page_info, data: rows.map(plainNote) }
 })
 
@@ -45,11 +38,11 @@ function plainNote(row: NoteView): Static<typeof Note> {
   }
 }
 
-type KnownPage = { ids: string[]; statement: CompiledQuery; page_info: object }
+type KnownPage = { statement: CompiledQuery; page_info: object }
 const knownPages = new Map<string, KnownPage>()
 
 /** The ids of the page that the service answers with, the statement that reads them, and the next cursor; asked for once. */
-async function pageOf({ url, headers, body, params: { size } }: FastifyRequest<Asked>): Promise<KnownPage> {
+async function pageOf({ url, headers, body, params: { size } }: FastifyRequest<BareRequest>): Promise<KnownPage> {
   let known = knownPages.get(url)
   if (!known) {
     const answer = await server.api.inject({
@@ -58,14 +51,14 @@ async function pageOf({ url, headers, body, params: { size } }: FastifyRequest<A
     })
     const { page_info, data } = answer.json<{ page_info: object; data: { id: string }[] }>()
     const ids = data.map(({ id }) => id)
-    known = { ids, statement: notesById(size, ids).compile(), page_info }
+    known = { statement: notesById(size, ids).compile(), page_info }
     knownPages.set(url, known)
   }
   return known
 }
 
 const notesById = (size: string, ids: string[]) =>
-  selectNotes(base.db, callerOf(size), { agenda: 'false', attendees: 'false' })
+  selectNotes(base.db, callerOf(size), { agenda: false, attendees: false })
     .where(sql<boolean>`notes.id = any(${ids})`)
     .orderBy('notes.created_at', 'desc')
 

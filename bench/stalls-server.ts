@@ -1,6 +1,7 @@
 /** The service under measurement, in a process of its own: API and worker, and how long its event loop was held. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { buildApi, startWorker } from '../server/app.ts'
+import { buildApi } from '../server/api.ts'
+import { startWorker } from '../server/worker.ts'
 import { openBench } from './workspaces.ts'
 
 const base = await openBench()

@@ -1,7 +1,7 @@
 /** Writes openapi.json from the routes' own schemas. The pool connects lazily, so no database is needed. */
 import { writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
-import { buildApi } from '../server/app.ts'
+import { buildApi } from '../server/api.ts'
 import { openBase } from '../server/base.ts'
 import { readConfig } from '../server/config.ts'
 

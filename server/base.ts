@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres
 import { createNoteWriter, createTranscriber } from './engines/create.ts'
 import type { NoteWriter, Transcriber } from './engines/engines.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
+import { requireFolder } from './platform/folder.ts'
 import { Readiness } from './platform/http/health.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
 import { findStrays, proveKey, type SealedKind } from './platform/key-check.ts'
@@ -17,6 +18,7 @@ import { Outbound } from './platform/outbound/outbound.ts'
 import {
   closeDb,
   type Db,
+  deliveryTerms,
   hasSchema,
   migrate,
   openDb,
@@ -47,6 +49,7 @@ export type Base = {
   db: Db
   pool: Pool
   requests: Connections
+  deliveries: Connections
   jobs: Jobs
   outbound: Outbound
   threads: Threads
@@ -75,17 +78,18 @@ export async function openBase(
   clock: Clock = systemClock,
   { usesKey = true, freeBytes = diskFreeBytes }: { usesKey?: boolean; freeBytes?: FreeBytes } = {},
 ): Promise<Base> {
-  const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir)
+  const embedded = config.databaseUrl ? null : await openEmbeddedPostgres(config.dataDir, { log })
   const databaseUrl = config.databaseUrl ?? embedded!.url
   const connect = (terms: PoolTerms): Connections => {
     const pool = openPool(databaseUrl, log, terms)
     return { pool, db: openDb(pool) }
   }
-  const [work, requests, kept] = [connect(workTerms), connect(requestTerms), connect(readinessTerms)]
+  const [work, deliveries] = [connect(workTerms), connect(deliveryTerms)]
+  const [requests, kept] = [connect(requestTerms), connect(readinessTerms)]
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
   const threads = new Threads(log)
-  const metrics = new Metrics({ requests: requests.pool, work: work.pool })
+  const metrics = new Metrics({ requests: requests.pool, work: work.pool, deliveries: deliveries.pool })
   const readiness = new Readiness(kept.db, kept.pool)
   readiness.warn(async () => busy(requests.pool))
   const media = await openMediaStore(config)
@@ -98,7 +102,7 @@ export async function openBase(
   const close = async () => {
     await jobs.stop()
     // Before the requests to the outside: one that is cut off here is not to be written down as the other side's fault.
-    await Promise.all([work, requests, kept].map(({ db, pool }) => closeDb(db, pool)))
+    await Promise.all([work, deliveries, requests, kept].map(({ db, pool }) => closeDb(db, pool)))
     await outbound.close()
     await threads.close()
     await embedded?.release()
@@ -109,7 +113,7 @@ export async function openBase(
   })
   const told = { config, log, clock, metrics, readiness }
   const parts = { jobs, outbound, threads, media, disk, engines }
-  return { ...told, ...work, requests, ...parts, databaseUrl, secretKey, embedded, close }
+  return { ...told, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
 async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {
@@ -149,6 +153,10 @@ const busy = ({ waitingCount, totalCount }: Pool) =>
   waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
 
 const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
+
+/** @throws {OperatorError} it cannot be made, or not be written to */
+export const requireMediaFolder = ({ config }: Base) =>
+  requireFolder(mediaFolderOf(config), config.mediaDir ? 'MEDIA_DIR' : 'DATA_DIR')
 
 /** Media lie beside an embedded database, or in a folder of their own; with a bucket, uploads under way do. */
 function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {

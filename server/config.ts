@@ -271,8 +271,8 @@ export const settings = {
   ),
   webhookHeaderPrefixes: setting(
     'WEBHOOK_HEADER_PREFIXES',
-    'hook',
-    'comma list of prefixes; id, timestamp and signature are sent once for each (spec 5.5)',
+    'hook,webhook',
+    'comma list of prefixes; id, timestamp and signature are sent once for each, `webhook` for the libraries of Standard Webhooks (spec 5.5, decision 38)',
     list((text) => /^[a-z][a-z0-9-]*$/.test(text), 'prefixes such as hook'),
   ),
   maxWebhooksPerPerson: setting(

@@ -329,9 +329,12 @@ export type MessageRow = {
   recording_id: string | null
   item_id: string | null
   created_at: Date
-  /** While claimed, when the claim ends. Kept while held. */
+  /** Kept while claimed or held. */
   next_attempt_at: Date | null
   claim: Generated<string | null>
+  /** Of a claim: when it ends, and the number of its worker. What a claim left that has ended means nothing. */
+  claimed_until: Generated<Date | null>
+  claimed_by: Generated<number | null>
   manual: Generated<boolean>
   attempts: Generated<number>
   failures: Generated<number>

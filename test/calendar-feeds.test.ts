@@ -50,6 +50,12 @@ async function after_(time: { seconds?: number; minutes?: number; hours?: number
   return receiver.received.length - before
 }
 
+test('1: an unknown field beside the address of a feed is named', async () => {
+  const body = { url: receiver.url(secret), every_minutes: 5 }
+  const { status, headers } = await world.post('/api/v1/calendar/import', keys.bo, body)
+  assert.deepEqual([status, headers['ignored-fields']], [200, 'every_minutes'])
+})
+
 test('a feed is read at once and kept; of its address only the host is shown', async () => {
   const answer = await add()
   assert.deepEqual(counts(answer), [2, 0, 0, 2], answer.text)

@@ -27,6 +27,10 @@ test('start: an empty folder becomes a service with real meetings, and the print
   assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')), 'the last to leave stops the database')
   const log = first.output.text.split('\n').filter((each) => each.startsWith('{'))
   assert(log.length > 0 && log.every((each) => JSON.parse(each).time), 'every line of the log is an object')
+  assert.deepEqual(
+    log.slice(0, 3).map((each) => JSON.parse(each).msg),
+    ['Minutebook is starting', 'A new database is being made', 'PostgreSQL is being started'],
+  )
   assert(!keys.some((key) => log.join('').includes(key)), 'no key in a log')
 
   const again = await data.start('start', greeting)
@@ -200,10 +204,13 @@ test('a folder that cannot be made is named at once, with the reason', async () 
   ]
   for (const [folder, settings, message] of refused) {
     const { code, out, err } = await data.run(['serve'], settings)
-    assert.deepEqual([code, out], [1, ''], folder)
+    assert.equal(code, 1, folder)
+    assert.deepEqual(messagesIn(out), settings.LOG_LEVEL === 'error' ? [] : ['Minutebook is starting'])
     assert.match(err, message)
   }
 })
+
+const messagesIn = (log: string) => log.split('\n').flatMap((line) => (line ? JSON.parse(line).msg : []))
 
 test('a taken port is one sentence, and nothing was loaded for it', async () => {
   await using data = await dataFolder()

@@ -90,7 +90,8 @@ test('every documented answer of every operation occurs, and no other', async ()
     for (const status of Object.keys(operation.responses).sort().reverse()) {
       const occur = peculiar[`${name} ${status}`] ?? provoke[status]
       assert(occur, `${name} documents ${status}, and no test knows how to bring it about`)
-      const call = exampleCall(each, outside.receiver.url())
+      const example = exampleCall(each, outside.receiver.url())
+      const call = status.startsWith('2') ? withUnknown(example, operation) : example
       const answer = await occur(name.includes(' /media/') ? { ...call, path: mediaLink(world) } : call)
       assert.equal(answer.status, Number(status), `${name} ${status}: ${answer.text}`)
       expected.push(`${name} ${status}`)
@@ -102,8 +103,17 @@ test('every documented answer of every operation occurs, and no other', async ()
       Object.keys(response.headers ?? {}).map((header) => `${name} ${status} ${header}`),
     ),
   )
-  assert.deepEqual([...seenHeaders].sort(), headers.sort(), 'every documented header occurs')
+  // A feed with an unknown field beside its address is in test/calendar-feeds.test.ts: here no calendar can be fetched.
+  const elsewhere = 'post /api/v1/calendar/import 200 Ignored-Fields'
+  assert.deepEqual([...seenHeaders, elsewhere].sort(), headers.sort(), 'every documented header occurs')
 })
+
+/** The same with a field that no operation knows (decision 1). */
+function withUnknown(call: Call, { requestBody, parameters = [] }: Documented): Call {
+  if (requestBody?.content['application/json']) return { ...call, body: { ...(call.body as object), unheard_of: 1 } }
+  const hasQuery = parameters.some((parameter) => parameter.in === 'query')
+  return hasQuery ? { ...call, path: `${call.path}${call.path.includes('?') ? '&' : '?'}unheard_of=1` } : call
+}
 
 const isDeletion = ([name]: [string, unknown]) => name.startsWith('delete ')
 

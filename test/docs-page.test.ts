@@ -34,6 +34,11 @@ test('the reference page shows every operation, from this host only', { skip }, 
     assert.equal(await page.locator('.opblock').count(), operations.length)
     await page.getByText('List notes').first().click()
     await page.getByText('The notes that the caller may see').first().waitFor()
+    const phone = await browser.newPage({ viewport: { width: 375, height: 800 } })
+    await phone.goto(`${origin}/api/v1/docs`)
+    await phone.getByText('/api/v1/recordings/upload/list').first().click()
+    await phone.locator('.responses-table').first().waitFor()
+    assert.equal(await phone.evaluate('document.documentElement.scrollWidth'), 375, 'a phone shows it whole')
     if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT })
     assert.deepEqual(
       asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:')),

@@ -1,11 +1,12 @@
 /** The documents say what is there. */
 import assert from 'node:assert/strict'
-import { access, readFile } from 'node:fs/promises'
+import { access, readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { settings } from '../server/config.ts'
 
 const root = new URL('../', import.meta.url)
 const read = (name: string) => readFile(new URL(name, root), 'utf8')
+const decisions = (await readdir(new URL('docs/decisions/', root))).sort()
 
 test('every setting stands in docs/operating.md with its default and meaning', async () => {
   const text = await read('docs/operating.md')
@@ -23,9 +24,15 @@ test('every dependency has its line in docs/decisions/dependencies.md', async ()
 })
 
 test('every link between the documents leads somewhere', async () => {
-  for (const name of ['README.md', 'ARCHITECTURE.md', 'docs/using.md', 'docs/operating.md', 'docs/decisions/ours.md']) {
+  const others = ['README.md', 'ARCHITECTURE.md', 'docs/using.md', 'docs/operating.md']
+  for (const name of [...others, ...decisions.map((page) => `docs/decisions/${page}`)]) {
     for (const [, target] of (await read(name)).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
       await assert.doesNotReject(access(new URL(target!, new URL(name, root))), `${name} links to ${target}`)
     }
   }
+})
+
+test('docs/decisions/README.md lists every page of its folder', async () => {
+  const text = await read('docs/decisions/README.md')
+  for (const page of decisions) if (page !== 'README.md') assert(text.includes(`](${page})`), page)
 })

@@ -5,11 +5,11 @@ import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { readStream, type StreamEvent } from '../server/platform/http/event-stream-reader.ts'
-import { Bell } from '../server/platform/signal.ts'
+import { Signal } from '../server/platform/signal.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
 import { eventStream, readPlace } from '../server/webhooks/stream/event-stream.ts'
 import { mostPerKey } from '../server/webhooks/stream/listening.ts'
-import { forgetOldTold } from '../server/webhooks/stream/stream-events.ts'
+import { forgetOldEvents } from '../server/webhooks/stream/stream-events.ts'
 import { keys } from './support/acme.ts'
 import { type Listening, openListening } from './support/listening.ts'
 import { newsOf } from './support/news.ts'
@@ -206,13 +206,13 @@ test('what nobody can resume any more is removed, and who does not listen is tol
   connection.end()
   await tell(['u_bo'])
   world.advance({ minutes: 30 })
-  await forgetOldTold(world.db, world.base.clock())
+  await forgetOldEvents(world.db, world.base.clock())
   const left = async () => (await world.db.selectFrom('told_events').select('user_id').execute()).length
   assert.equal(await left(), 1)
   world.advance({ seconds: 1 })
   await tell(['u_bo'])
   assert.equal(await left(), 1, 'nobody listens')
-  await forgetOldTold(world.db, world.base.clock())
+  await forgetOldEvents(world.db, world.base.clock())
   assert.equal(await left(), 0)
 })
 
@@ -294,7 +294,7 @@ test('who reads slowly holds up nobody and misses nothing', async () => {
 
 test('silence is broken by signs of life, each a place to resume at', async () => {
   const { db, clock } = here.world.base
-  const ear = { listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo' }, bell: new Bell(), open: true }
+  const ear = { listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo' }, signal: new Signal(), open: true }
   const stream = eventStream({ db, clock }, ear, { resumed: null, last: 7 }, 5)
   for (let count = 0; count < 3; count++) {
     const { value } = await stream.next()

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { buildApi } from '../server/app.ts'
+import { buildApi } from '../server/api.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
 import { keys } from './support/acme.ts'
 import { type Listening, openListening } from './support/listening.ts'
@@ -115,12 +115,29 @@ test('shows events, forwards them signed, says what the program answered, and en
   assert.deepEqual(await end('SIGINT'), { code: 0, complaint: '' })
 })
 
+test('the secret is the same for a key each time, another for another key, or the one that is given', async () => {
+  const own = await openProgram()
+  const secretOf = async (...args: string[]) => {
+    const { prints, end } = start(['--forward', own.url, '--url', url, ...args])
+    const [, secret] = await prints(/^Forwarding to http:\S+, signed with (whsec_\S+)\n/)
+    await end('SIGINT')
+    return secret
+  }
+  const first = await secretOf('--key', keys.bo)
+  assert.equal(await secretOf('--key', keys.bo), first)
+  assert.notEqual(await secretOf('--key', keys.ada), first)
+  const given = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`
+  assert.equal(await secretOf('--key', keys.bo, '--secret', given), given)
+  await own.close()
+})
+
 test('what is wrong is one sentence', async () => {
   const mistakes: [args: string[], complaint: RegExp][] = [
     [[], /^--key is missing\.\n$/],
     [['--key', 'none', '--url', url], /^http:\S+ refuses the key: 401 Missing or invalid API key\. Check --key\.\n$/],
     [['--key', keys.bo, '--url', 'localhost:8080'], /^--url must be an address that starts with http/],
     [['--key', keys.bo, '--url', url, '--forward', 'here'], /^--forward must be an address that starts with http/],
+    [['--key', keys.bo, '--url', url, '--secret', 'whsec_c2hvcnQ='], /^--secret must be whsec_ and at least 24 bytes/],
     [['--key', keys.bo, '--url', `${url}/elsewhere`], /^http:\S+ does not tell of events: 404 Path not found\n$/],
   ]
   for (const [args, expected] of mistakes) {

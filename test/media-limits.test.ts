@@ -1,7 +1,7 @@
 /** What a person and a workspace may have of uploads and media: at, below and above, alone and at once (decision 29c). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { backgroundWork } from '../server/app.ts'
+import { backgroundWork } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 import { idOf, piece, tusClient } from './support/tus-client.ts'

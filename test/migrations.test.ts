@@ -40,23 +40,23 @@ test('a database that ran migrations under their former names goes on', async ()
   assert.equal(await isMigrated(world.db), true)
 })
 
-test('a database whose 0017 gave the indexes of titles the names of those that 0018 drops has them again', async () => {
+test('a database whose 0017 gave the indexes of titles the names of those that 0018 drops comes up', async () => {
   await using world = await openWorld()
-  const indexes = async () =>
-    (
-      await sql<{ name: string; text: string }>`select indexname as name, indexdef as text from pg_indexes
-        where indexname like '%title%' order by indexname`.execute(world.db)
-    ).rows
-  const before = await indexes()
-  assert(before.some(({ name }) => name === 'notes_title_keys'))
+  const before = await titleIndexes(world)
   await emptyUpTo(world, '0018')
   for (const table of ['notes', 'recordings']) {
     await sql`drop index ${sql.ref(`${table}_title`)}`.execute(world.db)
     await sql`alter index ${sql.ref(`${table}_title_keys`)} rename to ${sql.ref(`${table}_title`)}`.execute(world.db)
   }
   assert.deepEqual((await migrate(world.db)).slice(0, 2), ['0018_titles_once', '0019_titles_again'])
-  assert.deepEqual(await indexes(), before)
+  assert.deepEqual(await titleIndexes(world), before)
 })
+
+async function titleIndexes({ db }: World): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select indexdef as text from pg_indexes where indexname like '%title%' order by indexname`.execute(db)
+  return rows.map(({ text }) => text)
+}
 
 test('0020: shares of series that were there open no more than what their makers attend', async () => {
   await using world = await openWorld()
@@ -105,6 +105,30 @@ const holeOf0019 = `
   select 'w', 'r_' || n, 'n_' || n, '', '', now(), now() from generate_series(1, 2) n;
   insert into series_shares values
     ('w', 's', 'ann', 'ann', true), ('w', 's', 'cat', 'ben', true), ('w', 's', 'dan', 'ann', false)`
+
+test('0025 and 0026: titles that were there are found by the new index, and the old one is gone', async () => {
+  await using world = await openWorld()
+  const before = await titleIndexes(world)
+  await emptyUpTo(world, '0025')
+  const titles = ['', 'a', 'ab', 'abc', "o'\\b", '1:1', 'Καλημέρα', `${'long '.repeat(199)}title`, 'par\u0001ted']
+  await sql`insert into workspaces (id, subdomain, name) values ('w', 'w', 'W')`.execute(world.db)
+  await sql`insert into notes (workspace_id, id, title, title_folded, created_at, updated_at)
+    select 'w', 'n_' || nr, title, lower(title), now(), now()
+    from unnest(${titles}::text[]) with ordinality as given(title, nr)`.execute(world.db)
+  assert.deepEqual((await migrate(world.db)).slice(0, 2), ['0025_title_runs', '0026_title_keys_gone'])
+  assert.deepEqual(await titleIndexes(world), before)
+  const { rows: left } = await sql<{ name: string }>`select proname as name from pg_proc
+    where proname in ('title_keys', 'title_keys_in', 'title_key', 'made_in', 'fortnight_of')`.execute(world.db)
+  assert.deepEqual(left, [])
+  const { rows } = await sql<{ id: string; runs: string[] }>`
+    select id, tsvector_to_array(title_runs(workspace_id, title_folded)) as runs from notes order by id limit 4`.execute(
+    world.db,
+  )
+  assert.deepEqual(
+    rows.map(({ runs }) => runs),
+    [[], ['w a'], ['w ab', 'w b'], ['w abc', 'w bc', 'w c']],
+  )
+})
 
 test('0022 knows from the audit log who switched a key off, and leaves what nobody knows', async () => {
   await using world = await openWorld()

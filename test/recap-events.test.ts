@@ -252,3 +252,17 @@ test('an upload that fails tells nobody', async () => {
   await world.settle()
   assert.deepEqual(await world.db.selectFrom('messages').select('id').execute(), [])
 })
+
+test('35: what happens while the owner of a webhook is deactivated is kept for them as skipped', async () => {
+  const activate = (active: boolean) =>
+    world.request('PATCH', '/api/v1/user/u_di', { key: keyOf('admin'), body: { active } })
+  assert.equal((await activate(false)).status, 200)
+  await send({ event_guid: guid })
+  assert.equal((await activate(true)).status, 200)
+  const ofDi = world.db.selectFrom('messages').select(['status', 'body']).where('webhook_id', '=', 'wh_di')
+  const [kept] = await ofDi.where('event_type', '=', 'ai_note.generated').execute()
+  assert.equal(kept?.status, 'skipped')
+  assert.equal(JSON.parse(kept!.body!.toString()).event_title, 'Weekly')
+  const recovered = await world.post('/api/v1/webhook/wh_di/recover', keyOf('di'), { since: '2026-01-01T00:00:00Z' })
+  assert.deepEqual([recovered.status, recovered.body], [202, { recovered: 1 }])
+})

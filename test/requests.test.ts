@@ -41,8 +41,24 @@ test('1: unknown keys are ignored at every level', async () => {
       include: odd,
     })
     assert.equal(plain.status, 200)
+    assert.equal(plain.headers['ignored-fields'], undefined)
     assert.deepEqual(decorated.body, plain.body, list)
+    const named = String(decorated.headers['ignored-fields']).split(', ')
+    assert.deepEqual(named.slice(0, 4), ['hello', 'page_sizes', 'toString', 'nested'], list)
+    for (const field of ['pagination.hello', 'filters.toString']) assert(named.includes(field), `${list} ${named}`)
+    assert(!named.includes('nested.page_size'), 'a field within an unknown one goes with it')
   }
+})
+
+test('1: unknown fields of a query, of JSON in it, and of an upload are named too; those of a refused request are not', async () => {
+  const ignoredBy = ({ headers }: Answer) => headers['ignored-fields']
+  const filters = encodeURIComponent(JSON.stringify({ statuss: 'failed' }))
+  const listed = await world.get(`/api/v1/webhooks?pagesize=3&filters=${filters}`, keys.ada)
+  assert.deepEqual([listed.status, ignoredBy(listed)], [200, 'pagesize, filters.statuss'])
+  const transcript = { format: 'vtt', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello', lang: 'en' }
+  const upload = await world.post('/api/v1/recordings/upload', keys.ada, { title: 'x', titel: 'y', transcript })
+  assert.deepEqual([upload.status, ignoredBy(upload)], [201, 'titel, transcript.lang'])
+  assert.equal(ignoredBy(await notes({ filters: { titel: 'x', title: 3 } })), undefined)
 })
 
 test('1: null means absent wherever a field is optional', async () => {

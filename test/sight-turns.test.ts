@@ -1,4 +1,4 @@
-/** Changes of one workspace's sight take turns: at the same moment, none fails and none is lost (docs/decisions/ours.md). */
+/** Changes of one workspace's sight take turns: at the same moment, none fails and none is lost (docs/decisions/sight.md). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

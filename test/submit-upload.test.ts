@@ -38,6 +38,27 @@ async function settled(given: object, key = keys.bo) {
   return answer.body.recording_id as string
 }
 
+test('27: who waits is answered as soon as the upload is no longer pending, or when the time is over', async () => {
+  const id = (await submit(body)).body.recording_id as string
+  const wait = (seconds: string) => world.get(`/api/v1/recordings/upload/${id}?wait=${seconds}`, keys.bo)
+  for (const seconds of ['0', '1']) assert.equal((await wait(seconds)).body.upload.status, 'PENDING')
+  for (const seconds of ['-1', '31', '0.5', 'long']) assert.equal((await wait(seconds)).status, 400)
+  const waiting = wait('30')
+  await world.settle()
+  assert.equal((await waiting).body.upload.status, 'SUCCESS')
+  const unknown = await world.get('/api/v1/recordings/upload/r_none?wait=30', keys.bo)
+  assert.equal(unknown.status, 404)
+})
+
+test('27: a service that stops answers who waits', async () => {
+  const stopped = await openWorld()
+  await stopped.load(...acme())
+  const id = (await stopped.post('/api/v1/recordings/upload', keys.bo, body)).body.recording_id
+  const waiting = stopped.get(`/api/v1/recordings/upload/${id}?wait=30`, keys.bo)
+  await Promise.all([waiting, stopped[Symbol.asyncDispose]()])
+  assert.equal((await waiting).body.upload.status, 'PENDING')
+})
+
 test('28, 29: without an event: pending, then a recording and a note of its own, which its uploader sees', async () => {
   const answer = await submit(body)
   assert.deepEqual([answer.status, Object.keys(answer.body)], [201, ['recording_id']])

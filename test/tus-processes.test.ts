@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { buildApi, type Server } from '../server/app.ts'
+import { buildApi, type Server } from '../server/api.ts'
 import { keys } from './support/acme.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 

@@ -5,11 +5,11 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { backgroundWork } from '../server/app.ts'
 import { EngineError } from '../server/engines/engines.ts'
 import { mediaLimits } from '../server/limits.ts'
 import { scratchPrefix } from '../server/platform/scratch.ts'
 import { processUpload } from '../server/recordings/uploads/process-upload.ts'
+import { backgroundWork } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { tracesOf } from './support/every-row.ts'
 import { type MediaWorld, openMediaWorld, readAloud, words } from './support/media-world.ts'
@@ -143,12 +143,24 @@ test('the size is capped, at the limit and one byte over it, and nothing of the 
   here.receiver.answering = (_, response) => response.end(words)
 })
 
-test('without a transcription service the media is not even asked for', async () => {
+test('27, 28: without a transcription service media are refused at once; taken away meanwhile, they are not asked for', async () => {
   const asked = here.receiver.received.length
+  const sentence = 'No transcription service is configured'
+  const id = await here.submit()
   here.world.base.engines.transcriber = null
-  assert.deepEqual(await outcome(await here.processed()), ['FAILED', 'No transcription service is configured'])
-  assert.equal(here.receiver.received.length, asked)
+  await here.world.settle()
+  assert.deepEqual(await outcome(id), ['FAILED', sentence])
+  const body = { title: 'Call', url: here.receiver.url('/a.mp3') }
+  const headers = { 'idempotency-key': 'again' }
+  const refused = await here.world.post('/api/v1/recordings/upload', keys.bo, body, { headers })
+  assert.deepEqual([refused.status, refused.body], [422, { message: sentence }])
+  const tus = { 'tus-resumable': '1.0.0', 'upload-length': '4', 'upload-metadata': `title ${btoa('Call')}` }
+  const begun = await here.world.post('/api/v1/recordings/upload/tus', keys.bo, undefined, { headers: tus })
+  assert.deepEqual([begun.status, begun.body], [422, { message: sentence }])
   here.world.base.engines.transcriber = readAloud
+  assert.equal((await here.world.post('/api/v1/recordings/upload', keys.bo, body, { headers })).status, 201)
+  await here.world.settle()
+  assert.equal(here.receiver.received.length, asked + 1)
 })
 
 test('what nobody foresaw is tried again, logged, and fails with a sentence that tells nothing of the inside', async () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { ActionItemHoldRow, EventType } from '../tables.ts'
 import { announce } from '../webhooks/events/announce.ts'
-import type { Bodies, Happening } from '../webhooks/events/domain-events.ts'
+import type { Bodies, DomainEvent } from '../webhooks/events/domain-events.ts'
 import type { Person } from '../workspace/caller.ts'
 import { lockItems } from './change-items.ts'
 import { assignedBody, completedBody, type ToldItem, workspaceAssignedBody, workspaceCompletedBody } from './events.ts'
@@ -61,32 +61,32 @@ async function closeHoldsOf(tx: Tx, workspaceId: string, ids: string[], now: Dat
     .returning(['item_id', 'due_at', 'status', 'assignees'])
     .execute()
   const items = await readToldItems(tx, workspaceId, ids)
-  const happenings = holds.flatMap((hold) => happeningsOf(hold, items.get(hold.item_id)!))
-  await announce(tx, now, { workspaceId, happenings, audience: isConcerned, bodiesOf })
+  const events = holds.flatMap((hold) => eventsOf(hold, items.get(hold.item_id)!))
+  await announce(tx, now, { workspaceId, events, audience: isConcerned, bodiesOf })
 }
 
-type ItemHappening = Happening & { item: ToldItem; terms: { people: string[] } }
+type ItemEvent = DomainEvent & { item: ToldItem; terms: { people: string[] } }
 type Hold = Pick<ActionItemHoldRow, 'due_at' | 'status' | 'assignees'>
 
 /** What differs since the window opened, and counts. */
-function happeningsOf(hold: Hold, item: ToldItem): ItemHappening[] {
+function eventsOf(hold: Hold, item: ToldItem): ItemEvent[] {
   const added = item.assignees.filter(({ id }) => !hold.assignees.includes(id))
-  const happening = (type: EventType, people: Person[]): ItemHappening => ({
+  const event = (type: EventType, people: Person[]): ItemEvent => ({
     ...{ type, key: `${type} ${item.id} ${hold.due_at.toISOString()}`, item, toWorkspace: true },
     terms: { people: people.map(({ id }) => id) },
     about: { noteId: item.note_id, itemId: item.id },
   })
   const isCompleted = hold.status !== 'Done' && item.status === 'Done'
   return [
-    ...(added.length > 0 ? [happening('action_item.assigned', added)] : []),
-    ...(isCompleted ? [happening('action_item.completed', item.assignees)] : []),
+    ...(added.length > 0 ? [event('action_item.assigned', added)] : []),
+    ...(isCompleted ? [event('action_item.completed', item.assignees)] : []),
   ]
 }
 
-const isConcerned = sql<boolean>`happening.terms -> 'people' ? webhooks.user_id`
+const isConcerned = sql<boolean>`domain_event.terms -> 'people' ? webhooks.user_id`
 
-const bodiesOf = async (heard: { happening: ItemHappening }[]): Promise<Bodies[]> =>
-  heard.map(({ happening: { type, item } }) =>
+const bodiesOf = async (received: { event: ItemEvent }[]): Promise<Bodies[]> =>
+  received.map(({ event: { type, item } }) =>
     type === 'action_item.assigned'
       ? { user: () => assignedBody(item), workspace: () => workspaceAssignedBody(item) }
       : {

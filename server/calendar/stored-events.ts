@@ -1,7 +1,7 @@
 /** What is stored of the events that a calendar names. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
-import { planAnew } from '../platform/postgres/db.ts'
+import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Known } from './plan-import.ts'
 import type { CalendarContent } from './read-calendar.ts'

@@ -26,8 +26,9 @@ export async function loadDemo(base: Base): Promise<DemoKey[] | null> {
   const file = join(base.config.dataDir, 'demo-keys.json')
   const workspace = await base.db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()
   if (workspace) return knownKeys(base.db, await readKeys(file))
+  base.log.info('The database is empty: the demo world is being loaded')
   const counts = await importWorld(base.db, createReadStream(worldFile), base)
-  base.log.info(counts, 'The database was empty: the demo world was loaded')
+  base.log.info(counts, 'The demo world was loaded')
   const keys: DemoKey[] = []
   for (const { who, email, superAdmin } of owners) {
     const { secret } = await createKey(base.db, base.clock(), { subdomain, email, superAdmin })

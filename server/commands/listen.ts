@@ -2,12 +2,14 @@
  * `minutebook listen`: shows what happens as a key hears it, and forwards it to a program that has no public address,
  * signed as a webhook would be. A client of the public API and nothing else.
  */
+import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { settings } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { readStream, type StreamEvent } from '../platform/http/event-stream-reader.ts'
-import { type Clock, utc } from '../platform/time.ts'
+import { type Clock, systemClock, utc } from '../platform/time.ts'
 import { signedHeaders } from '../webhooks/delivery/signature.ts'
-import { newSigningSecret } from '../webhooks/endpoints/signing-secret.ts'
+import { type Flags, required } from './command.ts'
 
 export type ListenOptions = {
   /** Of the service. */
@@ -15,6 +17,8 @@ export type ListenOptions = {
   key: string
   /** Of the local program; without it events are only shown. */
   forward: string | undefined
+  /** That signs what is forwarded: `whsec_` and base64. */
+  secret: string
   /** Of the three headers. */
   prefixes: readonly string[]
   clock: Clock
@@ -22,20 +26,42 @@ export type ListenOptions = {
   signal: AbortSignal
 }
 
+const badSecret = '--secret must be whsec_ and at least 24 bytes in base64, as a webhook has it.'
+
 /** Seconds before each try to connect again; the last one goes on. */
 const pausesSeconds = [1, 2, 5, 10]
 /** As long as the service waits for a webhook (spec 6.4). */
 const timeoutSeconds = 15
+
+/** A client like any other: it reads no settings but the names of the headers, and opens no database. */
+export async function listenUntilStopped(flags: Flags): Promise<void> {
+  const { name, fallback, read } = settings.webhookHeaderPrefixes
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  const key = required(flags.key, '--key')
+  await listen({
+    ...{ key, url: flags.url ?? 'http://127.0.0.1:8080', forward: flags.forward, clock: systemClock },
+    secret: flags.secret ?? secretOf(key),
+    prefixes: read(process.env[name]?.trim() || fallback),
+    print: (line) => process.stdout.write(`${line}\n`),
+    signal: stopping.signal,
+  })
+}
+
+/** The same for a key each time, so that the program that verifies is set up once; nobody learns the key from it. */
+function secretOf(key: string): string {
+  return `whsec_${createHmac('sha256', key).update('minutebook listen').digest('base64')}`
+}
 
 /**
  * Goes on until `signal` is aborted; connects again when the connection is lost, where it was.
  * @throws {OperatorError} the address is none, or the service refuses the key
  */
 export async function listen(options: ListenOptions): Promise<void> {
-  const { url, forward, print, signal } = options
+  const { url, forward, secret, print, signal } = options
   requireAddress('--url', url)
   if (forward) requireAddress('--forward', forward)
-  const secret = newSigningSecret()
+  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) throw new OperatorError(badSecret)
   if (forward) print(`Forwarding to ${forward}, signed with ${secret}`)
   let place = ''
   let failures = 0

@@ -63,7 +63,10 @@ const draftName = /^postgres\.new-(\d+)-(\w+)-/
  * The cluster of a data folder; a new one is made when there is none.
  * @param durable  false skips the flush to disk, for tests
  */
-export async function prepareCluster(dataDir: string, durable: boolean): Promise<Cluster> {
+export async function prepareCluster(
+  dataDir: string,
+  { durable, log }: { durable: boolean; log?: Progress },
+): Promise<Cluster> {
   const programs = await findPrograms()
   await makeFolder(resolve(dataDir))
   const home = await realpath(dataDir)
@@ -73,10 +76,16 @@ export async function prepareCluster(dataDir: string, durable: boolean): Promise
   await assertReachable([home, dirname(programs.postgres)], account)
   const major = await majorVersionOf(programs, account)
   await removeDeadDrafts(home)
-  if (!exists) await makeCluster(home, programs, account, durable)
+  if (!exists) {
+    log?.info({ folder }, 'A new database is being made')
+    await makeCluster(home, programs, account, durable)
+  }
   await assertVersion(folder, major)
   return { home, folder, password: await readPassword(home), programs, account }
 }
+
+/** Told of what takes seconds. */
+export type Progress = { info(details: object, message: string): void }
 
 export function passwordFileOf(home: string): string {
   return join(home, 'postgres-password')

@@ -116,7 +116,7 @@ test('after process and server were killed, the next process recovers the databa
 test('a killed server is started again by those who use it, at the same address', async () => {
   await using folder = await newDatabase()
   const warnings: string[] = []
-  const log = { warn: (_details: object, message: string) => warnings.push(message) }
+  const log = { info: () => {}, warn: (_details: object, message: string) => warnings.push(message) }
   const ours = await folder.open(60, log)
   const child = startChild(folder.dataDir)
   await child.answer

@@ -8,7 +8,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, passwordFileOf, prepareCluster, superuser } from './cluster.ts'
+import { type Cluster, type Progress, passwordFileOf, prepareCluster, superuser } from './cluster.ts'
 import { EmbeddedPostgresError } from './programs.ts'
 import { database, prepareDatabase, serviceRole } from './role.ts'
 import { boundLog, findServer, logFileOf, startServer, stopServer } from './server.ts'
@@ -29,11 +29,13 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>
   /** How long to wait for a server that starts, recovers or stops. */
   patienceSeconds?: number
-  log?: { warn(details: object, message: string): void }
+  log?: Progress & { warn(details: object, message: string): void }
 }
 
 const holdLock = 0x6d696e75 // "minu"
 const logCheckMilliseconds = 3_600_000
+/** A wait is told again after so long. */
+const waitToldMs = 5_000
 const nothing = () => {}
 
 interface Hold {
@@ -52,8 +54,9 @@ export async function openEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const leaving = new AbortController()
   const patience = () => AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceSeconds * 1_000)])
-  const cluster = await prepareCluster(dataDir, settings.fsync !== 'off').catch((cause) => explain(dataDir, cause))
-  const { client, port } = await enter(cluster, patience(), settings).catch((cause) => explain(dataDir, cause))
+  const durable = settings.fsync !== 'off'
+  const cluster = await prepareCluster(dataDir, { durable, log }).catch((cause) => explain(dataDir, cause))
+  const { client, port } = await enter(cluster, patience(), { settings, log }).catch((cause) => explain(dataDir, cause))
   let hold: pg.Client | undefined
   let returning: Promise<void> | undefined
   let left: Promise<void> | undefined
@@ -73,7 +76,7 @@ export async function openEmbeddedPostgres(
     log?.warn({ folder: cluster.folder }, 'The embedded database went away and is being opened again')
     while (!leaving.signal.aborted) {
       try {
-        const again = await enter(cluster, patience(), settings)
+        const again = await enter(cluster, patience(), { settings })
         stay(again.client)
         if (again.port === port) return
         return log?.warn({ port, now: again.port }, 'The embedded database has a new port: restart Minutebook')
@@ -126,8 +129,13 @@ export async function openEmbeddedPostgres(
  * then it is waited for and started again.
  * @param settings  to start the server with; without them it is not started
  */
-async function enter(cluster: Cluster, patience: AbortSignal, settings?: Record<string, string>): Promise<Hold> {
+async function enter(
+  cluster: Cluster,
+  patience: AbortSignal,
+  { settings, log }: { settings?: Record<string, string>; log?: Progress } = {},
+): Promise<Hold> {
   let answer = 'it gave none'
+  let toldAt = performance.now()
   let startedHere = false
   while (!patience.aborted) {
     const server = await findServer(cluster)
@@ -141,10 +149,15 @@ async function enter(cluster: Cluster, patience: AbortSignal, settings?: Record<
       answer = result
     } else {
       if (!settings) break
+      log?.info({ folder: cluster.folder }, 'PostgreSQL is being started')
       const refusal = await startServer(cluster, settings, patience)
       startedHere ||= !refusal
       if (!refusal) continue
       answer = refusal
+    }
+    if (performance.now() > toldAt + waitToldMs) {
+      log?.info({ answer }, 'Waiting for PostgreSQL')
+      toldAt = performance.now()
     }
     await pause(100)
   }

@@ -2,9 +2,10 @@
 import { execFile } from 'node:child_process'
 import { readFile, symlink } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
+import { OperatorError } from '../platform/errors.ts'
 
 /** The embedded database cannot be opened; the message says why and what to do about it. */
-export class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends OperatorError {
   override name = 'EmbeddedPostgresError'
 }
 

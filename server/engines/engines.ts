@@ -1,4 +1,4 @@
-/** What an upload needs of the engines that hear and write: their seam. They are made in app.ts by `engines/create.ts`. */
+/** What an upload needs of the engines that hear and write: their seam. They are made in base.ts by `engines/create.ts`. */
 import type { StoredTranscript } from '../tables.ts'
 
 /** What an engine could not do, as a sentence for a person; it never names a key or an address. */
@@ -14,6 +14,9 @@ export class EngineError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
   }
 }
+
+/** Said at once to who uploads media, and of uploads that were taken in while there was one (decisions 27, 28). */
+export const noTranscriber = 'No transcription service is configured'
 
 /** A file on local disk. */
 export type Media = { path: string; bytes: number; contentType: string | null; fileName: string }

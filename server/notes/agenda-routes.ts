@@ -4,21 +4,14 @@ import Type, { type TSchema } from 'typebox'
 import { invalid } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { operation } from '../platform/http/schema.ts'
+import * as operations from './agenda-operations.ts'
 import { changeNote, type NoteChange, type WriterDeps } from './change-note.ts'
 import { createNote } from './create-note.ts'
 import { append, findReplace, prepend, replace } from './edits.ts'
 import { noteEtag } from './hold-note.ts'
 import { readNote, sendNote } from './read-note.ts'
-import { Note, NoteId, noteExample } from './schemas.ts'
-import {
-  AddToAgenda,
-  Agenda,
-  agendaExample,
-  CreateNote,
-  FindReplace,
-  RenameNote,
-  WriteAgenda,
-} from './write-schemas.ts'
+import { NoteId } from './schemas.ts'
+import { AddToAgenda, Agenda, agendaExample, FindReplace, WriteAgenda } from './write-schemas.ts'
 
 export function agendaRoutes(api: Api, deps: WriterDeps) {
   api.post(
@@ -91,21 +84,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
 
   api.patch(
     '/api/v1/note/:note_id',
-    {
-      config: { scope: 'write' },
-      schema: operation({
-        id: 'update_note',
-        tag: 'Notes',
-        summary: 'Rename a note',
-        description: 'Changes the title. A calendar import then no longer renames the note.',
-        params: NoteId,
-        body: RenameNote,
-        answer: Type.Object({ note: Note }),
-        example: { note: noteExample },
-        etag: 'checked',
-        extension: true,
-      }),
-    },
+    { config: { scope: 'write' }, schema: operations.updateNote },
     async ({ caller, params, headers, body }, reply) => {
       await changeNote(deps, caller, params.note_id, headers['if-match'], { title: body.title })
       return sendNote(reply, await readNote(deps.db, caller, params.note_id))
@@ -114,22 +93,7 @@ export function agendaRoutes(api: Api, deps: WriterDeps) {
 
   api.post(
     '/api/v1/note',
-    {
-      config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity },
-      schema: operation({
-        id: 'create_note',
-        tag: 'Notes',
-        summary: 'Create a note',
-        description: 'A note for an event that the caller attends, or one of their own.',
-        body: CreateNote,
-        answer: Type.Object({ note: Note }),
-        status: 201,
-        example: { note: noteExample },
-        failures: [409],
-        etag: 'sent',
-        extension: true,
-      }),
-    },
+    { config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity }, schema: operations.createNote },
     async ({ caller, body }, reply) => {
       const id = await createNote(deps, caller, body)
       return sendNote(reply.code(201), await readNote(deps.db, caller, id))

@@ -86,3 +86,11 @@ export class AgendaError extends Error {
     this.line = line
   }
 }
+
+/**
+ * What tells a block that has an id from all others of its note: ids are unique per kind (decision 8), so a talking point and
+ * an action item may have the same. Blocks without an id share the key of their kind.
+ */
+export function keyOf({ type, id }: { type: Block['type']; id?: string | null }): string {
+  return `${type} ${id ?? ''}`
+}

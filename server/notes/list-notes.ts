@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
 import type { Page, PageRequest } from '../platform/http/page.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { type Choice, choice, ifChosen } from '../platform/postgres/statement.ts'
+import { type Db, ifWanted } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import { pageReader } from '../sight/page-reader.ts'
 import { noteVisible, recordingVisible } from '../sight/visible.ts'
@@ -25,7 +24,7 @@ const readPages = pageReader('note', selectNotes)
 
 /** @throws {ApiError} 404 for a note that is unknown, of another workspace, or not the caller's to see */
 export async function getNote(db: Db, caller: Caller, id: string) {
-  const everything = { agenda: choice(true), attendees: choice(true) }
+  const everything = { agenda: true, attendees: true }
   const row = isStorable(id)
     ? await selectNotes(db, caller, everything).where('notes.id', '=', id).where(noteVisible(caller)).executeTakeFirst()
     : undefined
@@ -33,11 +32,11 @@ export async function getNote(db: Db, caller: Caller, id: string) {
   return row
 }
 
-type Columns = { agenda: Choice; attendees: Choice }
+type Columns = { agenda: boolean; attendees: boolean }
 
 const columnsFor = (include: NoteInclude): Columns => ({
-  agenda: choice(include.content_markdown || include.content_native_markdown),
-  attendees: choice(include.event_attendees),
+  agenda: Boolean(include.content_markdown || include.content_native_markdown),
+  attendees: Boolean(include.event_attendees),
 })
 
 /** The columns of a note for this caller; which rows is for the query that continues this one. */
@@ -56,7 +55,7 @@ export function selectNotes(db: Db, caller: Caller, columns: Columns) {
     .select(['notes.id', 'notes.title', 'notes.created_at', 'notes.updated_at', 'notes.event_guid', 'notes.series_id'])
     .select(['event.starts_at', 'event.ends_at', 'event.all_day', 'event.call_url', 'event.organizer_email'])
     .select(recordingIds.as('recording_ids'))
-    .select(ifChosen(columns.attendees, attendees).as('event_attendees'))
-    .select((eb) => ifChosen(columns.agenda, eb.ref('notes.agenda')).as('agenda'))
+    .select(ifWanted(columns.attendees, attendees).as('event_attendees'))
+    .select((eb) => ifWanted(columns.agenda, eb.ref('notes.agenda')).as('agenda'))
     .where('notes.workspace_id', '=', caller.workspace.id)
 }

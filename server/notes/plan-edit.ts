@@ -5,7 +5,7 @@ import { newId } from '../platform/id.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { findPeople } from '../workspace/find-people.ts'
-import { type Agenda, AgendaError, assigneesIn, MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
+import { type Agenda, AgendaError, assigneesIn, keyOf, MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
 import { quote } from './agenda-directive.ts'
 import { readAgendaText, type Written } from './agenda-parse.ts'
 import { printAgenda } from './agenda-print.ts'
@@ -63,9 +63,9 @@ function readWritten(current: Current, edit: Edit): Written {
 
 /** @throws {AgendaError} a text that is put beside these blocks has the id of one of them */
 function refuseIdsOf(agenda: Agenda, written: Written): void {
-  const ids = new Set(agenda.map((block) => 'id' in block && block.id))
+  const keys = new Set(agenda.map(keyOf))
   for (const [index, block] of written.agenda.entries()) {
-    if ('id' in block && block.id !== null && ids.has(block.id)) {
+    if ('id' in block && block.id !== null && keys.has(keyOf(block))) {
       throw new AgendaError(written.lines[index]!, `the id \`${block.id}\` is in the agenda already`)
     }
   }
@@ -82,11 +82,11 @@ async function assignAccounts(
   { agenda, lines }: Written,
 ): Promise<Agenda> {
   const accounts = await findPeople(tx, workspaceId, assigneesIn(agenda))
-  const assigned = new Map(current.map((block) => ['id' in block && block.id, assigneesIn([block])]))
+  const assigned = new Map(current.map((block) => [keyOf(block), assigneesIn([block])]))
   const faults: Fault[] = []
   const named = agenda.map((block, index) => {
     if (block.type !== 'action_item') return block
-    const stay = assigned.get(block.id ?? false)
+    const stay = block.id === null ? undefined : assigned.get(keyOf(block))
     const ids = block.assignees.map((name) => {
       const account = accounts.get(name)
       if (account && (account.active || stay?.includes(account.id))) return account.id

@@ -1,7 +1,7 @@
 /** What a write does to a note: the agenda that is there against the one that is to be. *Pure.* */
 import type { ItemChange, NewItem } from '../action-items/change-items.ts'
 import type { Action } from '../action-items/status.ts'
-import type { ActionItemBlock, Agenda, Block } from './agenda.ts'
+import { type ActionItemBlock, type Agenda, keyOf } from './agenda.ts'
 
 export type WritePlan = {
   /** What is to be, every block with its id. */
@@ -23,26 +23,21 @@ export function planWrite(
   wanted: Agenda,
   newId: (type: 'talking_point' | 'action_item') => string,
 ): WritePlan {
-  const known = new Map(current.flatMap((block) => ('id' in block ? [[nameOf(block), block] as const] : [])))
+  const known = new Map(current.flatMap((block) => ('id' in block ? [[keyOf(block), block] as const] : [])))
   const plan: WritePlan = { agenda: [], created: [], changed: [], removed: [] }
   for (const block of wanted) {
-    const before = known.get(nameOf(block))
+    const before = known.get(keyOf(block))
     const placed = 'id' in block && !before ? { ...block, id: newId(block.type) } : block
     plan.agenda.push(placed)
     if (placed.type !== 'action_item') continue
     if (before?.type !== 'action_item') plan.created.push(itemOf(placed, 'Incomplete'))
     else if (!isSame(before, placed)) plan.changed.push(itemOf(placed, before.status))
   }
-  const left = new Set(plan.agenda.map(nameOf))
+  const left = new Set(plan.agenda.map(keyOf))
   for (const block of current) {
-    if (block.type === 'action_item' && !left.has(nameOf(block))) plan.removed.push(block.id!)
+    if (block.type === 'action_item' && !left.has(keyOf(block))) plan.removed.push(block.id!)
   }
   return plan
-}
-
-/** A talking point and an action item may have the same id; a block without one has no other's name. */
-function nameOf(block: Block): string {
-  return 'id' in block ? `${block.type} ${block.id ?? ''}` : block.type
 }
 
 /** A status is written for its transition, by somebody with the edit right (D25). */

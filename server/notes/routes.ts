@@ -1,85 +1,44 @@
 /** Notes: list, get, delete (spec 4.1, 4.6, 4.7); agenda-routes.ts writes them. */
-import Type from 'typebox'
 import type { Api } from '../platform/http/api.ts'
-import { PageOf, readPageRequest } from '../platform/http/page.ts'
-import { operation } from '../platform/http/schema.ts'
+import { readPageRequest } from '../platform/http/page.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
-import { readPage } from '../workspace/remembered-callers.ts'
 import { deleteNote } from './delete-note.ts'
 import { listNotes } from './list-notes.ts'
+import * as operations from './operations.ts'
 import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
 import { readNote, sendNote } from './read-note.ts'
-import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
 import { inBatches, withContents } from './with-contents.ts'
 
 /** `removeMedia` removes the files of recordings that went with a note. */
 export type NoteDeps = { db: Db; clock: Clock; removeMedia(): Promise<void> }
 
 export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
-  api.post(
-    '/api/v1/notes',
-    {
-      config: { scope: 'read', provesCaller: true },
-      schema: operation({
-        id: 'list_notes',
-        tag: 'Notes',
-        summary: 'List notes',
-        description: 'The notes that the caller may see, newest first. Contents and attendees come only if asked for.',
-        body: ListNotes,
-        answer: PageOf(Note),
-        example: { page_info: { cursor: null, page_size: 20 }, data: [noteExample] },
-      }),
-    },
-    async (request, reply) => {
-      const { filters, include, pagination } = request.body
-      const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
-      const page = await readPage(request, (caller) => listNotes(db, caller, asked))
-      const batches = inBatches(page.rows)
-      if (batches.length > 1) {
-        return withContents(db, request.caller, { reply, page, batches, include: asked.include }) as never
-      }
-      const agendas = await readAgendas(db, request.caller.workspace.id, page.rows)
-      return {
-        page_info: page.info,
-        data: page.rows.map((row) => presentNote(row, asked.include, agendas.get(row.id)!)),
-      }
-    },
-  )
+  api.post('/api/v1/notes', { config: { scope: 'read' }, schema: operations.listNotes }, async (request, reply) => {
+    const { filters, include, pagination } = request.body
+    const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
+    const page = await listNotes(db, request.caller, asked)
+    const batches = inBatches(page.rows)
+    if (batches.length > 1) {
+      return withContents(db, request.caller, { reply, page, batches, include: asked.include }) as never
+    }
+    const agendas = await readAgendas(db, request.caller.workspace.id, page.rows)
+    return {
+      page_info: page.info,
+      data: page.rows.map((row) => presentNote(row, asked.include, agendas.get(row.id)!)),
+    }
+  })
 
   api.get(
     '/api/v1/note/:note_id',
-    {
-      config: { scope: 'read' },
-      schema: operation({
-        id: 'get_note',
-        tag: 'Notes',
-        summary: 'Get a note',
-        description: 'One note with all its fields.',
-        params: NoteId,
-        answer: Type.Object({ note: Note }),
-        example: { note: noteExample },
-        etag: 'sent',
-      }),
-    },
+    { config: { scope: 'read' }, schema: operations.getNote },
     async ({ caller, params }, reply) => sendNote(reply, await readNote(db, caller, params.note_id)),
   )
 
   api.delete(
     '/api/v1/note/:note_id',
-    {
-      config: { scope: 'admin' },
-      schema: operation({
-        id: 'delete_note',
-        tag: 'Notes',
-        summary: 'Delete a note',
-        description: 'Deletes the note and all its recordings, for good. Super admin keys only.',
-        params: NoteId,
-        answer: NoteDeleted,
-        example: { note_id: 'n_1', deleted: true },
-      }),
-    },
+    { config: { scope: 'admin' }, schema: operations.deleteNote },
     async (request) => {
       await deleteNote(db, clock, request, request.params.note_id)
       await removeMedia()

@@ -10,6 +10,9 @@ export class Metrics {
   /** @param pools  of connections, by what they are for */
   constructor(pools: Record<string, pg.Pool>) {
     collectDefaultMetrics({ register: this.registry })
+    // Sums of the gauges of the same name, under names that are a counter's.
+    for (const kind of ['handles', 'requests', 'resources'])
+      this.registry.removeSingleMetric(`nodejs_active_${kind}_total`)
     this.#requests = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the first byte of a request to the end of its answer.',

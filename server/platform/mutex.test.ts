@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inTurn } from './mutex.ts'
+import { serialize } from './mutex.ts'
 import { findRefusal } from './postgres/database-errors.ts'
 
 test('one after the other, however each ends', async () => {
@@ -11,7 +11,7 @@ test('one after the other, however each ends', async () => {
     order.push(`${name} ends`)
     if (name === 'a') throw new Error('a fails')
   }
-  const done = await Promise.allSettled(['a', 'b', 'c'].map((name) => inTurn('test', deed(name))))
+  const done = await Promise.allSettled(['a', 'b', 'c'].map((name) => serialize('test', deed(name))))
   assert.deepEqual(order, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
   assert.deepEqual(
     done.map(({ status }) => status),
@@ -22,10 +22,10 @@ test('one after the other, however each ends', async () => {
 test('whoever gave up does nothing, is told to try again, and lets nobody overtake', async () => {
   const order: string[] = []
   const first = Promise.withResolvers<void>()
-  const holding = inTurn('patience', () => first.promise)
-  const late = inTurn('patience', async () => order.push('late'), 1)
+  const holding = serialize('patience', () => first.promise)
+  const late = serialize('patience', async () => order.push('late'), 1)
   await assert.rejects(late, (error) => findRefusal(error)?.retryAfterSeconds === 5)
-  const next = inTurn('patience', async () => order.push('next'), 60_000)
+  const next = serialize('patience', async () => order.push('next'), 60_000)
   order.push('first ends')
   first.resolve()
   await Promise.all([holding, next])

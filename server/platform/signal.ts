@@ -1,27 +1,27 @@
-/** Wakes who waits for something to happen; a ring that nobody waited for is heard by the next. */
+/** Wakes a waiting loop; a wake that nobody waited for ends the next wait at once. */
 import { setTimeout } from 'node:timers/promises'
 
-export class Bell {
-  #rung = false
-  #hear: () => void = () => {}
+export class Signal {
+  #woken = false
+  #wake: () => void = () => {}
 
-  ring(): void {
-    this.#rung = true
-    this.#hear()
+  wake(): void {
+    this.#woken = true
+    this.#wake()
   }
 
-  /** @returns whether it rang since the last time or within so long; at once if it has */
-  async rung(atMostMs: number): Promise<boolean> {
-    if (!this.#rung) {
+  /** @returns whether there was a wake since the last wait, or comes within so long; at once if there was */
+  async wait(atMostMs: number): Promise<boolean> {
+    if (!this.#woken) {
       const timer = new AbortController()
-      const heard = new Promise<void>((resolve) => {
-        this.#hear = resolve
+      const wake = new Promise<void>((resolve) => {
+        this.#wake = resolve
       })
-      await Promise.race([heard, setTimeout(atMostMs, undefined, { signal: timer.signal }).catch(() => {})])
+      await Promise.race([wake, setTimeout(atMostMs, undefined, { signal: timer.signal }).catch(() => {})])
       timer.abort()
     }
-    const rang = this.#rung
-    this.#rung = false
-    return rang
+    const woken = this.#woken
+    this.#woken = false
+    return woken
   }
 }

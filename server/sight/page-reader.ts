@@ -1,44 +1,19 @@
 /**
- * Pages of notes or recordings: the ids of what is on one are found first, from indexes as far as that goes, and then only the
- * page's own rows are read. Three ways:
- *
- * - In order: nothing but creation is asked for. One index range of the caller's sight, or of the channel.
- * - By event: the few things of one event, each asked whether it is seen.
- * - Sought, by title or change (sought-ids.ts).
- *
- * There are few wordings, whatever a request asks for: what it leaves out is filled in by a value that changes nothing.
+ * Pages of notes or recordings, newest first: the ids of what is on one are found first, from indexes as far as that goes,
+ * and then only the page's own rows are read.
  */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
-import type { Db } from '../platform/postgres/db.ts'
-import { Statement } from '../platform/postgres/statement.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
-import {
-  type Asked,
-  askFor,
-  type Filters,
-  isAllowed,
-  isInRange,
-  isOfWorkspace,
-  isSeen,
-  listOf,
-  matches,
-} from './list-query.ts'
-import { soughtIds } from './sought-ids.ts'
+import { type Filters, isInRange, isSeen, type ListQuery, listOf, listQuery, matches } from './list-query.ts'
+import { searchList } from './search-list.ts'
 import { type Kind, namesOf } from './visible.ts'
-
-const ways = { inOrder, byEvent, sought: soughtIds }
-
-function wayTo({ eventGuid, title, changed }: Asked): keyof typeof ways {
-  if (eventGuid !== null) return 'byEvent'
-  return title || changed ? 'sought' : 'inOrder'
-}
 
 type Listed = { id: string; created_at: Date }
 
 /**
- * Reads pages of a kind of things, newest first.
  * @param select  the columns for a caller; which rows they are of is left to this
  */
 export function pageReader<Columns extends object, Joined, From extends keyof Joined, Row extends Listed>(
@@ -46,35 +21,54 @@ export function pageReader<Columns extends object, Joined, From extends keyof Jo
   select: (db: Db, caller: Caller, columns: Columns) => SelectQueryBuilder<Joined, From, Row>,
 ) {
   const { things } = namesOf(kind)
-  const statementOf = (way: keyof typeof ways) =>
-    new Statement((db: Db, asked: Asked & { columns: Columns }) => {
-      const ids = sql`select id from (${ways[way](kind, asked)}) as found limit ${asked.shown}::int + 1`
-      return select(db, asked.caller, asked.columns)
-        .where(sql<boolean>`${things}.id = any(array(${ids}))`)
-        .orderBy(sql`${things}.created_at`, 'desc')
-        .orderBy(sql`${things}.id`, 'desc')
-    })
-  const statements = { inOrder: statementOf('inOrder'), byEvent: statementOf('byEvent'), sought: statementOf('sought') }
+  const readRows = (db: Db, { caller }: ListQuery, columns: Columns, ids: RawBuilder<string[]>) =>
+    select(db, caller, columns)
+      .where(sql<boolean>`${things}.id = any(${ids})`)
+      .orderBy(sql`${things}.created_at`, 'desc')
+      .orderBy(sql`${things}.id`, 'desc')
+      .execute()
   /** @throws {ApiError} 400 for a channel that is unknown or not the caller's to name */
   return async (
     db: Db,
     caller: Caller,
     { filters, columns, page }: { filters: Filters; columns: Columns; page: PageRequest },
   ): Promise<Page<Row>> => {
-    const asked = { ...askFor(caller, filters, page), columns }
-    const rows = await statements[wayTo(asked)].run(db, asked)
-    if (rows.length === 0 && filters.channel_id != null) await requireChannel(db, caller, filters.channel_id)
+    const query = listQuery(caller, filters, page)
+    if (query.channelId !== null) await requireChannel(db, caller, query.channelId)
+    const rows = isSearch(query)
+      ? await inSnapshot(db, async (tx) => {
+          const ids = await searchList(tx, kind, query)
+          return readRows(tx, query, columns, sql`${ids.slice(0, page.size + 1)}`)
+        })
+      : await readRows(db, query, columns, sql`array(${idsOf(kind, query)})`)
     return toPage(`${kind}s`, page, rows, (row) => ({ time: row.created_at, id: row.id }))
   }
 }
 
-function inOrder(kind: Kind, asked: Asked): RawBuilder<string> {
-  return sql`select id from ${listOf(kind, asked)} as listed limit ${limitOf(asked.page)}`
+const isSearch = ({ eventGuid, title, changed }: ListQuery) =>
+  eventGuid === null && (title !== null || changed !== null)
+
+/** One index range of what the caller sees or the channel has, or the few things of one event. */
+function idsOf(kind: Kind, query: ListQuery): RawBuilder<string> {
+  const ids =
+    query.eventGuid === null
+      ? sql`select id from ${listOf(kind, query)} as listed`
+      : idsOfEvent(kind, query, query.eventGuid)
+  return sql`select id from (${ids} limit ${limitOf(query.page)}) as found limit ${query.page.size + 1}`
 }
 
-function byEvent(kind: Kind, asked: Asked): RawBuilder<string> {
-  return sql`select thing.id from ${namesOf(kind).things} thing
-    where ${isAllowed(asked)} and ${isOfWorkspace(asked)} and ${isInRange('thing', asked)} and ${matches(kind, asked)}
-      and ${isSeen(kind, asked, sql`thing.id`)}
-    order by thing.created_at desc, thing.id desc limit ${limitOf(asked.page)}`
+function idsOfEvent(kind: Kind, query: ListQuery, guid: string): RawBuilder<string> {
+  const isOfEvent = {
+    note: sql`thing.event_guid = ${guid}`,
+    recording: sql`thing.note_id in (select id from notes note
+      where note.workspace_id = thing.workspace_id and note.event_guid = ${guid})`,
+  }
+  return sql`select id from ${namesOf(kind).things} thing
+    where ${matches(query)} and ${isOfEvent[kind]} and ${isInRange('thing', query)} and ${isSeen(kind, query, sql`thing.id`)}
+    order by created_at desc, id desc`
+}
+
+/** What the statements see does not change between them: a page must not lack what went meanwhile, and look like the last. */
+function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }

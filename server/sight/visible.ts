@@ -53,10 +53,23 @@ export async function sightOf(
   return rows[0]
 }
 
+/**
+ * True if the thing is in the person's sight, be the person active or not: what happens while the owner of a webhook is
+ * deactivated is kept for them as skipped (decision 35). Whether somebody may read is `noteVisibleTo` or `recordingVisibleTo`.
+ */
+export function isInSight(
+  kind: SharedKind,
+  { workspaceId, id, person }: { workspaceId: Expression<unknown>; id: Expression<unknown>; person: Person },
+): RawBuilder<boolean> {
+  const { thingId, sight } = namesOf(kind)
+  return sql<boolean>`exists (select from ${sight} sight where sight.workspace_id = ${workspaceId}
+      and sight.${thingId} = ${id} and sight.user_id = ${person})`
+}
+
 function visibleTo(kind: SharedKind, person: Person): RawBuilder<boolean> {
-  const { things, thingId, sight } = namesOf(kind)
-  return sql<boolean>`(exists (select from ${sight} sight where sight.workspace_id = ${things}.workspace_id
-      and sight.${thingId} = ${things}.id and sight.user_id = ${person})
+  const { things } = namesOf(kind)
+  const thing = { workspaceId: sql`${things}.workspace_id`, id: sql`${things}.id`, person }
+  return sql<boolean>`(${isInSight(kind, thing)}
     and exists (select from users where users.workspace_id = ${things}.workspace_id
       and users.id = ${person} and users.active))`
 }

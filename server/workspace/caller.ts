@@ -11,8 +11,6 @@ export type Caller = {
   key: { id: string; userId: string } & KeyLimits
   /** What the workspace has beyond the ordinary (decision 31). */
   switches: { webhooks: WorkspaceRow['webhooks']; workspaceWebhooks: boolean }
-  /** Of a caller who is remembered and was not looked up: what it was made of then (remembered-callers.ts). */
-  version?: string
 }
 
 export type Person = { id: string; email: string; full_name: string }

@@ -1,6 +1,6 @@
 /** Transactions that change what people see: one at a time in a workspace, and in an order in which nobody waits in a circle. */
 import { sql } from 'kysely'
-import { inTurn } from '../platform/mutex.ts'
+import { serialize } from '../platform/mutex.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 
 /** Shorter than a server lets a connection wait for its answer, and longer than a channel's 10,000 notes take. */
@@ -17,7 +17,7 @@ export function changeSight<Result>(db: Db, workspaceId: string, deed: (tx: Tx) 
     await lockSight(tx, workspaceId)
     return deed(tx)
   }
-  return inTurn(`sight ${workspaceId}`, () => db.transaction().execute(change), turnPatienceMs)
+  return serialize(`sight ${workspaceId}`, () => db.transaction().execute(change), turnPatienceMs)
 }
 
 /**

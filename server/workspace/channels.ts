@@ -1,5 +1,5 @@
 /** Channels: whose they are, and who may name them (decisions 12, 20, 29e). */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -71,13 +71,6 @@ export async function requireMember(db: Db, caller: Caller, id: string): Promise
 }
 
 export const notAMember = () => new ApiError(403, 'You are not a member of this channel')
-
-/** True in any query if the caller may filter by the channel; an unknown one has nothing in it (decision 12). */
-export function mayName(caller: Caller, channelId: string): RawBuilder<boolean> {
-  if (caller.superAdmin) return sql`true`
-  return sql`exists (select from channel_members where workspace_id = ${caller.workspace.id}
-    and channel_id = ${channelId} and user_id = ${caller.user.id})`
-}
 
 /** @throws {ApiError} 400 in the one sentence of decision 12, whether the channel is unknown or not the caller's */
 export async function requireChannel(db: Db, caller: Caller, channelId: string): Promise<void> {

@@ -1,16 +1,11 @@
 /** People and the workspace's settings (decision 29c; extensions of the specification). */
-import Type from 'typebox'
 import type { Api } from '../platform/http/api.ts'
-import { PageOf, readPageRequest } from '../platform/http/page.ts'
-import { operation } from '../platform/http/schema.ts'
+import { readPageRequest } from '../platform/http/page.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeUser, createUser, listUsers } from './people.ts'
-import { NewUser, Settings, SettingsChanges, Usage, User, UserChanges, UserId } from './people-schemas.ts'
-import { PageQuery } from './schemas.ts'
+import * as operations from './people-operations.ts'
 import { changeSettings, type ForgetMeetings, type ReadUsage, readSettings } from './settings.ts'
-
-const userExample = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true }
 
 export function peopleRoutes(
   api: Api,
@@ -21,44 +16,14 @@ export function peopleRoutes(
     readUsage,
   }: { db: Db; clock: Clock; forgetMeetings: ForgetMeetings; readUsage: ReadUsage },
 ) {
-  api.get(
-    '/api/v1/users',
-    {
-      config: { scope: 'read' },
-      schema: operation({
-        id: 'list_users',
-        tag: 'People',
-        summary: 'List people',
-        description: 'The accounts of the workspace, newest first, deactivated ones among them.',
-        extension: true,
-        querystring: PageQuery,
-        answer: PageOf(User),
-        example: { page_info: { cursor: null, page_size: 20 }, data: [userExample] },
-      }),
-    },
-    async ({ caller, query }) => {
-      const page = await listUsers(db, caller, readPageRequest('users', query))
-      return { page_info: page.info, data: page.rows }
-    },
-  )
+  api.get('/api/v1/users', { config: { scope: 'read' }, schema: operations.listUsers }, async ({ caller, query }) => {
+    const page = await listUsers(db, caller, readPageRequest('users', query))
+    return { page_info: page.info, data: page.rows }
+  })
 
   api.post(
     '/api/v1/user',
-    {
-      config: { scope: 'admin', bodyRequired: true },
-      schema: operation({
-        id: 'create_user',
-        tag: 'People',
-        summary: 'Take in a person',
-        description: 'Makes an account, which sees what its address was invited to. Super admin keys only.',
-        extension: true,
-        body: NewUser,
-        status: 201,
-        failures: [409],
-        answer: Type.Object({ user: User }),
-        example: { user: userExample },
-      }),
-    },
+    { config: { scope: 'admin', bodyRequired: true }, schema: operations.createUser },
     async (request, reply) => {
       const { email, full_name, admin } = request.body
       const user = await createUser(db, clock(), request, { email, full_name, admin: admin ?? false })
@@ -68,76 +33,18 @@ export function peopleRoutes(
 
   api.patch(
     '/api/v1/user/:user_id',
-    {
-      config: { scope: 'admin' },
-      schema: operation({
-        id: 'change_user',
-        tag: 'People',
-        summary: 'Change a person',
-        description:
-          'Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next ' +
-          'request on. The last active admin stays (409). Super admin keys only.',
-        extension: true,
-        params: UserId,
-        body: UserChanges,
-        failures: [409],
-        answer: Type.Object({ user: User }),
-        example: { user: userExample },
-      }),
-    },
+    { config: { scope: 'admin' }, schema: operations.changeUser },
     async (request) => ({ user: await changeUser(db, clock(), request, request.params.user_id, request.body) }),
   )
 
-  api.get(
-    '/api/v1/workspace',
-    {
-      config: { scope: 'read' },
-      schema: operation({
-        id: 'get_workspace',
-        tag: 'People',
-        summary: 'Get the workspace',
-        description: 'Its name, plan and switches, and what you and it have of what is limited.',
-        extension: true,
-        answer: Type.Object({ workspace: Settings, usage: Usage }),
-        example: { workspace: settingsExample, usage: usageExample },
-      }),
-    },
-    async ({ caller }) => ({ workspace: await readSettings(db, caller), usage: await readUsage(caller) }),
-  )
+  api.get('/api/v1/workspace', { config: { scope: 'read' }, schema: operations.getWorkspace }, async ({ caller }) => ({
+    workspace: await readSettings(db, caller),
+    usage: await readUsage(caller),
+  }))
 
   api.patch(
     '/api/v1/workspace',
-    {
-      config: { scope: 'admin' },
-      schema: operation({
-        id: 'change_workspace',
-        tag: 'People',
-        summary: 'Change the workspace',
-        description:
-          'Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; ' +
-          '`updated_at` of the recordings stays. Super admin keys only.',
-        extension: true,
-        body: SettingsChanges,
-        answer: Type.Object({ workspace: Settings }),
-        example: { workspace: settingsExample },
-      }),
-    },
+    { config: { scope: 'admin' }, schema: operations.changeWorkspace },
     async (request) => ({ workspace: await changeSettings(db, clock(), request, request.body, forgetMeetings) }),
   )
-}
-
-const settingsExample = {
-  id: 'ws_acme',
-  name: 'Acme',
-  subdomain: 'acme',
-  plan: 'enterprise' as const,
-  email_domains: ['acme.test'],
-  retention: 'standard' as const,
-  webhooks: 'enabled' as const,
-  workspace_webhooks: true,
-}
-
-const usageExample = {
-  ...{ media_bytes: 734_003_200, media_bytes_limit: null, open_uploads: 1, open_uploads_limit: 20 },
-  ...{ webhooks: 2, webhooks_limit: 25, workspace_webhooks: null, workspace_webhooks_limit: 100 },
 }

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from '../../test/support/acme.ts'
 import { statementsOf } from '../../test/support/statements.ts'
 import { openWorld, type World } from '../../test/support/world.ts'
-import { buildApi } from '../app.ts'
+import { buildApi } from '../api.ts'
 import { ApiRate } from './rate.ts'
 
 let world: World

@@ -40,7 +40,7 @@ export class ApiRate {
   count(key: KeyName, reply: FastifyReply): void {
     let nearest: Counted | undefined
     for (const window of this.#windows) {
-      const counted = window.count(nameOf(key), this.#clock())
+      const counted = window.count(keyOf(key), this.#clock())
       if (!nearest || counted.left < nearest.left) nearest = counted
       if (!counted.refused) continue
       reply.headers(rateHeaders(counted))
@@ -72,22 +72,20 @@ export class ApiRate {
   }
 
   #keepUntold({ requests, ...key }: KeyRequests): void {
-    const before = this.#untold.get(nameOf(key))?.requests ?? 0
-    this.#untold.set(nameOf(key), { ...key, requests: before + requests })
+    const before = this.#untold.get(keyOf(key))?.requests ?? 0
+    this.#untold.set(keyOf(key), { ...key, requests: before + requests })
   }
 
   /** Requests that came in meanwhile count on top. */
   #takeOver({ requests, endsAt, ...key }: KeyDay): void {
-    const since = this.#untold.get(nameOf(key))?.requests ?? 0
-    this.#day?.set(nameOf(key), requests + since, endsAt)
+    const since = this.#untold.get(keyOf(key))?.requests ?? 0
+    this.#day?.set(keyOf(key), requests + since, endsAt)
   }
 }
 
 const windowOf = (limit: number, seconds: number) => (limit > 0 ? new RateWindow(limit, seconds) : undefined)
 
-const nameOf = ({ workspaceId, keyId }: KeyName) => `${workspaceId}/${keyId}`
-
-export const rateHeaderNames = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+const keyOf = ({ workspaceId, keyId }: KeyName) => `${workspaceId}/${keyId}`
 
 const rateHeaders = ({ limit, left, resetSeconds }: Counted) => ({
   'ratelimit-limit': limit,

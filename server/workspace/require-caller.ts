@@ -11,24 +11,19 @@ import type { Clock } from '../platform/time.ts'
 import { finishAudit, recordAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
-import { type ApiRate, rateHeaderNames } from './rate.ts'
-import { type Asker, isRefusal, RememberedCallers, versionOfCaller } from './remembered-callers.ts'
-import { holdsScope, isExpired, requireScope, type Scope, scopeNames } from './scopes.ts'
+import type { ApiRate } from './rate.ts'
+import { isExpired, requireScope, type Scope, scopeNames } from './scopes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler of a scope with `requireCaller`. */
     caller: Caller
-    /** Looks up who asks, in place of who was remembered. @returns the version of it @throws {ApiError} 401, 403 */
-    lookUpCaller(): Promise<string>
     /** The row that tells of an impersonated request, until its answer is known. */
     auditId: string | undefined
   }
   interface FastifyContextConfig {
     /** What a key must be good for; no route that answers to keys is without (decision 29c). */
     scope?: Scope
-    /** Every statement of the route asks whether a remembered caller is still the same: it is a `readPage`. */
-    provesCaller?: boolean
     /** Throws if the workspace lacks what the route is part of; asked before the body is looked at (decision 3). */
     requires?(caller: Caller): void
   }
@@ -39,63 +34,22 @@ export type CallerDeps = { db: Db; clock: Clock; baseDomain: string; rate: ApiRa
 /** Every route of this scope answers only to a valid key. */
 export function requireCaller(scope: Api, deps: CallerDeps): void {
   const findKey = keyFinder(deps.db)
-  const remembered = new RememberedCallers()
   scope.decorateRequest('caller')
   scope.decorateRequest('auditId', undefined)
-  const lookUp = async (request: FastifyRequest, asker = readAsker(request, deps.baseDomain)) => {
-    remembered.forget(asker)
-    // Whatever comes of it, it is not asked again.
-    if (request.caller) request.caller = { ...request.caller, version: undefined }
-    const { caller, version } = await authenticate(request, asker, deps, findKey)
-    remembered.set(asker, { ...caller, version }, deps.clock())
-    request.caller = caller
-    deps.keyUse.note(caller.workspace.id, caller.key.id)
-    return version
-  }
-  scope.decorateRequest('lookUpCaller', async function (this: FastifyRequest) {
-    const version = await lookUp(this)
-    requireScope(this.caller.key, scopeOf(this))
-    return version
-  })
   scope.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.scope || !scopeNames.includes(config.scope)) throw new Error(`${method} ${url} declares no scope`)
   })
   scope.addHook('onRequest', async (request, reply) => {
-    const mayRemember = request.routeOptions.config.provesCaller && request.headers['x-on-behalf-of'] === undefined
-    const asker = readAsker(request, deps.baseDomain)
-    const known = mayRemember && remembered.get(asker, deps.clock())
-    if (known) request.caller = known
-    else await lookUp(request, asker)
-    request.sharer = `${request.caller.workspace.id} ${request.caller.key.userId}`
-    deps.rate.count({ workspaceId: request.caller.workspace.id, keyId: request.caller.key.id }, reply)
-  })
-  // Whatever else is wrong with a request, a key that is none any more comes first (decision 3).
-  scope.setErrorHandler(async (error, request, reply) => {
-    const isRemembered = request.caller?.version !== undefined && isRefusal(error)
-    const refusal: unknown = isRemembered
-      ? await request.lookUpCaller().then(
-          () => error,
-          (gone) => gone,
-        )
-      : error
-    if (refusal instanceof ApiError && refusal.status === 401)
-      for (const name of rateHeaderNames) reply.removeHeader(name)
-    throw refusal
-  })
-  scope.addHook('onResponse', (request, reply, done) => {
-    const { caller } = request
-    // Still remembered: the answer's rows proved it.
-    if (caller?.version !== undefined && reply.statusCode === 200) deps.keyUse.note(caller.workspace.id, caller.key.id)
-    done()
+    request.caller = await authenticate(request, deps, findKey)
+    const { workspace, key } = request.caller
+    request.sharer = `${workspace.id} ${key.userId}`
+    deps.keyUse.note(workspace.id, key.id)
+    deps.rate.count({ workspaceId: workspace.id, keyId: key.id }, reply)
   })
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
-    const { caller } = request
-    // Who is remembered may have been given it since.
-    if (caller.version !== undefined && !holdsScope(caller.key, scopeOf(request))) await request.lookUpCaller()
-    else requireScope(caller.key, scopeOf(request))
+    requireScope(request.caller.key, request.routeOptions.config.scope!)
     request.routeOptions.config.requires?.(request.caller)
-
     parseJson(request)
   })
   scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -109,15 +63,14 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   })
 }
 
-const scopeOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.scope!
-
 async function authenticate(
   request: FastifyRequest,
-  { subdomain, secretHash }: Asker,
-  { db, clock }: CallerDeps,
+  { db, clock, baseDomain }: CallerDeps,
   findKey: ReturnType<typeof keyFinder>,
-): Promise<{ caller: Caller; version: string }> {
-  const known = secretHash === null ? undefined : await findKey(secretHash)
+): Promise<Caller> {
+  const subdomain = subdomainOf(request.hostname, baseDomain)
+  const secret = readSecret(request)
+  const known = secret === null ? undefined : await findKey(hashSecret(secret))
   const found = known && !isExpired(known, clock()) ? known : undefined
   if (subdomain !== null && found?.subdomain !== subdomain) {
     const workspace = await db
@@ -129,14 +82,13 @@ async function authenticate(
     throw missingOrInvalidKey(request)
   }
   if (!found) throw missingOrInvalidKey(request)
-  const caller = {
+  return {
     workspace: { id: found.workspace_id, name: found.name, subdomain: found.subdomain },
     user: { id: found.user_id, email: found.email, full_name: found.full_name },
     superAdmin: found.super_admin && found.admin && found.plan === 'enterprise',
     key: { id: found.key_id, userId: found.user_id, scopes: found.scopes, expires_at: found.expires_at },
     switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
   }
-  return { caller, version: found.version }
 }
 
 /** Says which schemes are right to whom another was sent. */
@@ -145,14 +97,6 @@ function missingOrInvalidKey({ headers }: FastifyRequest): ApiError {
   const about = isOther ? ': Authorization takes the schemes ApiKey and Bearer' : ''
   const challenges = { 'www-authenticate': 'ApiKey realm="minutebook", Bearer realm="minutebook"' }
   return new ApiError(401, `Missing or invalid API key${about}`, { headers: challenges })
-}
-
-function readAsker(request: FastifyRequest, baseDomain: string): Asker {
-  const secret = readSecret(request)
-  return {
-    subdomain: subdomainOf(request.hostname, baseDomain),
-    secretHash: secret === null ? null : hashSecret(secret),
-  }
 }
 
 /** `acme` of `acme.meetings.example.com`; null where the key alone names the workspace (decision 4). */
@@ -183,7 +127,6 @@ function keyFinder(db: Db) {
     .select(['owner.email', 'owner.full_name', 'owner.admin'])
     .select(['workspace.name', 'workspace.subdomain', 'workspace.plan'])
     .select(['workspace.webhooks', 'workspace.workspace_webhooks'])
-    .select(versionOfCaller.as('version'))
     .where('key.secret_hash', '=', Buffer.alloc(0))
     .where(sql<boolean>`key.active and owner.active`)
     .compile()

@@ -7,23 +7,27 @@ import { keyOf, type Person, people, type Service } from './service.ts'
 type Message = { id: string; event_type: string; status: string }
 type Item = { id: string; text: string; status: string; assignees: { id: string }[] }
 
-/** Waits until every message is delivered and no upload is pending. @throws if that takes more than two minutes */
+/** Waits until every message is delivered and no upload is pending. @throws if two minutes bring it no nearer */
 export async function quiet(service: Service): Promise<void> {
   const api = reader(service.origins[0]!)
-  const until = performance.now() + 120_000
+  let [fewest, until] = [Number.POSITIVE_INFINITY, 0]
   for (;;) {
-    const [messages, uploads] = [await api.messages().catch(() => null), await api.uploads().catch(() => null)]
-    const waiting = messages?.filter(({ status }) => status === 'pending' || status === 'held')
-    const pending = uploads?.filter(({ status }) => status === 'PENDING')
-    if (waiting?.length === 0 && pending?.length === 0) {
+    const waiting = await countWaiting(api).catch(() => Number.POSITIVE_INFINITY)
+    if (waiting === 0) {
       // A window of action items that is still open has no message yet.
       await pause(2_500)
       if ((await api.messages()).every(({ status }) => status === 'delivered')) return
     }
-    if (performance.now() > until)
-      throw new Error(`Still waiting: ${waiting?.length} messages, ${pending?.length} uploads`)
-    await pause(250)
+    if (waiting < fewest || until === 0) [fewest, until] = [waiting, performance.now() + 120_000]
+    if (performance.now() > until) throw new Error(`Still waiting: ${waiting} messages and uploads`)
+    await pause(waiting > 100 ? 2_000 : 250)
   }
+}
+
+async function countWaiting(api: ReturnType<typeof reader>): Promise<number> {
+  const pending = await api.list('/api/v1/recordings/upload/list', { filters: { status: 'PENDING' } })
+  const messages = (await api.messages()).filter(({ status }) => status === 'pending' || status === 'held')
+  return pending.length + messages.length
 }
 
 /** @returns one sentence for each broken promise */

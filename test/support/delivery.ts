@@ -73,7 +73,7 @@ export function useDelivery() {
   ): Deliverer {
     const { clock, log, secretKey } = on.world.base
     const sender = { outbound, clock, secretKey, headerPrefixes: ['hook', 'svix'], timeoutSeconds: 15 }
-    const tryOnce: Attempt = (message, place, stopping) => attempt(message, place, sender, stopping)
+    const tryOnce: Attempt = (message, stopping) => attempt(message, sender, stopping)
     return new Deliverer({ db, clock, log, policy: { ...policy, ...more }, attempt: tryOnce, wakeups })
   }
 
@@ -99,7 +99,7 @@ export function useDelivery() {
       const made = on.receiver.received.length - before
       seconds.push(...Array<number>(made).fill((now() - start) / 1_000))
       if (seen > 0) continue
-      const next = await nextDue(on.world.db)
+      const next = await nextDue(on.world.db, on.world.base.clock())
       if (!next || next.getTime() > start + hours * 3_600_000) return seconds
       on.world.advance({ seconds: (next.getTime() - now()) / 1_000 })
     }

@@ -1,9 +1,9 @@
-/** News that tests make up. */
+/** EventBatch that tests make up. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Happening, News } from '../../server/webhooks/events/domain-events.ts'
+import type { DomainEvent, EventBatch } from '../../server/webhooks/events/domain-events.ts'
 
-type MadeUp = Partial<Omit<Happening, 'key'>> & {
-  /** One happening each. */
+type MadeUp = Partial<Omit<DomainEvent, 'key'>> & {
+  /** One event each. */
   keys: string[]
   workspaceId?: string
   audience?: RawBuilder<boolean>
@@ -12,7 +12,7 @@ type MadeUp = Partial<Omit<Happening, 'key'>> & {
   workspace?: (key: string) => object
 }
 
-export function newsOf(news: MadeUp): News<Happening> {
+export function newsOf(news: MadeUp): EventBatch<DomainEvent> {
   const { keys, workspaceId = 'ws_acme', audience = sql<boolean>`true`, user = () => ({}), workspace, ...more } = news
   const one = {
     type: 'ai_note.generated' as const,
@@ -23,8 +23,8 @@ export function newsOf(news: MadeUp): News<Happening> {
   }
   return {
     ...{ workspaceId, audience },
-    happenings: keys.map((key) => ({ ...one, key })),
-    bodiesOf: async (heard) =>
-      heard.map(({ happening: { key } }) => ({ user: (id) => user(id, key), workspace: () => workspace!(key) })),
+    events: keys.map((key) => ({ ...one, key })),
+    bodiesOf: async (received) =>
+      received.map(({ event: { key } }) => ({ user: (id) => user(id, key), workspace: () => workspace!(key) })),
   }
 }

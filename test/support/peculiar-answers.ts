@@ -113,6 +113,13 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       await world.db.deleteFrom('upload_sessions').where('user_id', '=', 'u_bo').execute()
       return answer
     },
+    [`post ${tus} 422`]: async (call) => {
+      const { transcriber } = world.base.engines
+      world.base.engines.transcriber = null
+      const answer = await send(world, call)
+      world.base.engines.transcriber = transcriber
+      return answer
+    },
     [`post ${tus} 507`]: whileDiskIsFull,
     [`patch ${upload} 507`]: whileDiskIsFull,
     [`post ${tus} 413`]: withHeaders({ 'upload-length': '4097' }),

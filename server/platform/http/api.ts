@@ -21,6 +21,7 @@ import type { Clock } from '../time.ts'
 import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
 import { BrokenRequests } from './broken-request.ts'
 import { keepBelievable } from './forwarded.ts'
+import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { Failure } from './schema.ts'
 import { describeFaults, validatorFor } from './validate.ts'
 
@@ -43,6 +44,8 @@ declare module 'fastify' {
     arrival: { milliseconds: number }
     /** How long requests under way may go on when the service stops. */
     drain: { milliseconds: number }
+    /** Aborted when the service begins to stop: what waits is answered then. */
+    closing: AbortSignal
     /** The operations, as `post /path`, that answer 400 without a body. */
     requiredBodies: Set<string>
     /** Of an operation, as `post /path`, the bodies that it takes beside JSON. */
@@ -133,6 +136,9 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   api.setSchemaErrorFormatter((faults, part) => describeFaults(faults, part))
   api.decorate('arrival', { milliseconds: 30_000 })
   api.decorate('drain', { milliseconds: 10_000 })
+  const closing = new AbortController()
+  api.decorate('closing', closing.signal)
+  api.addHook('preClose', async () => closing.abort())
   api.decorateRequest('rawBody', undefined)
   api.decorateRequest('sharer', '')
   const room = new BodyRoom(Math.max(usualBodyRoom, 2 * bodyLimitBytes))
@@ -159,6 +165,11 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     if (bytes <= smallBody || request.routeOptions.config.slow) return
     const giveBack = room.take(request.sharer, bytes)
     for (const end of ['finish', 'close']) reply.raw.once(end, giveBack)
+  })
+
+  api.addHook('onSend', async ({ body, query, routeOptions: { schema = {} } }, reply) => {
+    if (reply.statusCode >= 300) return
+    nameIgnored(reply, [...findIgnored(body, schema.body ?? {}), ...findIgnored(query, schema.querystring ?? {})])
   })
 
   // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.

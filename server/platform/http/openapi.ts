@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifySchema } from 'fastify'
 import Type, { type TProperties } from 'typebox'
+import { version } from '../version.ts'
 import type { Api } from './api.ts'
 import { linkOperations } from './links.ts'
 import type { OpenApi } from './openapi-document.ts'
@@ -15,7 +16,19 @@ Send your key as \`X-API-KEY: …\`, \`Authorization: Bearer …\` or \`Authoriz
 specification of the service but on top of it. Every answer carries \`X-Request-Id\`, and while a rate limit is on the
 \`RateLimit-*\` headers. An unknown path is a 404, a known one with another method a 405 with \`Allow\`, a request that does
 not arrive in time a 408, one with too large headers a 431, and what is not HTTP a 400; all have the shape of \`Failure\`, as
-every answer that is not a success. No text of a request may hold U+0000 or half a surrogate pair: 400.`
+every answer that is not a success. No text of a request may hold U+0000 or half a surrogate pair: 400. Fields that an operation
+does not know are ignored and named in \`Ignored-Fields\`. Version 1.0.3 is that of the specification; the service that you ask
+is Minutebook ${version}.`
+
+/** On a phone the page is as wide as the screen: long lines break, and wide tables are moved within their own frame. */
+const narrow = `
+.swagger-ui .opblock-body, .swagger-ui .info { overflow-wrap: anywhere; }
+.swagger-ui .operation-link pre { white-space: pre-wrap; }
+.swagger-ui .responses-inner, .swagger-ui .table-container { overflow-x: auto; }
+@media (max-width: 640px) {
+  .swagger-ui .responses-table, .swagger-ui .parameters { display: block; }
+  .swagger-ui .response-col_links, .swagger-ui .col_header.response-col_links { display: none; }
+}`
 
 const actFor = Type.Object({
   'X-On-Behalf-Of': Type.Optional(
@@ -104,7 +117,7 @@ export function describeApi(api: Api): void {
       showExtensions: true,
       persistAuthorization: true,
     },
-    theme: { title: 'Minutebook API' },
+    theme: { title: 'Minutebook API', css: [{ filename: 'narrow.css', content: narrow }] },
   })
 }
 

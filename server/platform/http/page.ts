@@ -15,17 +15,12 @@ export type Page<Row> = { info: { cursor: string | null; page_size: number }; ro
 /** What a caller asks for: 1 to 50 rows, after a cursor or from the start. */
 export type PageRequest = { size: number; after: Position | null }
 
-/** The page to ask the database for: there are two sizes only, so that there are few statements. */
-export function askedPage(page: PageRequest): PageRequest {
-  return { size: page.size <= 20 ? 20 : 50, after: page.after }
-}
-
 /**
  * The limit of a list's statement: at least one row more than the page holds, which tells whether another page follows.
- * Written into the statement: a kept plan must know its limit.
+ * Written into the statement, because a kept plan must know its limit; of two sizes, so that there are few statements.
  */
-export function limitOf(page: PageRequest): RawBuilder<number> {
-  return sql.lit(askedPage(page).size + 1)
+export function limitOf({ size }: PageRequest): RawBuilder<number> {
+  return sql.lit((size <= 20 ? 20 : 50) + 1)
 }
 
 /**

@@ -80,6 +80,13 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: mostCursor, description: 'The `cursor` of the page before.' })),
 } satisfies TProperties
 
+/** How long an answer may wait for what is asked about. */
+export const WaitQuery = Type.Object({
+  wait: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 30, default: 0, description: 'Seconds to wait at most, 0 to 30.' }),
+  ),
+})
+
 export const Failure = Type.Object(
   {
     message: Type.String({ description: 'What is wrong, in a sentence.' }),

@@ -19,6 +19,12 @@ const headers = {
     schema: { type: 'string' },
     example: 'ApiKey realm="minutebook", Bearer realm="minutebook"',
   },
+  'Ignored-Fields': {
+    description:
+      'The first 20 fields of the request that this operation does not know, with their place; they changed nothing.',
+    schema: { type: 'string' },
+    example: 'filters.query, pagination.limit',
+  },
   'Retry-After': seconds('How many seconds to wait before trying again; with every 429.'),
   'RateLimit-Limit': requests('While a limit is on: requests of the key in the window that is nearest to its end.', 1),
   'RateLimit-Remaining': requests('How many of them are left.', 0),
@@ -35,8 +41,12 @@ const beforeKey = ['401', '413', '500', '503']
 /** Adds to the document what its operations have in common. */
 export function shareAnswers(document: OpenApi): void {
   Object.assign(document.components, { headers })
-  for (const { security, responses } of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+  for (const { security, parameters = [], requestBody, responses } of Object.values(document.paths).flatMap((path) =>
+    Object.values(path),
+  )) {
     const keyed = security?.length !== 0
+    const takesFields =
+      requestBody?.content['application/json'] !== undefined || parameters.some((parameter) => parameter.in === 'query')
     for (const [status, response] of Object.entries(responses)) {
       for (const header of Object.values(response.headers ?? {})) keepPromise(header as Header)
       response.headers = {
@@ -44,6 +54,7 @@ export function shareAnswers(document: OpenApi): void {
         ...(['429', '503'].includes(status) && { 'Retry-After': shared('Retry-After') }),
         ...(keyed && status === '401' && { 'WWW-Authenticate': shared('WWW-Authenticate') }),
         ...(keyed && !beforeKey.includes(status) && rate()),
+        ...(keyed && takesFields && status.startsWith('2') && { 'Ignored-Fields': shared('Ignored-Fields') }),
         ...response.headers,
       }
     }

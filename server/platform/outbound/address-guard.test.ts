@@ -56,7 +56,7 @@ for (const [what, message, ...replies] of refused) {
   test(`refused: ${what}`, () =>
     assert.rejects(vet(...replies), (error) => {
       assert(error instanceof OutboundError, String(error))
-      assert.deepEqual([error.fault, error.message], [message === 'private' ? 'private' : 'name', messages[message]])
+      assert.deepEqual([error.reason, error.message], [message === 'private' ? 'private' : 'name', messages[message]])
       return true
     }))
 }

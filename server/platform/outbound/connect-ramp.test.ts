@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { Gate } from './connect-ramp.ts'
+import { ConnectRamp } from './connect-ramp.ts'
 
-let gate: Gate
+let ramp: ConnectRamp
 let entered: string[]
 beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] })
-  gate = new Gate()
+  ramp = new ConnectRamp()
   entered = []
 })
 afterEach(() => mock.timers.reset())
@@ -16,9 +16,9 @@ afterEach(() => mock.timers.reset())
 /** @returns what lets each of them go, once it is in */
 function enter(count: number, owner: string, origin = 'https://hooks.acme.com'): (() => Promise<void>)[] {
   return Array.from({ length: count }, () => {
-    const entering = gate.enter(origin, owner).then((leave) => {
+    const entering = ramp.enter(origin, owner).then((started) => {
       entered.push(owner)
-      return leave
+      return started
     })
     return async () => (await entering)()
   })

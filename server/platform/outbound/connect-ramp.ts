@@ -1,48 +1,48 @@
-/** Says when requests to an origin may begin: a burst does not overrun its listener, and whoever hangs holds up nobody else. */
+/** Says when requests to an origin may begin: a burst does not overrun its listener, and one that hangs holds up no other. */
 
-/** Requests to one origin that may be young at a time, and for how long one counts as young; one that ended counts no more. */
-const mostYoung = 64
-const youngMs = 100
+/** Requests to one origin that may be starting at a time, and for how long one counts as that; one that ended does no more. */
+const mostStarting = 64
+const startingMs = 100
 
-type Door = { young: number; lines: Map<string, (() => void)[]> }
+type Origin = { starting: number; queues: Map<string, (() => void)[]> }
 
-export class Gate {
-  readonly #doors = new Map<string, Door>()
+export class ConnectRamp {
+  readonly #origins = new Map<string, Origin>()
 
   /**
-   * Waits for its turn. Those who wait go in by turns among their owners: one after the other, whoever has how many.
+   * Waits for its turn. Those who wait begin in turn by owner: one of each after the other, however many each has.
    * @returns what is to be called when the request has ended
    */
-  async enter(origin: string, owner: string): Promise<() => void> {
-    const door = this.#doors.get(origin) ?? { young: 0, lines: new Map() }
-    this.#doors.set(origin, door)
-    if (door.young < mostYoung) door.young++
-    else await standInLine(door, owner)
-    let isYoung = true
-    const leave = () => {
-      clearTimeout(ageing)
-      if (isYoung) this.#letNextIn(origin, door)
-      isYoung = false
+  async enter(url: string, owner: string): Promise<() => void> {
+    const origin = this.#origins.get(url) ?? { starting: 0, queues: new Map() }
+    this.#origins.set(url, origin)
+    if (origin.starting < mostStarting) origin.starting++
+    else await queueUp(origin, owner)
+    let isStarting = true
+    const started = () => {
+      clearTimeout(timer)
+      if (isStarting) this.#startNext(url, origin)
+      isStarting = false
     }
-    const ageing = setTimeout(leave, youngMs)
-    return leave
+    const timer = setTimeout(started, startingMs)
+    return started
   }
 
-  #letNextIn(origin: string, door: Door): void {
-    const [next] = door.lines
+  #startNext(url: string, origin: Origin): void {
+    const [next] = origin.queues
     if (next) {
-      const [owner, line] = next
-      door.lines.delete(owner)
-      line.shift()!()
-      if (line.length > 0) door.lines.set(owner, line)
-    } else if (--door.young === 0) this.#doors.delete(origin)
+      const [owner, queue] = next
+      origin.queues.delete(owner)
+      queue.shift()!()
+      if (queue.length > 0) origin.queues.set(owner, queue)
+    } else if (--origin.starting === 0) this.#origins.delete(url)
   }
 }
 
-function standInLine({ lines }: Door, owner: string): Promise<void> {
+function queueUp({ queues }: Origin, owner: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const line = lines.get(owner)
-  if (line) line.push(resolve)
-  else lines.set(owner, [resolve])
+  const queue = queues.get(owner)
+  if (queue) queue.push(resolve)
+  else queues.set(owner, [resolve])
   return promise
 }

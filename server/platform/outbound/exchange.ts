@@ -4,12 +4,9 @@
  */
 import type { Dispatcher } from 'undici'
 import type { Deadline } from './deadline.ts'
-import { explainFault, OutboundError } from './outbound-error.ts'
+import { explainError, OutboundError } from './outbound-error.ts'
 
 export type Headers = Dispatcher.ResponseData['headers']
-
-/** It had a connection and was not sent. */
-export class MayNotLeave extends Error {}
 
 /** Of a body that nobody has read yet, no more than a piece beyond this is held. */
 const mostUnread = 65_536
@@ -17,7 +14,6 @@ const mostUnread = 65_536
 export class Exchange implements Dispatcher.DispatchHandler {
   status = 0
   headers: Headers = {}
-  readonly #mayLeave: (() => boolean) | undefined
   #controller: Dispatcher.DispatchController | undefined
   #held: Buffer[] = []
   #heldBytes = 0
@@ -25,19 +21,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #enoughBytes = mostUnread
   #isComplete = false
   #error: Error | undefined
-  /** Whoever waits for more to happen. */
+  /** Goes on with what waits for more of the answer. */
   #wake: () => void = () => {}
 
-  /** @param mayLeave  asked when there is a connection, right before the first byte */
-  constructor(deadline: Deadline, mayLeave?: () => boolean) {
-    this.#mayLeave = mayLeave
+  constructor(deadline: Deadline) {
     deadline.watch((error) => this.#fail(error))
   }
 
   /**
    * Sends the request. Status and headers of the answer are there when this resolves.
    * @throws {OutboundError} there is no answer
-   * @throws {MayNotLeave} nothing was sent; the connection is kept for the next request
    */
   async send(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions): Promise<void> {
     dispatcher.dispatch(request, this)
@@ -89,7 +82,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#error) throw this.#error
-    if (this.#mayLeave && !this.#mayLeave()) throw new MayNotLeave()
     this.#controller = controller
   }
 
@@ -115,7 +107,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.#fail(error instanceof MayNotLeave || error instanceof OutboundError ? error : explainFault(error))
+    this.#fail(error instanceof OutboundError ? error : explainError(error))
   }
 
   #fail(error: Error): void {

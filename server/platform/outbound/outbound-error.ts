@@ -11,9 +11,9 @@ import { errors } from 'undici'
  * `time`        no complete answer before the deadline
  * `size`        an answer beyond the limit
  * `redirects`   more of them than asked for
- * `stopped`     by the signal of whoever asked
+ * `stopped`     by the caller: its signal, or a send that it cancelled
  */
-export type OutboundFault =
+export type OutboundReason =
   | 'url'
   | 'private'
   | 'name'
@@ -27,11 +27,11 @@ export type OutboundFault =
 
 /** Its message is a sentence for the person who named the address; it tells nothing of the network inside. */
 export class OutboundError extends Error {
-  readonly fault: OutboundFault
+  readonly reason: OutboundReason
 
-  constructor(fault: OutboundFault, message: string, cause?: unknown) {
+  constructor(reason: OutboundReason, message: string, cause?: unknown) {
     super(message, { cause })
-    this.fault = fault
+    this.reason = reason
   }
 }
 
@@ -39,7 +39,7 @@ const certificateCodes = /CERT|^UNABLE_TO_|^INVALID_(CA|PURPOSE)$|^HOSTNAME_MISM
 const protocolCodes = /^ERR_SSL_|^EPROTO$|^UND_ERR_HEADERS_OVERFLOW$/
 
 /** What the network layer's error means, by its code; the error itself is kept as the cause, for the log. */
-export function explainFault(error: Error & { code?: string }): OutboundError {
+export function explainError(error: Error & { code?: string }): OutboundError {
   const code = error.code ?? ''
   if (certificateCodes.test(code)) return new OutboundError('certificate', 'The certificate is not valid', error)
   if (protocolCodes.test(code) || error instanceof errors.HTTPParserError) {

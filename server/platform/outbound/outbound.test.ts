@@ -39,7 +39,7 @@ const request = (url: string, more: Partial<Outgoing> = {}, by = outbound) =>
 const fails = (promise: Promise<unknown>, fault: string, message?: string) =>
   assert.rejects(promise, (error) => {
     assert(error instanceof OutboundError, String(error))
-    assert.deepEqual([error.fault, message && error.message], [fault, message])
+    assert.deepEqual([error.reason, message && error.message], [fault, message])
     return true
   })
 

@@ -5,9 +5,9 @@
  * @see spec 5.3, decisions 33 and 37
  */
 import { AddressGuard, type GuardOptions } from './address-guard.ts'
-import { Gate } from './connect-ramp.ts'
+import { ConnectRamp } from './connect-ramp.ts'
 import { Deadline } from './deadline.ts'
-import { Exchange, type Headers, MayNotLeave } from './exchange.ts'
+import { Exchange, type Headers } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
 import { PinnedPools } from './pinned-pools.ts'
 
@@ -19,10 +19,9 @@ export type Outgoing = {
   /** Whose it is, `what` if nothing is said: requests to one origin begin by turns among their owners. */
   owner?: string
   method: 'GET' | 'POST'
-  /** Or who makes them, asked once the name is vetted, and again each time that `mayLeave` said no. */
-  headers?: Record<string, string> | (() => Promise<Record<string, string>>)
-  /** Asked when there is a connection, right before the first byte; if not, nothing is sent and the headers are asked for anew. */
-  mayLeave?: () => boolean
+  headers?: Record<string, string>
+  /** Called when its turn has come, for more headers; null cancels the send. */
+  beforeSend?: () => Record<string, string> | null
   body?: string | Buffer
   /** For everything from its turn on: names, connection, headers, body, redirects. */
   timeoutSeconds: number
@@ -42,7 +41,7 @@ export type StreamedAnswer = { status: number; headers: Headers; body: AsyncIter
 export class Outbound {
   readonly #guard: AddressGuard
   readonly #userAgent: string
-  readonly #gate = new Gate()
+  readonly #ramp = new ConnectRamp()
   readonly #pools = new PinnedPools()
 
   constructor(options: OutboundOptions) {
@@ -60,29 +59,29 @@ export class Outbound {
 
   /** @throws {OutboundError} if there is no answer; any status is an answer */
   async request(text: string, outgoing: Outgoing): Promise<Answer> {
-    const { url, deadline, leave } = await this.#enter(text, outgoing)
+    const { url, headers: own, deadline, started } = await this.#begin(text, outgoing)
     try {
-      const exchange = await this.#follow(url, outgoing, deadline)
+      const exchange = await this.#follow(url, own, outgoing, deadline)
       const { status, headers } = exchange
       return { status, headers, ...(await exchange.readStart(outgoing.maxBytes)) }
     } finally {
       deadline.clear()
-      leave()
+      started()
     }
   }
 
   /** The same for answers that are too large to hold. */
   async open(text: string, outgoing: Outgoing): Promise<StreamedAnswer> {
-    const { url, deadline, leave } = await this.#enter(text, outgoing)
+    const { url, headers: own, deadline, started } = await this.#begin(text, outgoing)
     try {
-      const exchange = await this.#follow(url, outgoing, deadline)
+      const exchange = await this.#follow(url, own, outgoing, deadline)
       const { status, headers } = exchange
       return { status, headers, body: readWithin(deadline, exchange.read(outgoing.maxBytes)) }
     } catch (error) {
       deadline.clear()
       throw error
     } finally {
-      leave()
+      started()
     }
   }
 
@@ -92,18 +91,21 @@ export class Outbound {
   }
 
   /** Waits for the request's turn, from which on its time runs. */
-  async #enter(text: string, { what, owner = what, timeoutSeconds, signal }: Outgoing) {
+  async #begin(text: string, { what, owner = what, headers, beforeSend, timeoutSeconds, signal }: Outgoing) {
     const url = this.check(text, what)
-    const leave = await this.#gate.enter(url.origin, owner)
-    return { url, deadline: new Deadline(timeoutSeconds, signal), leave }
+    const started = await this.#ramp.enter(url.origin, owner)
+    const more = beforeSend ? beforeSend() : {}
+    if (more) return { url, headers: { ...headers, ...more }, deadline: new Deadline(timeoutSeconds, signal), started }
+    started()
+    throw new OutboundError('stopped', 'The send was cancelled')
   }
 
-  async #follow(first: URL, outgoing: Outgoing, deadline: Deadline): Promise<Exchange> {
+  async #follow(first: URL, own: Record<string, string>, outgoing: Outgoing, deadline: Deadline): Promise<Exchange> {
     const { what, method, maxRedirects = 0 } = outgoing
-    let { headers = {} } = outgoing
+    let headers = own
     let url = first
     for (let followed = 0; ; followed++) {
-      const exchange = await this.#send(url, { ...outgoing, headers }, deadline)
+      const exchange = await this.#send(url, headers, outgoing, deadline)
       const target = method === 'GET' && maxRedirects > 0 ? redirectOf(exchange) : undefined
       if (target === undefined) return exchange
       exchange.discard()
@@ -117,22 +119,19 @@ export class Outbound {
     }
   }
 
-  async #send(url: URL, outgoing: Outgoing, deadline: Deadline): Promise<Exchange> {
-    const { what, method, headers = {}, mayLeave, body = null } = outgoing
+  async #send(
+    url: URL,
+    headers: Record<string, string>,
+    { what, method, body }: Outgoing,
+    deadline: Deadline,
+  ): Promise<Exchange> {
     const addresses = await deadline.before(this.#guard.vet(url, what))
-    for (;;) {
-      const own = typeof headers === 'function' ? await deadline.before(headers()) : headers
-      const exchange = new Exchange(deadline, mayLeave)
-      try {
-        await exchange.send(this.#pools.to(url, addresses), {
-          ...{ path: `${url.pathname}${url.search}`, method, body },
-          headers: { ...own, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' },
-        })
-        return exchange
-      } catch (error) {
-        if (!(error instanceof MayNotLeave)) throw error
-      }
-    }
+    const exchange = new Exchange(deadline)
+    await exchange.send(this.#pools.to(url, addresses), {
+      ...{ path: `${url.pathname}${url.search}`, method, body: body ?? null },
+      headers: { ...headers, 'user-agent': this.#userAgent, 'accept-encoding': 'identity' },
+    })
+    return exchange
   }
 }
 

@@ -40,7 +40,7 @@ export class PinnedPools {
 }
 
 /**
- * As many connections as requests are under way; gate.ts says when one may begin. TLS is verified against the name in the
+ * As many connections as requests are under way; connect-ramp.ts says when one may begin. TLS is verified against the name in the
  * origin, even where the environment would turn that off.
  */
 function openPinned(origin: string, addresses: string[], secureContext: SecureContext): Pool {

@@ -13,7 +13,7 @@ function faultOf(url: string): [fault: string, message: string] | null {
     return null
   } catch (error) {
     assert(error instanceof OutboundError, `${url}: ${error}`)
-    return [error.fault, error.message]
+    return [error.reason, error.message]
   }
 }
 

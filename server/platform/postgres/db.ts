@@ -1,12 +1,12 @@
 /** The PostgreSQL connection: pool, query builder, migrations. */
-import type { EventEmitter } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Expression, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Tables } from '../../tables.ts'
 import { readUtc } from '../time.ts'
+import { PreparingClient } from './preparing-client.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -36,9 +36,6 @@ const session = [
   .map((setting) => `-c ${setting}`)
   .join(' ')
 
-/** Put at the end of a statement whose best plan depends on a value: it is planned anew each time. */
-export const planAnew = sql`/* plan anew */`
-
 /** A value that decides how a statement is planned, escaped by the driver and written into the text. */
 export function decisive(value: string | Date): RawBuilder<unknown> {
   // JavaScript puts a sign and six digits before the year 10000, PostgreSQL takes the plain number.
@@ -51,55 +48,14 @@ export function asRows(table: keyof Tables, rows: object[]): RawBuilder<unknown>
   return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
 }
 
-/** Until the transaction ends nobody else has this name: two at once must not pass a limit together. */
-export async function takeTurn(tx: Tx, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+/** The column if it is wanted; it is not read otherwise. */
+export function ifWanted<T>(wanted: boolean, column: Expression<T>): RawBuilder<T | null> {
+  return wanted ? sql<T>`${column}` : sql<null>`null`
 }
 
-const statementNames = new Map<string, string>()
-// Each connection holds its own plans, 50 to 300 kB each: callers who vary their filters must not fill its memory.
-const mostStatements = 200
-
-/**
- * Keeps the plans of statements: planning a list costs twice what running it does. Statements name their columns, never
- * `*`: a kept plan must not meet a column that a newer release added.
- */
-class PreparingClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config)
-    // Whoever has borrowed the connection hears of its end by the next query; an error nobody listens to ends the process.
-    this.on('error', () => {})
-    // The end of a connection arrives a moment after the error that tells of it; until then the pool would lend it again.
-    const driver = this as unknown as { connection: EventEmitter; _queryable: boolean }
-    driver.connection.on('errorMessage', ({ severity }: { severity: string }) => {
-      if (severity === 'FATAL') driver._queryable = false
-    })
-  }
-
-  // The driver's own signature: a text with values is what the query builder sends; everything else goes on as it is.
-  override query(...args: never[]): never {
-    const [text, values, callback] = args as unknown[] as [unknown, unknown, Answered | undefined]
-    const query = super.query as (...args: unknown[]) => unknown
-    if (typeof text !== 'string' || !Array.isArray(values)) return query.apply(this, args) as never
-    const asked = new pg.Query(text, values)
-    Object.assign(asked, { name: values.length > 0 ? nameOf(text) : undefined })
-    // The driver's own promise keeps every result until the next full garbage collection: 20 kB and 40 µs a page.
-    const answer = (answered: Answered) => query.call(this, asked, answered)
-    if (callback) return answer(callback) as never
-    return new Promise((resolve, reject) => {
-      answer((error, result) => (error ? reject(error) : resolve(result)))
-    }) as never
-  }
-}
-
-type Answered = (error: Error | undefined, result: unknown) => void
-
-function nameOf(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known || statementNames.size >= mostStatements || text.endsWith('/* plan anew */')) return known
-  const name = `s${statementNames.size}`
-  statementNames.set(text, name)
-  return name
+/** Until the transaction ends nobody else has this key: two at once must not pass a limit together. */
+export async function lockKey(tx: Tx, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
 /** Knows which of its connections are lent, to end them with whatever they are busy with. */
@@ -129,12 +85,23 @@ export type PoolTerms = {
   lockMs: number
   /** After which an idle connection ends. */
   idleMs: number
+  /** How statements are planned, where the planner is not to choose. */
+  plans?: string
 }
 
 /** Jobs, deliveries, imports, migrations: they take the time that they take. */
 export const workTerms: PoolTerms = {
   ...{ name: 'minutebook', max: 16, idleMs: 10_000 },
   ...{ waitMs: 10_000, statementMs: 0, lockMs: 0 },
+}
+
+/**
+ * Deliveries: every statement looks a few rows up by their keys. A plan that was made while the tables were small, or before
+ * PostgreSQL counted them, would go on reading them from end to end: 20 times the cost with 4,000 messages.
+ */
+export const deliveryTerms: PoolTerms = {
+  ...{ ...workTerms, name: 'minutebook deliveries', max: 4 },
+  plans: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
 }
 
 /** Requests: whoever waits for an answer gets one, also while a table is locked or a statement runs away. */
@@ -157,11 +124,11 @@ export const readinessTerms: PoolTerms = {
 export function openPool(
   url: string,
   log: { warn(details: object, message: string): void },
-  { name, max, waitMs, statementMs, lockMs, idleMs }: PoolTerms = workTerms,
+  { name, max, waitMs, statementMs, lockMs, idleMs, plans = '' }: PoolTerms = workTerms,
 ): Pool {
   const pool = new Pool({
     connectionString: url,
-    options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`,
+    options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} ${plans}`,
     Client: PreparingClient as typeof pg.Client,
     ...{ application_name: name, max, connectionTimeoutMillis: waitMs, idleTimeoutMillis: idleMs },
   })

@@ -1,62 +1,84 @@
-/** Hears what other processes tell through PostgreSQL (LISTEN), on a connection of its own that is made again when lost. */
+/** Wake-ups from other processes through PostgreSQL (LISTEN), on a connection of its own that is made again when lost. */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { Bell } from '../signal.ts'
+import { Signal } from '../signal.ts'
 
 const reconnectMs = 1_000
+const connectMs = 5_000
 
 export class Wakeups {
   readonly #url: string
-  readonly #topic: string
+  readonly #channel: string
   readonly #log: Logger
-  readonly #bell = new Bell()
-  #client: pg.Client | undefined
-  #stopped = false
+  readonly #onConnect: (client: pg.Client) => Promise<void>
+  readonly #signal = new Signal()
+  readonly #stopping = new AbortController()
+  /** The connection being made, or made last: a stop waits for it before it ends it. */
+  #opening: Promise<pg.Client | undefined> = Promise.resolve(undefined)
 
-  /** @param topic  a plain name: letters, digits and `_` */
-  constructor(url: string, topic: string, log: Logger) {
+  /**
+   * @param channel    a plain name: letters, digits and `_`
+   * @param onConnect  what the connection is to do beside, each time that it is made
+   */
+  constructor(url: string, channel: string, log: Logger, onConnect = async (_client: pg.Client) => {}) {
     this.#url = url
-    this.#topic = topic
+    this.#channel = channel
     this.#log = log
+    this.#onConnect = onConnect
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'minutebook wakeups',
-      keepAlive: true,
-    })
-    client.on('notification', () => this.wake())
-    client.on('error', ({ message }) => this.#log.warn({ reason: message }, 'The connection for wake-ups was lost'))
-    await client.connect()
-    await client.query(`listen ${this.#topic}`)
-    client.once('end', () => void this.#restart())
-    this.#client = client
-    // What was told while nobody listened.
-    this.wake()
+    this.#opening = this.#open()
+    await this.#opening
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#stopping.abort()
     this.wake()
-    await this.#client?.end()
+    const client = await this.#opening.catch(() => undefined)
+    await client?.end()
   }
 
   wake(): void {
-    this.#bell.ring()
+    this.#signal.wake()
   }
 
-  /** Resolves when something was told since the last time, or after so long; whichever is first. */
+  /** Resolves when there was a wake-up since the last time, or after so long; whichever is first. */
   async woken(atMostMs: number): Promise<void> {
-    await this.#bell.rung(atMostMs)
+    await this.#signal.wait(atMostMs)
   }
 
-  async #restart(): Promise<void> {
-    while (!this.#stopped) {
-      await setTimeout(reconnectMs)
+  async #open(): Promise<pg.Client> {
+    const client = new pg.Client({
+      ...{ connectionString: this.#url, application_name: 'minutebook wakeups' },
+      ...{ keepAlive: true, connectionTimeoutMillis: connectMs },
+    })
+    client.on('notification', () => this.wake())
+    client.on('error', ({ message }) => this.#log.warn({ reason: message }, 'The connection for wake-ups was lost'))
+    try {
+      await client.connect()
+      await this.#onConnect(client)
+      await client.query(`listen ${this.#channel}`)
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    client.once('end', () => {
+      if (!this.#stopping.signal.aborted) this.#opening = this.#reopen()
+    })
+    // Whatever was sent while the connection was lost.
+    this.wake()
+    return client
+  }
+
+  async #reopen(): Promise<pg.Client | undefined> {
+    const { signal } = this.#stopping
+    for (;;) {
+      await setTimeout(reconnectMs, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return undefined
       try {
-        return await this.start()
+        return await this.#open()
       } catch (error) {
         this.#log.warn({ reason: (error as Error).message }, 'The connection for wake-ups could not be made again')
       }

@@ -1,11 +1,11 @@
 /** Tells of AI notes that were written, and of notes and recaps shown in a channel: who hears, and what (decision 40). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { Kind } from '../../sight/visible.ts'
+import { isInSight, type Kind } from '../../sight/visible.ts'
 import { announce } from '../../webhooks/events/announce.ts'
-import type { Bodies, Heard } from '../../webhooks/events/domain-events.ts'
+import type { Bodies, Received } from '../../webhooks/events/domain-events.ts'
 import { userBody, workspaceBody } from './events.ts'
-import { happeningsOf, type RecapHappening, type RecapNews } from './recap-events.ts'
+import { eventsOf, type RecapEvent, type RecapNews } from './recap-events.ts'
 import { loadNoteFacts, loadRecaps } from './recap-facts.ts'
 
 /** `publicUrl`: where people reach the service, for links. */
@@ -20,11 +20,11 @@ export async function announceRecaps(
   workspaceId: string,
   news: RecapNews[],
 ): Promise<void> {
-  const all = await happeningsOf(tx, now, workspaceId, news)
-  const bodiesOf = (heard: Heard<RecapHappening>[]) => readBodies(tx, workspaceId, publicUrl, heard)
+  const all = await eventsOf(tx, now, workspaceId, news)
+  const bodiesOf = (received: Received<RecapEvent>[]) => readBodies(tx, workspaceId, publicUrl, received)
   for (let first = 0; first < all.length; first += toldAtOnce) {
-    const happenings = all.slice(first, first + toldAtOnce)
-    await announce(tx, now, { workspaceId, happenings, audience: isConcerned, bodiesOf })
+    const events = all.slice(first, first + toldAtOnce)
+    await announce(tx, now, { workspaceId, events, audience: isConcerned, bodiesOf })
   }
 }
 
@@ -32,16 +32,16 @@ async function readBodies(
   tx: Tx,
   workspaceId: string,
   publicUrl: string,
-  heard: Heard<RecapHappening>[],
+  received: Received<RecapEvent>[],
 ): Promise<Bodies[]> {
-  const noteIds = heard.map(({ happening }) => happening.noteId)
-  const recordingIds = heard.flatMap(({ happening }) => happening.recordingId ?? [])
-  const people = [...new Set(heard.flatMap(({ userIds }) => userIds))]
+  const noteIds = received.map(({ event }) => event.noteId)
+  const recordingIds = received.flatMap(({ event }) => event.recordingId ?? [])
+  const people = [...new Set(received.flatMap(({ userIds }) => userIds))]
   const notes = await loadNoteFacts(tx, workspaceId, noteIds)
   const recaps = await loadRecaps(tx, workspaceId, recordingIds, publicUrl)
   const noteReaders = await findReaders(tx, workspaceId, 'note', noteIds, people)
   const recapReaders = await findReaders(tx, workspaceId, 'recording', recordingIds, people)
-  return heard.map(({ happening: { type, channelId, noteId, recordingId } }) => {
+  return received.map(({ event: { type, channelId, noteId, recordingId } }) => {
     const recap = recordingId === null ? null : recaps.get(recordingId)!
     const facts = { type, note: notes.get(noteId)!, recap, ...(channelId !== undefined && { channelId }) }
     return {
@@ -57,29 +57,28 @@ async function readBodies(
 
 /** Who of these people may see which: the id of the thing, a space, the id of the person. */
 async function findReaders(tx: Tx, workspaceId: string, kind: Kind, ids: string[], people: string[]) {
-  const thingId = sql.ref(`${kind}_id`)
-  const { rows } = await sql<{ pair: string }>`
-    select ${thingId} || ' ' || user_id as pair from ${sql.table(`${kind}_sight`)}
-    where workspace_id = ${workspaceId} and ${thingId} = any(${ids}) and user_id = any(${people})`.execute(tx)
+  const pair = { workspaceId: sql`${workspaceId}`, id: sql.ref('thing.id'), person: sql.ref<string>('person.id') }
+  const { rows } = await sql<{ pair: string }>`select thing.id || ' ' || person.id as pair
+    from unnest(${[...new Set(ids)]}::text[]) as thing (id), unnest(${people}::text[]) as person (id)
+    where ${isInSight(kind, pair)}`.execute(tx)
   return new Set(rows.map(({ pair }) => pair))
 }
 
-const sees = (kind: Kind) => sql`exists (select from ${sql.table(`${kind}_sight`)} sight
-  where sight.workspace_id = webhooks.workspace_id and sight.user_id = webhooks.user_id
-    and sight.${sql.ref(`${kind}_id`)} = happening.terms ->> ${sql.lit(`${kind}_id`)})`
+const owner = { workspaceId: sql.ref('webhooks.workspace_id'), person: sql.ref<string>('webhooks.user_id') }
+
+const sees = (kind: Kind) => isInSight(kind, { ...owner, id: sql`domain_event.terms ->> ${sql.lit(`${kind}_id`)}` })
 
 const isMember = sql`exists (select from channel_members member
   where member.workspace_id = webhooks.workspace_id and member.user_id = webhooks.user_id
-    and member.channel_id = happening.terms ->> 'channel_id')`
+    and member.channel_id = domain_event.terms ->> 'channel_id')`
 
 const newestSeen = sql`(select recording.id from recordings recording
-  join recording_sight sight on sight.workspace_id = recording.workspace_id and sight.recording_id = recording.id
-    and sight.user_id = webhooks.user_id
-  where recording.workspace_id = webhooks.workspace_id and recording.note_id = happening.terms ->> 'note_id'
+  where recording.workspace_id = webhooks.workspace_id and recording.note_id = domain_event.terms ->> 'note_id'
+    and ${isInSight('recording', { ...owner, id: sql.ref('recording.id') })}
   order by recording.created_at desc, recording.id desc limit 1)`
 
 /** Of AI notes everyone hears who may see the note or the recap at this moment, of what is shown the channel's members. */
-const isConcerned = sql<boolean>`case happening.event_type
+const isConcerned = sql<boolean>`case domain_event.event_type
   when 'ai_note.generated' then ${sees('note')} or ${sees('recording')}
-  else ${isMember} and (not (happening.terms -> 'newest')::boolean
-    or ${newestSeen} is not distinct from happening.terms ->> 'recording_id') end`
+  else ${isMember} and (not (domain_event.terms -> 'newest')::boolean
+    or ${newestSeen} is not distinct from domain_event.terms ->> 'recording_id') end`

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { MeetingFilters } from '../../notes/schemas.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Page, PageRequest } from '../../platform/http/page.ts'
-import type { Db } from '../../platform/postgres/db.ts'
-import { type Choice, choice, ifChosen } from '../../platform/postgres/statement.ts'
+import { type Db, ifWanted } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import { pageReader } from '../../sight/page-reader.ts'
 import { recordingVisible } from '../../sight/visible.ts'
@@ -53,11 +52,11 @@ export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingVie
   return new Map(people.map((person) => [person.id, person]))
 }
 
-type Columns = { ai_notes: Choice; media: Choice }
+type Columns = { ai_notes: boolean; media: boolean }
 
 const columnsFor = ({ ai_notes, media_url }: RecordingInclude): Columns => ({
-  ai_notes: choice(ai_notes),
-  media: choice(media_url),
+  ai_notes: Boolean(ai_notes),
+  media: Boolean(media_url),
 })
 
 const hasMedia = sql<boolean>`exists (select from recording_media media
@@ -85,7 +84,7 @@ function selectRecordings(db: Db, caller: Caller, columns: Columns) {
     .select(['recordings.started_at', 'recordings.ended_at', 'note.event_guid'])
     .select(['event.starts_at', 'event.ends_at', 'event.call_url'])
     .select(attends.as('user_has_calendar_event'))
-    .select((eb) => ifChosen(columns.ai_notes, eb.ref('recordings.ai_notes')).as('ai_notes'))
-    .select(ifChosen(columns.media, hasMedia).as('has_media'))
+    .select((eb) => ifWanted(columns.ai_notes, eb.ref('recordings.ai_notes')).as('ai_notes'))
+    .select(ifWanted(columns.media, hasMedia).as('has_media'))
     .where('recordings.workspace_id', '=', caller.workspace.id)
 }

@@ -1,28 +1,23 @@
-/** AI notes that were written, and notes and recaps that were shown in a channel, as happenings to be told (spec 6, decision 40). */
+/** AI notes that were written, and notes and recaps that were shown in a channel, as events to be told (spec 6, decision 40). */
 import { sql } from 'kysely'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { Kind } from '../../sight/visible.ts'
-import type { Happening } from '../../webhooks/events/domain-events.ts'
+import type { DomainEvent } from '../../webhooks/events/domain-events.ts'
 import type { RecapEventType } from './events.ts'
 
 /** AI notes of a recording or, with a channel, a note or recap shown there. */
 export type RecapNews = { kind: Kind; id: string; channelId: string | null }
 
-export type RecapHappening = Happening & {
+export type RecapEvent = DomainEvent & {
   type: RecapEventType
   noteId: string
   recordingId: string | null
   channelId?: string
 }
 
-/** Two things shown are two happenings, also of the same thing in the same channel: who unpublishes and publishes again tells again. */
-export async function happeningsOf(
-  tx: Tx,
-  now: Date,
-  workspaceId: string,
-  news: RecapNews[],
-): Promise<RecapHappening[]> {
+/** Two things shown are two events, also of the same thing in the same channel: who unpublishes and publishes again tells again. */
+export async function eventsOf(tx: Tx, now: Date, workspaceId: string, news: RecapNews[]): Promise<RecapEvent[]> {
   const idsOf = (wanted: Kind) => news.filter(({ kind }) => kind === wanted).map(({ id }) => id)
   const recaps = await tx
     .selectFrom('recordings')
@@ -42,7 +37,7 @@ export async function happeningsOf(
   })
 }
 
-const generated = (noteId: string, recordingId: string): RecapHappening => ({
+const generated = (noteId: string, recordingId: string): RecapEvent => ({
   ...{ type: 'ai_note.generated', key: `ai_note.generated ${recordingId}`, noteId, recordingId },
   ...{ terms: { note_id: noteId, recording_id: recordingId }, about: { noteId, recordingId }, toWorkspace: true },
 })
@@ -50,7 +45,7 @@ const generated = (noteId: string, recordingId: string): RecapHappening => ({
 type Shared = { key: string; channelId: string; noteId: string; recordingId: string | null }
 
 /** @param newest  only those hear whose newest recap of the note it is */
-function shared({ key, channelId, noteId, recordingId }: Shared, newest = false): RecapHappening {
+function shared({ key, channelId, noteId, recordingId }: Shared, newest = false): RecapEvent {
   return {
     ...{ type: 'ai_note.shared_to_channel', key: `ai_note.shared_to_channel ${key}`, channelId, noteId, recordingId },
     terms: { channel_id: channelId, newest, note_id: noteId, recording_id: recordingId },
@@ -62,7 +57,7 @@ function shared({ key, channelId, noteId, recordingId }: Shared, newest = false)
  * Each member hears of a note with its newest recap that they may see; workspace webhooks with the newest. Told recap by
  * recap, so that every payload says which one it quotes, and goes with it.
  */
-function sharedNote(note: Omit<Shared, 'recordingId'>, recaps: { id: string }[]): RecapHappening[] {
+function sharedNote(note: Omit<Shared, 'recordingId'>, recaps: { id: string }[]): RecapEvent[] {
   return [...recaps.map(({ id }) => id), null].map((recordingId, index) => ({
     ...shared({ ...note, recordingId }, true),
     toWorkspace: index === 0,

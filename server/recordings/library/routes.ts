@@ -1,23 +1,13 @@
 /** Recordings: list, get, delete, and what was said in one (spec 4.2, 4.6, 4.7; decisions 14, 16, 29a). */
-import Type from 'typebox'
 import type { Api } from '../../platform/http/api.ts'
-import { PageOf, readPageRequest } from '../../platform/http/page.ts'
-import { operation } from '../../platform/http/schema.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { readPage } from '../../workspace/remembered-callers.ts'
 import { type LinkTerms, mediaLinks } from '../media/media-link.ts'
 import { deleteRecording } from './delete-recording.ts'
 import { everything, getRecording, listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
+import * as operations from './operations.ts'
 import { presentRecording } from './present-recording.ts'
-import {
-  ListRecordings,
-  Recording,
-  RecordingDeleted,
-  RecordingId,
-  RecordingQuery,
-  recordingExample,
-} from './schemas.ts'
 import { withTranscripts } from './with-transcripts.ts'
 
 export type RecordingDeps = {
@@ -31,23 +21,11 @@ export type RecordingDeps = {
 export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: RecordingDeps) {
   api.post(
     '/api/v1/recordings',
-    {
-      config: { scope: 'read', provesCaller: true },
-      schema: operation({
-        id: 'list_recordings',
-        tag: 'Recordings',
-        summary: 'List recordings',
-        description:
-          'The recordings that the caller may see, newest first. Transcript and AI notes come only if asked for.',
-        body: ListRecordings,
-        answer: PageOf(Recording),
-        example: { page_info: { cursor: null, page_size: 20 }, data: [recordingExample] },
-      }),
-    },
+    { config: { scope: 'read' }, schema: operations.listRecordings },
     async (request, reply) => {
       const { filters, include, pagination, media_url_expires_in } = request.body
       const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('recordings', pagination) }
-      const page = await readPage(request, (caller) => listRecordings(db, caller, asked))
+      const page = await listRecordings(db, request.caller, asked)
       const people = await peopleInAiNotes(db, request.caller, page.rows)
       const linkTo = mediaLinks(links, request, media_url_expires_in)
       const present = (row: RecordingView) => presentRecording(row, asked.include, { people, linkTo })
@@ -60,19 +38,7 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
 
   api.get(
     '/api/v1/recording/:recording_id',
-    {
-      config: { scope: 'read' },
-      schema: operation({
-        id: 'get_recording',
-        tag: 'Recordings',
-        summary: 'Get a recording',
-        description: 'One recording with all its fields.',
-        params: RecordingId,
-        querystring: RecordingQuery,
-        answer: Type.Object({ recording: Recording }),
-        example: { recording: recordingExample },
-      }),
-    },
+    { config: { scope: 'read' }, schema: operations.getRecording },
     async (request, reply) => {
       const { caller, params, query } = request
       const row = await getRecording(db, caller, params.recording_id)
@@ -86,18 +52,7 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
 
   api.delete(
     '/api/v1/recording/:recording_id',
-    {
-      config: { scope: 'admin' },
-      schema: operation({
-        id: 'delete_recording',
-        tag: 'Recordings',
-        summary: 'Delete a recording',
-        description: 'Deletes the recording for good; its note stays. Super admin keys only.',
-        params: RecordingId,
-        answer: RecordingDeleted,
-        example: { recording_id: 'r_1', deleted: true },
-      }),
-    },
+    { config: { scope: 'admin' }, schema: operations.deleteRecording },
     async (request) => {
       await deleteRecording(db, clock, request, request.params.recording_id)
       await removeMedia()

@@ -93,6 +93,16 @@ suite('a bucket', { skip: noS3Server }, () => {
     assert.deepEqual((await underWay()).toSorted(), keys.slice(1).toSorted())
   })
 
+  test('more broken uploads than a page are all ended', async () => {
+    const store = storeWith({ prefix: 'broken/' })
+    for (let number = 0; number < 1_001; number++) {
+      await s3.createMultipartUpload({ ...bucket, Key: `broken/${newFileName()}` })
+    }
+    await store.endBroken(new Date('2100-01-01'))
+    const left = (await s3.listMultipartUploads({ ...bucket, Prefix: 'broken/' })).Uploads ?? []
+    assert.deepEqual(left, [])
+  })
+
   test('more objects than a page are listed, of its own prefix and names only', async () => {
     const folder = join(server.objects, 'many')
     await mkdir(folder)

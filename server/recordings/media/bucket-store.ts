@@ -6,7 +6,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { S3 } from '@aws-sdk/client-s3'
+import type { ListMultipartUploadsOutput, S3 } from '@aws-sdk/client-s3'
 import { openScratch } from '../../platform/scratch.ts'
 import { ask, askForObject, type BucketService, bringing, connect } from './bucket-client.ts'
 import { type Borrowed, isFileName, type MediaStore, newFileName, StoreError } from './media-store.ts'
@@ -102,14 +102,18 @@ export class BucketStore implements MediaStore {
     } while (ContinuationToken)
   }
 
-  /** Parts whose process died are in no list of objects, and are paid for. */
+  /** Parts whose process died are in no list of objects, and are paid for. Each file has a name of its own, so a page goes on after a name. */
   async endBroken(before: Date): Promise<void> {
-    const { Uploads = [] } = await ask(this.#s3.listMultipartUploads(this.#all))
-    for (const { Key, UploadId, Initiated } of Uploads) {
-      const file = this.#fileAt(Key)
-      if (!file || Initiated! >= before) continue
-      await ask(this.#s3.abortMultipartUpload({ ...this.#placeOf(file), UploadId }))
-    }
+    let KeyMarker: string | undefined
+    do {
+      const page: ListMultipartUploadsOutput = await ask(this.#s3.listMultipartUploads({ ...this.#all, KeyMarker }))
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+        const file = this.#fileAt(Key)
+        if (!file || Initiated! >= before) continue
+        await ask(this.#s3.abortMultipartUpload({ ...this.#placeOf(file), UploadId }))
+      }
+      KeyMarker = page.IsTruncated ? page.NextKeyMarker : undefined
+    } while (KeyMarker)
   }
 
   async #put(place: Place, parts: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {

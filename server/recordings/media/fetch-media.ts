@@ -75,9 +75,9 @@ const passingFaults = new Set(['name', 'connection', 'certificate', 'protocol', 
 
 /** The sentences about an address name it already; the others say what was asked for. */
 function explain(error: OutboundError): EngineError {
-  const ofAddress = error.fault === 'url' || error.fault === 'private'
+  const ofAddress = error.reason === 'url' || error.reason === 'private'
   const sentence = ofAddress ? error.message : `The media could not be fetched: ${lowerFirst(error.message)}`
-  return new EngineError(sentence, { passing: passingFaults.has(error.fault), cause: error })
+  return new EngineError(sentence, { passing: passingFaults.has(error.reason), cause: error })
 }
 
 /** Without parameters; null for what is no type. */

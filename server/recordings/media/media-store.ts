@@ -1,5 +1,5 @@
 /**
- * Where media lie, under names made at random: a folder or a bucket, as the settings have it; nothing but app.ts knows
+ * Where media lie, under names made at random: a folder or a bucket, as the settings have it; nothing but base.ts knows
  * which. A file counts once a row names it; one that no row names is left over from a crash, or from a row that is gone,
  * and is swept away. Workers and servers share the place.
  */

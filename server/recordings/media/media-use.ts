@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
-import { type Db, type Tx, takeTurn } from '../../platform/postgres/db.ts'
+import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { UploadIds } from '../uploads/upload-source.ts'
 
@@ -42,7 +42,7 @@ export async function readMediaUse(
 }
 
 /** Whoever adds to the use of a workspace does so within this turn, and keeps what it judged until its end. */
-export const takeMediaTurn = (tx: Tx, workspaceId: string) => takeTurn(tx, `media of ${workspaceId}`)
+export const takeMediaTurn = (tx: Tx, workspaceId: string) => lockKey(tx, `media of ${workspaceId}`)
 
 /** @throws {ApiError} 409 if so many bytes more do not fit */
 export function requireFit({ bytes: used }: MediaUse, { workspaceMaxBytes }: MediaLimits, bytes: number): void {

@@ -1,5 +1,6 @@
 /** A submitted upload out of the bytes of its body: read, judged, and made into what is kept of it. */
 import { ApiError, invalid, Overrun } from '../../platform/errors.ts'
+import { findIgnored } from '../../platform/http/ignored-fields.ts'
 import { readJson } from '../../platform/http/read-json.ts'
 import { describeFaults, validatorFor } from '../../platform/http/validate.ts'
 import type { Deed, Threads } from '../../platform/threads.ts'
@@ -16,7 +17,12 @@ export const longBody = 65_536
 /** JSON as it is stored, in bytes: texts of megabytes, and not a hundred thousand values, leave the thread. */
 export type GivenTranscript = { json: Uint8Array; durationSeconds: number | null }
 
-export type GivenUpload = { facts: UploadFacts; content: { address: MediaAddress } | { transcript: GivenTranscript } }
+export type GivenUpload = {
+  facts: UploadFacts
+  content: { address: MediaAddress } | { transcript: GivenTranscript }
+  /** Fields that no upload has. */
+  ignored: string[]
+}
 
 const deed: Deed<typeof readUpload> = {
   module: new URL(import.meta.url),
@@ -48,8 +54,9 @@ export function readUpload(bytes: Uint8Array): GivenUpload {
   if (!validate(body)) throw describeFaults(validate.errors as never, 'body')
   const facts = readFacts(body, 'body')
   const content = readContent(body)
-  if ('address' in content) return { facts, content }
+  const ignored = findIgnored(body, SubmitUpload)
+  if ('address' in content) return { facts, content, ignored }
   const transcript = withLanguage(content.transcript, facts.languageCode)
   const json = new TextEncoder().encode(JSON.stringify(transcript))
-  return { facts, content: { transcript: { json, durationSeconds: durationOf(transcript) } } }
+  return { facts, content: { transcript: { json, durationSeconds: durationOf(transcript) } }, ignored }
 }

@@ -1,6 +1,7 @@
 /** Takes an upload in: the row that tells of it, what it is made of, and the job, in one transaction (spec 4.4, D27). */
 import { type RawBuilder, sql } from 'kysely'
-import { invalid } from '../../platform/errors.ts'
+import { noTranscriber } from '../../engines/engines.ts'
+import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type SecretKey, seal } from '../../platform/secrets.ts'
@@ -62,6 +63,11 @@ export async function submitUpload(
     })
     .execute()
   await jobs.send(tx, processUploadJob, ids)
+}
+
+/** @throws {ApiError} 422: media would only fail later (decision 27) */
+export function requireTranscriber(transcribes: boolean): void {
+  if (!transcribes) throw new ApiError(422, noTranscriber)
 }
 
 /** A super admin key, too, writes only where its owner may (decision 18). */

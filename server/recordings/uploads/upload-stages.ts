@@ -1,6 +1,6 @@
 /** The stages of an upload before its end. Each is chosen by what is still missing, and fills it in. */
 
-import { EngineError, type NoteWriter, type Transcriber } from '../../engines/engines.ts'
+import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
 import { findParticipants } from '../library/participants.ts'
@@ -86,6 +86,6 @@ const writeNotes: Stage = {
 }
 
 function requireTranscriber({ transcriber }: StageDeps): Transcriber {
-  if (!transcriber) throw new EngineError('No transcription service is configured', { passing: false })
+  if (!transcriber) throw new EngineError(noTranscriber, { passing: false })
   return transcriber
 }

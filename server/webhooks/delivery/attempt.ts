@@ -8,7 +8,6 @@ import { secretOf, stillValid } from '../endpoints/previous-secrets.ts'
 import { openSigningSecret } from '../endpoints/signing-secret.ts'
 import type { Claimed } from './claim.ts'
 import type { Outcome } from './finish.ts'
-import type { Place } from './places.ts'
 import { signedHeaders } from './signature.ts'
 
 export type Sender = {
@@ -25,50 +24,32 @@ const keptBytes = 16_384
 
 /**
  * Never throws: what goes wrong is the outcome.
- * @returns null if it could not leave because no place was free, or was stopped before there was an outcome
+ * @returns null if it was stopped before there was an outcome, or came too late for its rate slot
  */
-export async function attempt(
-  message: Claimed,
-  place: Place,
-  sender: Sender,
-  stopping: AbortSignal,
-): Promise<Outcome | null> {
+export async function attempt(message: Claimed, sender: Sender, stopping: AbortSignal): Promise<Outcome | null> {
   const { outbound, clock, timeoutSeconds } = sender
   // The body is not needed any more, and may be large.
   const { body, ...sent } = message
   let sentAt = clock()
-  let hasPlace = true
   const ended = (result: Pick<Outcome, 'statusCode' | 'error' | 'responseBody'>): Outcome => ({
-    message: sent,
-    sentAt,
-    endedAt: clock(),
+    ...{ message: sent, sentAt, endedAt: clock() },
     ...result,
   })
   try {
-    const secrets = secretsOf(message, sender.secretKey, sentAt)
-    // What is late for its place takes another one and is signed anew: the timestamp is that of the first byte.
-    const sign = async () => {
-      hasPlace = false
-      hasPlace = await place.take()
-      if (!hasPlace) throw new OutboundError('stopped', 'There was no place for the request')
+    const beforeSend = () => {
       sentAt = clock()
-      return { 'content-type': 'application/json', ...signedHeaders(sender.headerPrefixes, secrets, message, sentAt) }
+      if (sentAt > message.startBy) return null
+      return signedHeaders(sender.headerPrefixes, secretsOf(message, sender.secretKey, sentAt), message, sentAt)
     }
     const answer = await outbound.request(message.url, {
-      what: 'Webhook URL',
-      owner: `${message.workspace_id} ${message.webhook_id}`,
-      method: 'POST',
-      headers: sign,
-      mayLeave: place.use,
-      body,
-      timeoutSeconds,
-      maxBytes: readBytes,
-      signal: stopping,
+      ...{ what: 'Webhook URL', owner: `${message.workspace_id} ${message.webhook_id}`, method: 'POST' },
+      headers: { 'content-type': 'application/json' },
+      ...{ beforeSend, body, timeoutSeconds, maxBytes: readBytes, signal: stopping },
     })
     const responseBody = toStorable(answer.body.subarray(0, keptBytes).toString('utf8'))
     return ended({ statusCode: answer.status, error: null, responseBody })
   } catch (error) {
-    if (!hasPlace || (error instanceof OutboundError && error.fault === 'stopped')) return null
+    if (error instanceof OutboundError && error.reason === 'stopped') return null
     const reason = error instanceof OutboundError ? error.message : 'The request could not be made'
     return ended({ statusCode: null, error: reason, responseBody: null })
   }

@@ -20,7 +20,7 @@ test('a claim reads what is due, and none of what waits for later', async () => 
   await sql`vacuum analyze messages`.execute(db)
   const before = await messagesRead(db)
   const { claimed } = await claimDue(db, base.clock, 500, policy)
-  const next = await nextDue(db)
+  const next = await nextDue(db, base.clock())
   assert.deepEqual([claimed.length, await countDue(db, base.clock())], [5, 0])
   assert(next! > base.clock())
   assert((await messagesRead(db)) - before < 100)

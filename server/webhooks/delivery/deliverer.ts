@@ -8,15 +8,23 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Leaving } from './body-room.ts'
-import { type Claim, type Claimed, type ClaimPolicy, claimDue, giveBack, nextDue, restMs } from './claim.ts'
+import {
+  type Claim,
+  type Claimed,
+  type ClaimPolicy,
+  claimDue,
+  giveBack,
+  longestWaitMs,
+  nextDue,
+  restMs,
+} from './claim.ts'
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
-import { Lead } from './lead.ts'
 import { slackMs } from './pace.ts'
-import { type Place, Places } from './places.ts'
 import { releasedAtOnce, releaseHeld } from './release-held.ts'
+import { freeLost } from './worker-lock.ts'
 
-/** Makes one request; what goes wrong is the outcome. Null: there was no place for it, or it was stopped. */
-export type Attempt = (message: Claimed, place: Place, stopping: AbortSignal) => Promise<Outcome | null>
+/** Makes one request; what goes wrong is the outcome. Null: it came too late for its rate slot, or was stopped. */
+export type Attempt = (message: Claimed, stopping: AbortSignal) => Promise<Outcome | null>
 
 export type DelivererOptions = {
   db: Db
@@ -25,6 +33,8 @@ export type DelivererOptions = {
   policy: ClaimPolicy & RetryPolicy
   attempt: Attempt
   wakeups: Pick<Wakeups, 'woken' | 'wake'>
+  /** The number whose lock this process holds (worker-lock.ts); null: its claims end by time alone. */
+  worker?: number | null
 }
 
 /**
@@ -36,10 +46,11 @@ const mostOpen = 2_000
 /** Requests to one webhook at a time, and its messages that may wait here for one of them to end. */
 const mostInFlight = 20
 const mostWaiting = 180
-/** What has waited here longer than this goes back: its claim must outlast the attempt. */
-const longestWaitMs = 10_000
-const releaseEveryMs = 2_000
-const longestRestMs = 5_000
+/** How often it looks for what is to go on, though nothing wakes it: held messages, and those of lost workers. */
+const lookEveryMs = 2_000
+/** Under load messages and outcomes gather for so long, so that one statement is for several. */
+const gatherMs = 5
+const manyMessages = 3
 /** Who claims nothing for so long although something is due, or cannot write down what it did, has stopped working; at least two claims' time. */
 const stallSeconds = 60
 /** What is under way when the process ends may take so long; there must be time left to write it down. */
@@ -50,9 +61,9 @@ export const leaseSeconds = (timeoutSeconds: number) => timeoutSeconds + longest
 
 /** What this process holds of one webhook. */
 type Line = { waiting: Claimed[]; inFlight: number; bytes: number }
-type Returned = Pick<Claimed, 'workspace_id' | 'id' | 'claim'>
+type Returned = Parameters<typeof giveBack>[2][number]
 
-const nameOf = ({ workspace_id, webhook_id }: Pick<Claimed, 'workspace_id' | 'webhook_id'>) =>
+const keyOf = ({ workspace_id, webhook_id }: Pick<Claimed, 'workspace_id' | 'webhook_id'>) =>
   `${workspace_id} ${webhook_id}`
 
 export class Deliverer {
@@ -60,14 +71,17 @@ export class Deliverer {
   readonly #lines = new Map<string, Line>()
   readonly #ended: Outcome[] = []
   readonly #returned: Returned[] = []
-  readonly #lead: Lead
-  readonly #places: Places
   #open = 0
   #bytes = 0
   #stopping = false
   #running: Promise<void> | undefined
   #flushing: Promise<void> | undefined
-  #releasedAt = 0
+  #lookedAt = 0
+  #isReleasing = false
+  /** Workers that seemed lost at the last look. */
+  #suspects: number[] = []
+  /** How long slots take to come from a slow database, if that is more than they are good for. */
+  #aheadMs = 0
   #claimedAt = 0
   /** Since when something waits to be written down that cannot be; whether the last time failed. */
   #unwrittenSince: number | null = null
@@ -77,8 +91,6 @@ export class Deliverer {
 
   constructor(options: DelivererOptions) {
     this.#options = options
-    this.#lead = new Lead(options.clock)
-    this.#places = new Places({ ...options, perSecond: options.policy.perSecond })
   }
 
   start(): void {
@@ -102,8 +114,8 @@ export class Deliverer {
 
   /** Delivers what is due by the clock, and only that. @returns how many messages were looked at */
   async deliverDue(): Promise<number> {
-    const { db, clock } = this.#options
-    await releaseHeld(db, clock())
+    await this.#look()
+    await this.#release()
     const { seen } = await this.#claim()
     await this.#idle()
     return seen
@@ -118,7 +130,7 @@ export class Deliverer {
     if (unwritten >= patience) return `What came of attempts could not be written down for ${unwritten} s`
     const seconds = secondsSince(this.#claimedAt)
     if (seconds < patience) return null
-    const next = await nextDue(db)
+    const next = await nextDue(db, clock())
     return next && next <= clock() ? `No message was claimed for ${seconds} s although some are due` : null
   }
 
@@ -136,17 +148,16 @@ export class Deliverer {
     while (!this.#stopping) {
       try {
         // Either way: the clock may be set back.
-        if (Math.abs(clock().getTime() - this.#releasedAt) >= releaseEveryMs) {
-          const released = await releaseHeld(db, clock())
-          if (released < releasedAtOnce) this.#releasedAt = clock().getTime()
-        }
+        if (Math.abs(clock().getTime() - this.#lookedAt) >= lookEveryMs) await this.#look()
+        if (this.#isReleasing) await this.#release()
         const { seen, full } = await this.#claim()
         this.#claimedAt = clock().getTime()
         if (seen === batch) continue
         const mustWait = this.#failing || this.#open >= mostOpen || (full && this.#open > 0)
         if (mustWait) await this.#roomFreed.promise
-        const next = await nextDue(db)
-        const wait = next ? Math.min(next.getTime() - clock().getTime(), longestRestMs) : longestRestMs
+        if (seen > manyMessages) await setTimeout(gatherMs)
+        const next = await nextDue(db, clock())
+        const wait = next ? Math.min(next.getTime() - clock().getTime(), lookEveryMs) : lookEveryMs
         if (wait > 0) await wakeups.woken(wait)
       } catch (error) {
         log.error({ reason: (error as Error).message }, 'Messages could not be claimed; trying again')
@@ -155,26 +166,48 @@ export class Deliverer {
     }
   }
 
+  async #look(): Promise<void> {
+    const { db, clock } = this.#options
+    this.#lookedAt = clock().getTime()
+    this.#isReleasing = true
+    this.#suspects = await freeLost(db, clock(), this.#suspects)
+  }
+
+  async #release(): Promise<void> {
+    const { db, clock } = this.#options
+    this.#isReleasing = (await releaseHeld(db, clock())) === releasedAtOnce
+  }
+
   async #claim(): Promise<Pick<Claim, 'seen' | 'full'>> {
-    const { db, clock, policy } = this.#options
+    const { db, clock, policy, worker = null } = this.#options
     // What cannot be written down would be sent again whenever its claim ends.
     const limit = this.#failing ? 0 : Math.min(batch, mostOpen - this.#open)
     if (limit === 0) return { seen: 0, full: false }
-    const inMemory = { all: this.#bytes, of: (message: Leaving) => this.#lines.get(nameOf(message))?.bytes ?? 0 }
-    const { claimed, seen, full } = await claimDue(db, clock, limit, policy, { inMemory, leadMs: this.#lead.ms })
+    const inMemory = { all: this.#bytes, of: (message: Leaving) => this.#lines.get(keyOf(message))?.bytes ?? 0 }
+    const { claimed, seen, full } = await claimDue(db, clock, limit, policy, {
+      ...{ worker, inMemory, aheadMs: this.#aheadMs },
+    })
     this.#open += claimed.length
     for (const message of claimed) this.#weigh(this.#line(message), message.body.length)
-    if (policy.perSecond > 0 && claimed.length > 0) await this.#lead.comeOnTime(claimed[0]!.leavesAt)
+    if (claimed.length > 0) await this.#awaitSlots(claimed[0]!.slotAt)
     for (const message of claimed) this.#line(message).waiting.push(message)
     for (const message of claimed) this.#send(this.#line(message))
     void this.#flush()
     return { seen, full }
   }
 
+  /** Slots that come too late for their moment show how far ahead the next ones are to be reserved. */
+  async #awaitSlots(slotAt: Date): Promise<void> {
+    const earlyMs = slotAt.getTime() - this.#options.clock().getTime()
+    const tookMs = this.#aheadMs - earlyMs
+    this.#aheadMs = tookMs > slackMs ? tookMs : 0
+    if (earlyMs > 0) await setTimeout(earlyMs)
+  }
+
   #line(message: Claimed): Line {
-    const name = nameOf(message)
-    const line = this.#lines.get(name) ?? { waiting: [], inFlight: 0, bytes: 0 }
-    this.#lines.set(name, line)
+    const key = keyOf(message)
+    const line = this.#lines.get(key) ?? { waiting: [], inFlight: 0, bytes: 0 }
+    this.#lines.set(key, line)
     return line
   }
 
@@ -184,11 +217,11 @@ export class Deliverer {
     this.#bytes += bytes
   }
 
-  /** Without their bodies, which nobody needs any more. */
-  #giveBack(line: Line, messages: Claimed[]): void {
+  /** Without their bodies, which nobody needs any more. @param rests  what has no room here is due a little later */
+  #giveBack(line: Line, messages: Claimed[], rests = false): void {
     for (const { workspace_id, id, claim, body } of messages) {
       this.#weigh(line, -body.length)
-      this.#returned.push({ workspace_id, id, claim })
+      this.#returned.push({ workspace_id, id, claim, rests })
     }
   }
 
@@ -196,29 +229,22 @@ export class Deliverer {
     if (this.#stopping) this.#giveBack(line, line.waiting.splice(0))
     while (line.inFlight < mostInFlight && line.waiting.length > 0) {
       const message = line.waiting.shift()!
-      if (this.#isLate(message)) this.#giveBack(line, [message])
+      if (this.#options.clock() > message.startBy) this.#giveBack(line, [message])
       else void this.#attempt(line, message)
     }
-    this.#giveBack(line, line.waiting.splice(mostWaiting))
-  }
-
-  /** A place in a paced lane is for the moment; other messages may wait for a connection. */
-  #isLate({ leavesAt }: Claimed): boolean {
-    const { clock, policy } = this.#options
-    return clock().getTime() - leavesAt.getTime() > (policy.perSecond > 0 ? slackMs : longestWaitMs)
+    this.#giveBack(line, line.waiting.splice(mostWaiting), true)
   }
 
   async #attempt(line: Line, message: Claimed): Promise<void> {
     line.inFlight++
-    const outcome = await this.#options.attempt(message, this.#places.of(message), this.#ending.signal)
+    const outcome = await this.#options.attempt(message, this.#ending.signal)
     line.inFlight--
-    this.#places.forget(message)
     if (outcome) {
       this.#ended.push(outcome)
       this.#weigh(line, -message.body.length)
     } else this.#giveBack(line, [message])
     this.#send(line)
-    if (line.inFlight === 0 && line.bytes === 0) this.#lines.delete(nameOf(message))
+    if (line.inFlight === 0 && line.bytes === 0) this.#lines.delete(keyOf(message))
     void this.#flush()
   }
 
@@ -231,6 +257,7 @@ export class Deliverer {
   async #writeAll(): Promise<void> {
     const { db, clock, policy } = this.#options
     while (this.#ended.length > 0 || this.#returned.length > 0) {
+      if (this.#ended.length + this.#returned.length < this.#open) await setTimeout(gatherMs)
       const outcomes = this.#takeEnded()
       const returned = this.#returned.splice(0)
       const rested = new Date(clock().getTime() + (this.#stopping ? 0 : restMs))

@@ -9,7 +9,8 @@ import { newsOf } from '../../../test/support/news.ts'
 import { type Outside, openOutside } from '../../../test/support/outside.ts'
 import { type Answering, echo } from '../../../test/support/receiver.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
-import { buildHealth, createDeliverer, startWorker } from '../../app.ts'
+import { buildHealth } from '../../api.ts'
+import { createDeliverer, startWorker } from '../../worker.ts'
 import { announce } from '../events/announce.ts'
 import { measureAttempts, watchMessages } from './delivery-metrics.ts'
 
@@ -187,4 +188,11 @@ test('a worker alone answers an operator’s questions and nobody else’s', asy
   assert.match(text, /^jobs_waiting\{queue="forget-deliveries"\} 0$/m)
   await close()
   await worker.close()
+})
+
+test('names are as Prometheus wants them: what ends in _total is a counter', async () => {
+  const { text } = await world.get('/metrics')
+  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => ({ name: name!, type }))
+  assert(types.length > 20)
+  for (const { name, type } of types) assert.equal(name.endsWith('_total'), type === 'counter', `${name} is a ${type}`)
 })

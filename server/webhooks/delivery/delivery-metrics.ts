@@ -11,7 +11,7 @@ import { isSuccess, type Outcome } from './finish.ts'
 export function watchMessages({ metrics, db, clock }: { metrics: Metrics; db: Db; clock: Clock }): void {
   metrics.gauge('webhook_messages_due', 'Messages that are due and wait for a worker.', () => countDue(db, clock()))
   metrics.gauge('webhook_oldest_due_age_seconds', 'For how long the oldest of them has been due.', async () => {
-    const next = await nextDue(db)
+    const next = await nextDue(db, clock())
     return next ? Math.max(0, clock().getTime() - next.getTime()) / 1_000 : 0
   })
 }
@@ -36,9 +36,9 @@ export function measureAttempts({ registry }: Metrics): (attempt: Attempt) => At
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })
-  return (attempt) => async (message, place, stopping) => {
+  return (attempt) => async (message, stopping) => {
     inFlight.inc()
-    const outcome = await attempt(message, place, stopping)
+    const outcome = await attempt(message, stopping)
     inFlight.dec()
     if (!outcome) return null
     attempts.inc({ result: resultOf(outcome) })

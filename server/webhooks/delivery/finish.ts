@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Claimed } from './claim.ts'
-import { isAmong, lockMessages } from './lock-messages.ts'
 import { nextAttempt } from './schedule.ts'
 
 export type Outcome = {
@@ -29,57 +28,69 @@ export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && sta
  */
 export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const locked = await lockMessages(tx, isAmong(outcomes.map(({ message }) => message)))
-    const byName = new Map(locked.map((message) => [nameOf(message), message]))
-    const ended = outcomes.flatMap((outcome) => {
-      const now = byName.get(nameOf(outcome.message))
-      if (!now) return []
-      const holds = now.claim === outcome.message.claim && now.status === 'pending'
-      return [{ outcome, holds, emptied: now.emptied }]
-    })
-    await settleMessages(tx, ended, policy)
-    const held = ended.filter(({ holds }) => holds).map(({ outcome }) => outcome)
-    await settleWebhooks(tx, held, policy)
+    const settled = await settleMessages(tx, outcomes, policy)
+    const held = outcomes.filter(({ message }) => settled.get(keyOf(message))?.held)
+    const isNews = held.some((outcome) => !isSuccess(outcome) || settled.get(keyOf(outcome.message))!.failing)
+    if (isNews) await settleWebhooks(tx, held, policy)
   })
 }
 
-const nameOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `${workspace_id} ${id}`
+const keyOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `${workspace_id} ${id}`
 
-/** `holds`: it is still this attempt that the message waits for. `emptied`: nothing may be kept that could quote it. */
-type Ended = { outcome: Outcome; holds: boolean; emptied: boolean }
+/** `held`: it was still this attempt that the message waited for. `failing`: its webhook was. */
+type Settled = { workspace_id: string; id: string; held: boolean; failing: boolean }
 
-/** Numbers go on from what the log holds, which a late attempt of a lost claim may have added to. */
-async function settleMessages(tx: Tx, ended: Ended[], { delaysSeconds }: RetryPolicy): Promise<void> {
-  const rows = ended.map(({ outcome, holds, emptied }) => {
+/** In the order of lock-messages.ts. Nothing is kept of an answer to a message that was emptied: it could quote it. */
+async function settleMessages(
+  tx: Tx,
+  outcomes: Outcome[],
+  { delaysSeconds }: RetryPolicy,
+): Promise<Map<string, Settled>> {
+  const rows = outcomes.map((outcome) => {
     const { message, sentAt, endedAt, statusCode, error, responseBody } = outcome
+    const { workspace_id, id, webhook_id, claim, manual } = message
     const failed = isSuccess(outcome) ? 0 : 1
     const next = failed ? nextAttempt(message.failures + 1, delaysSeconds, endedAt) : null
     return {
-      ...{ workspace_id: message.workspace_id, id: message.id, manual: message.manual, holds, failed, next },
+      ...{ workspace_id, id, webhook_id, claim, manual, failed, next },
       ...{ status: failed ? (next ? 'pending' : 'failed') : 'delivered', status_code: statusCode, error },
-      ...{ sent_at: sentAt, duration_ms: endedAt.getTime() - sentAt.getTime() },
-      response_body: emptied ? null : responseBody,
+      ...{ sent_at: sentAt, duration_ms: endedAt.getTime() - sentAt.getTime(), response_body: responseBody },
     }
   })
-  await sql`
+  const { rows: settled } = await sql<Settled>`
     with ended as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as ended (workspace_id text, id text, manual boolean,
-        holds boolean, failed integer, next timestamptz, status text, status_code integer, error text,
-        sent_at timestamptz, duration_ms integer, response_body text)),
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as ended (workspace_id text, id text,
+        webhook_id text, claim uuid, manual boolean, failed integer, next timestamptz, status text, status_code integer,
+        error text, sent_at timestamptz, duration_ms integer, response_body text)),
+    hooks as materialized (
+      select workspace_id, id, failing_since from webhooks
+      where (workspace_id, id) in (select workspace_id, webhook_id from ended)
+      order by workspace_id, id for key share),
+    locked as materialized (
+      select workspace_id, id, claim, status from messages
+      where (select count(*) from hooks) > 0 and (workspace_id, id) in (select workspace_id, id from ended)
+      order by workspace_id, id for update),
+    judged as materialized (
+      select ended.*, coalesce(locked.claim = ended.claim and locked.status = 'pending', false) as held
+      from ended join locked using (workspace_id, id)),
+    counted as (
+      update messages set attempts = messages.attempts + 1,
+        last_status_code = case when held then judged.status_code else messages.last_status_code end,
+        failures = messages.failures + case when held then failed else 0 end,
+        status = case when held then judged.status else messages.status end,
+        next_attempt_at = case when held then next else messages.next_attempt_at end,
+        claim = case when held then null else messages.claim end,
+        manual = case when held then false else messages.manual end
+      from judged where messages.workspace_id = judged.workspace_id and messages.id = judged.id
+      returning messages.workspace_id, messages.id, messages.attempts as number, messages.body is null as emptied),
     logged as (
       insert into attempts (workspace_id, message_id, number, sent_at, duration_ms, status_code, error, response_body, manual)
-      select workspace_id, id, 1 + (select count(*) from attempts before
-          where before.workspace_id = ended.workspace_id and before.message_id = ended.id),
-        sent_at, duration_ms, status_code, error, response_body, manual
-      from ended)
-    update messages set attempts = messages.attempts + 1,
-      last_status_code = case when holds then ended.status_code else messages.last_status_code end,
-      failures = messages.failures + case when holds then ended.failed else 0 end,
-      status = case when holds then ended.status else messages.status end,
-      next_attempt_at = case when holds then ended.next else messages.next_attempt_at end,
-      claim = case when holds then null else messages.claim end,
-      manual = case when holds then false else messages.manual end
-    from ended where messages.workspace_id = ended.workspace_id and messages.id = ended.id`.execute(tx)
+      select workspace_id, id, number, sent_at, duration_ms, status_code, error,
+        case when not emptied then response_body end, manual
+      from judged join counted using (workspace_id, id))
+    select judged.workspace_id, judged.id, held, hooks.failing_since is not null as failing
+    from judged join hooks on hooks.workspace_id = judged.workspace_id and hooks.id = judged.webhook_id`.execute(tx)
+  return new Map(settled.map((row) => [keyOf(row), row]))
 }
 
 /**

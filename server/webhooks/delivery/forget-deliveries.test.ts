@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useDelivery } from '../../../test/support/delivery.ts'
-import { backgroundWork } from '../../app.ts'
+import { backgroundWork } from '../../worker.ts'
 
 const on = useDelivery()
 

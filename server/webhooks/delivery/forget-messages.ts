@@ -1,7 +1,7 @@
 /** Empties what was told of meeting data that is gone for good (decision 19). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { forgetTold } from '../stream/stream-events.ts'
+import { forgetEvents } from '../stream/stream-events.ts'
 import { lockMessages } from './lock-messages.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function forgetMessages(
   if (ids.length === 0) return
   const quoting = sql<boolean>`workspace_id = ${workspaceId} and ${sql.ref(column)} = any(${ids})`
   await lockMessages(tx, quoting)
-  await forgetTold(tx, workspaceId, column, ids)
+  await forgetEvents(tx, workspaceId, column, ids)
   const emptied = tx
     .updateTable('messages')
     .set((eb) => ({

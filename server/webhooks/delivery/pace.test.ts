@@ -1,35 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { freePlaces, type Lane, slackMs, takePlaces } from './pace.ts'
+import { type Lane, slackMs, takeSlots } from './pace.ts'
 
 const idle: Lane = { sent: [], queuedUntil: 0 }
 
 test('a burst of 10 leaves at once, the 11th waits for more than a second', () => {
-  const { later, lane } = takePlaces(idle, 5_000, 12, 10)
+  const { later, lane } = takeSlots(idle, 5_000, 12, 10)
   assert.deepEqual(lane.sent, Array(10).fill(5_000))
   assert.deepEqual(later, [6_050, 6_155])
-  assert.deepEqual(takePlaces(lane, 6_049, 1, 10).later.length, 1)
-  assert.deepEqual(takePlaces(lane, 6_050, 1, 10).later, [])
-})
-
-test('a place that is given back is free again, one for each; what the lane does not hold frees nothing', () => {
-  const { lane } = takePlaces({ sent: [4_900], queuedUntil: 0 }, 5_000, 9, 10)
-  const freed = freePlaces(lane, [5_000, 5_000, 4_000])
-  assert.deepEqual(freed.sent, [4_900, ...Array(7).fill(5_000)])
-  assert.equal(takePlaces(freed, 5_400, 3, 10).later.length, 1)
+  assert.deepEqual(takeSlots(lane, 6_049, 1, 10).later.length, 1)
+  assert.deepEqual(takeSlots(lane, 6_050, 1, 10).later, [])
 })
 
 test('the line goes on where it ended, and a line of messages that are gone is forgotten', () => {
-  const first = takePlaces(idle, 0, 110, 10)
+  const first = takeSlots(idle, 0, 110, 10)
   assert.equal(first.later.length, 100)
-  const second = takePlaces(first.lane, 1, 1, 10)
+  const second = takeSlots(first.lane, 1, 1, 10)
   assert(second.later[0]! > first.later.at(-1)!)
-  assert.deepEqual(takePlaces(second.lane, 5_000, 1, 10).later, [])
+  assert.deepEqual(takeSlots(second.lane, 5_000, 1, 10).later, [])
 })
 
 test('1,000 that wait leave within about 100 seconds', () => {
-  const { later } = takePlaces(idle, 0, 1_000, 10)
+  const { later } = takeSlots(idle, 0, 1_000, 10)
   assert(later.at(-1)! > 95_000 && later.at(-1)! < 110_000, `${later.at(-1)}`)
 })
 
@@ -42,7 +35,7 @@ function play(arrivals: { at: number; count: number }[], perSecond: number, stal
   for (let round = 0; due.length > 0; round++) {
     now = Math.max(now, due[0]!) + (stalls[round] ?? 0)
     const trying = due.filter((time) => time <= now).length
-    const places = takePlaces(lane, now, trying, perSecond)
+    const places = takeSlots(lane, now, trying, perSecond)
     lane = places.lane
     left.push(...Array<number>(trying - places.later.length).fill(now))
     due = [...due.slice(trying), ...places.later].sort((a, b) => a - b)

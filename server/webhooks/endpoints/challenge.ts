@@ -36,7 +36,7 @@ export async function verifyEndpoint(outbound: Outbound, url: string, timeoutSec
 
 function refusal(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
-  const isRule = error.fault === 'url' || error.fault === 'private'
+  const isRule = error.reason === 'url' || error.reason === 'private'
   return isRule ? new ApiError(400, error.message, { cause: error }) : notVerified(error)
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
 import { newId } from '../../platform/id.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
-import { type Db, takeTurn } from '../../platform/postgres/db.ts'
+import { type Db, lockKey } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
 import { readEventTypes } from '../events/event-types.ts'
@@ -60,7 +60,7 @@ export async function createWebhook(
   const secret = newSigningSecret()
   const row = { ...webhook, secret: sealSigningSecret(secretKey, secret, webhook) }
   await db.transaction().execute(async (tx) => {
-    await takeTurn(tx, `webhooks of ${caller.workspace.id} ${scope === 'user' ? caller.user.id : ''}`)
+    await lockKey(tx, `webhooks of ${caller.workspace.id} ${scope === 'user' ? caller.user.id : ''}`)
     await requireFewer(tx, caller, scope, limits)
     await tx.insertInto('webhooks').values(row).execute()
     const details = { url, enabled_events: enabledEvents, status: webhook.status }

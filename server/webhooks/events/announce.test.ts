@@ -62,7 +62,7 @@ test('owners hear in their own words, workspace webhooks in theirs; who may not 
   ])
 })
 
-test('the same happening is told once', async () => {
+test('the same event is told once', async () => {
   await tell({ keys: ['twice'] })
   assert.equal(await tell({ keys: ['twice'] }), 0)
   assert.equal((await told('twice')).length, 5)
@@ -81,16 +81,16 @@ test('nobody but the audience, and workspace webhooks only of what is for them',
   assert.deepEqual(await told('few'), ['wh_bo pending u_bo', 'wh_bo_paused skipped u_bo'])
 })
 
-test('many happenings at once: each to its own audience and type, all for the same few statements', async () => {
+test('many events at once: each to its own audience and type, all for the same few statements', async () => {
   const keys = Array.from({ length: 700 }, (_, number) => `news ${number}`)
-  const all = news({ keys, audience: sql<boolean>`happening.terms ->> 'owner' = webhooks.user_id` })
-  const happenings = all.happenings.map((happening, index) => ({
-    ...happening,
+  const all = news({ keys, audience: sql<boolean>`domain_event.terms ->> 'owner' = webhooks.user_id` })
+  const events = all.events.map((event, index) => ({
+    ...event,
     ...{ terms: { owner: index % 2 ? 'u_ada' : 'u_bo' }, toWorkspace: index === 1 },
-    type: index === 2 ? ('action_item.completed' as const) : happening.type,
+    type: index === 2 ? ('action_item.completed' as const) : event.type,
   }))
   const tellAll = async (count: number) => {
-    const some = { ...all, happenings: happenings.slice(0, count) }
+    const some = { ...all, events: events.slice(0, count) }
     return world.db.transaction().execute((tx) => announce(tx, world.base.clock(), some))
   }
   assert.equal(await tellAll(3), 3)
@@ -99,8 +99,8 @@ test('many happenings at once: each to its own audience and type, all for the sa
     ['wh_ada pending u_ada', 'wh_all pending all', 'wh_orphan skipped all'],
     ['wh_bo_paused skipped u_bo'],
   ])
-  // Begin, webhooks, listeners, three portions of 1,050 messages, the wake-up, commit.
-  assert.equal(await statementsOf(world.base, () => tellAll(700)), 8)
+  // Begin, recipients, three portions of 1,050 messages, commit.
+  assert.equal(await statementsOf(world.base, () => tellAll(700)), 6)
   const last = await told('news 699')
   assert.deepEqual(last, ['wh_ada pending u_ada'])
 })

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Ear } from './listening.ts'
-import { readTold, resumableMs } from './stream-events.ts'
+import { readEvents, resumableMs } from './stream-events.ts'
 
 /** Up to which event a connection has read, and when that was so. */
 export type Place = { time: Date; number: number }
@@ -45,13 +45,13 @@ export async function* eventStream(
   if (!resumed) yield alive()
   else yield ': listening\n\n'
   while (ear.open) {
-    const told = await readTold(db, clock(), ear.listener, number, page)
+    const told = await readEvents(db, clock(), ear.listener, number, page)
     for (const event of told) {
       if (!ear.open) return
       number = event.number
       yield `id: ${idOf({ time: event.created_at, number })}\ndata: ${event.body}\n\n`
     }
-    if (told.length < page && !(await ear.bell.rung(lifeMs)) && ear.open) yield alive()
+    if (told.length < page && !(await ear.signal.wait(lifeMs)) && ear.open) yield alive()
   }
 }
 

@@ -6,9 +6,9 @@ import type { Logger } from 'pino'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
-import { Bell } from '../../platform/signal.ts'
+import { Signal } from '../../platform/signal.ts'
 import type { Clock } from '../../platform/time.ts'
-import { findAllowed, findTold, keepListening, type Listener, numberEvents } from './stream-events.ts'
+import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents } from './stream-events.ts'
 
 /** A key that was switched off or has expired, or a person who was deactivated, hears nothing more at once, and its connections end within this time. */
 const checkEveryMs = 3_000
@@ -19,7 +19,7 @@ export const mostPerKey = 20
 export type Ear = {
   listener: Listener
   /** Rings when there is something to read, and when the connection is to end. */
-  bell: Bell
+  signal: Signal
   open: boolean
 }
 
@@ -45,7 +45,7 @@ export class Listening {
   async join(listener: Listener): Promise<{ ear: Ear; last: number }> {
     if (this.#stopping) throw new ApiError(503, 'Stopping', { headers: { 'retry-after': '1' } })
     this.#count(listener)
-    const ear = { listener, bell: new Bell(), open: true }
+    const ear = { listener, signal: new Signal(), open: true }
     this.#ears.add(ear)
     try {
       await this.#start()
@@ -61,7 +61,7 @@ export class Listening {
   leave(ear: Ear): void {
     this.#ears.delete(ear)
     ear.open = false
-    ear.bell.ring()
+    ear.signal.wake()
   }
 
   async stop(): Promise<void> {
@@ -112,11 +112,11 @@ export class Listening {
   async #look(): Promise<void> {
     const { db } = this.#deps
     await numberEvents(db)
-    const told = await findTold(db, this.#seen)
+    const told = await findNewEvents(db, this.#seen)
     this.#seen = Math.max(this.#seen, ...told.map(({ last }) => last))
     const people = new Set(told.map(({ workspace_id, user_id }) => `${workspace_id}/${user_id}`))
-    for (const { listener, bell } of this.#ears) {
-      if (people.has(`${listener.workspaceId}/${listener.userId}`)) bell.ring()
+    for (const { listener, signal } of this.#ears) {
+      if (people.has(`${listener.workspaceId}/${listener.userId}`)) signal.wake()
     }
   }
 

@@ -1,48 +1,33 @@
-/** What those are told who listen at `GET /api/v1/events`: written by `announce`, numbered, read, and gone soon after. */
+/** The events of those who listen at `GET /api/v1/events`: enqueued by `announce`, numbered, read, and gone soon after. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { keyHolds, keyIsGood } from '../../workspace/keys.ts'
-import { asHappening, type Happening, type News } from '../events/domain-events.ts'
+import type { DomainEvent } from '../events/domain-events.ts'
 import { inBatches } from '../events/in-batches.ts'
 
 /** One connection's right to listen: the key that it came with, and the person that it hears as. */
 export type Listener = { workspaceId: string; userId: string; keyId: string }
 
-export type ToldEvent = { number: number; body: string; created_at: Date }
+export type StreamEvent = { number: number; body: string; created_at: Date }
 
 export const eventsChannel = 'minutebook_events'
 
-/** How long ago a connection may have ended to be resumed; what it would hear is kept longer, so that none is missing. */
+/** How long ago a connection may have ended to be resumed; its events are kept longer, so that none is missing. */
 export const resumableMs = 15 * 60_000
 const keptMs = 2 * resumableMs
 const renewedEveryMs = 60_000
 
-/** Who of the audience listens; people who were deactivated do not, nor anybody while webhooks are switched off. */
-export async function findListening<Each extends Happening>(
+/** What a person who listens is sent of an event. */
+export type NewStreamEvent = Pick<DomainEvent, 'key' | 'about'> & { userId: string; body: string }
+
+/** One row a person and event, whatever they listen with; the same event is enqueued once. */
+export async function enqueueStreamEvents(
   tx: Tx,
   now: Date,
-  news: News<Each>,
-): Promise<{ user_id: string; places: number[] }[]> {
-  // The audience is an expression over user webhooks: who listens has one, as it were.
-  const { rows } = await sql<{ user_id: string; places: number[] }>`
-    select webhooks.user_id, heard.places
-    from listeners webhooks
-    join users on users.workspace_id = webhooks.workspace_id and users.id = webhooks.user_id
-    join workspaces on workspaces.id = webhooks.workspace_id
-    cross join lateral (
-      select array_agg(happening.place order by happening.place) as places from ${asHappening(news)}
-      where ${news.audience}) as heard
-    where webhooks.workspace_id = ${news.workspaceId} and webhooks.listens_until > ${now} and users.active
-      and workspaces.webhooks = 'enabled' and heard.places is not null`.execute(tx)
-  return rows
-}
-
-/** What a listener is told of a happening. */
-type Told = Pick<Happening, 'key' | 'about'> & { userId: string; body: string }
-
-/** One row a person and happening, whatever they listen with; the same happening is told once. */
-export async function tellListening(tx: Tx, now: Date, workspaceId: string, told: Iterable<Told>): Promise<void> {
-  for (const batch of inBatches(told)) {
+  workspaceId: string,
+  events: Iterable<NewStreamEvent>,
+): Promise<void> {
+  for (const batch of inBatches(events)) {
     const rows = batch.map(({ userId, key, body, about }) => ({
       ...{ user_id: userId, event_key: key, body },
       ...{ note_id: about.noteId, recording_id: about.recordingId, item_id: about.itemId },
@@ -50,14 +35,14 @@ export async function tellListening(tx: Tx, now: Date, workspaceId: string, told
     await sql`
       insert into told_events (workspace_id, user_id, event_key, body, note_id, recording_id, item_id, created_at)
       select ${workspaceId}, user_id, event_key, body, note_id, recording_id, item_id, ${now}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}::json) as told (user_id text, event_key text, body text,
+      from json_to_recordset(${JSON.stringify(rows)}::json) as event (user_id text, event_key text, body text,
         note_id text, recording_id text, item_id text)
       on conflict (workspace_id, user_id, event_key) do nothing`.execute(tx)
     await sql`select pg_notify(${eventsChannel}, '')`.execute(tx)
   }
 }
 
-/** From now on they are told; who is remembered for long enough already is not written again. */
+/** From now on they receive; a row that lasts long enough is not written again. */
 export async function keepListening(db: Db, now: Date, listeners: Listener[]): Promise<void> {
   const until = new Date(now.getTime() + keptMs)
   await sql`
@@ -81,8 +66,8 @@ export async function numberEvents(db: Db): Promise<void> {
   })
 }
 
-/** Who was told something beyond that number, and the last one for each. */
-export async function findTold(db: Db, after: number) {
+/** Who has events beyond that number, and the last one for each. */
+export async function findNewEvents(db: Db, after: number) {
   const people = await db
     .selectFrom('told_events')
     .select(['workspace_id', 'user_id', (eb) => eb.fn.max('number').as('last')])
@@ -92,14 +77,14 @@ export async function findTold(db: Db, after: number) {
   return people.map(({ workspace_id, user_id, last }) => ({ workspace_id, user_id, last: Number(last) }))
 }
 
-/** The next of what a person was told, in its order; nothing once the connection may not listen any more. */
-export async function readTold(
+/** A person's next events, in their order; none once the connection may not listen any more. */
+export async function readEvents(
   db: Db,
   now: Date,
   listener: Listener,
   after: number,
   most: number,
-): Promise<ToldEvent[]> {
+): Promise<StreamEvent[]> {
   const rows = await db
     .selectFrom('told_events')
     .select(['number', 'body', 'created_at'])
@@ -147,7 +132,7 @@ function asTable(listeners: Listener[]): RawBuilder<unknown> {
 }
 
 /** What quotes meeting data that is gone for good (decision 19). */
-export async function forgetTold(
+export async function forgetEvents(
   tx: Tx,
   workspaceId: string,
   column: 'note_id' | 'recording_id' | 'item_id',
@@ -161,7 +146,7 @@ export async function forgetTold(
 }
 
 /** Removes what nobody can resume any more, and who does not listen. */
-export async function forgetOldTold(db: Db, now: Date): Promise<void> {
+export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('told_events')
     .where('created_at', '<', new Date(now.getTime() - keptMs))

@@ -27,7 +27,7 @@ async function matchStored(
   kind: ListKind,
   rule: string,
 ): Promise<void> {
-  const { id: idColumn, stored } = identities[kind]
+  const { id: idColumn, stored, matchLast = 'false' } = identities[kind]
   const key = sql.raw(stored[Number(rule)]!.join(', '))
   await sql`
     with wanted as (
@@ -35,7 +35,7 @@ async function matchStored(
       where workspace = ${workspace} and kind = ${kind} and id is null and key[1] = ${rule}
     ), stored as (
       select t.${sql.ref(idColumn)} as id, array[${rule}::text collate "C", ${key}] as key,
-        row_number() over (partition by ${key} order by t.${sql.ref(idColumn)}) as nth
+        row_number() over (partition by ${key} order by ${sql.raw(matchLast)}, t.${sql.ref(idColumn)}) as nth
       from ${sql.table(kind)} t
       where t.workspace_id = ${id} and not exists (
         select from world_rows named

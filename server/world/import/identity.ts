@@ -20,6 +20,8 @@ type Identity<K extends Kind> = {
   prefix: string
   keyOf(doc: Doc<K>): NaturalKey
   stored: string[][]
+  /** True in SQL of rows that match only if no other does: their key was worked out, and another row's may have been given. */
+  matchLast?: string
   /** The field that rule 0 is made of, if no two objects may share it. */
   unique?(doc: Doc<K>): string
 }
@@ -82,6 +84,7 @@ export const identities: { [K in Kind & keyof Tables]: Identity<K> } = {
       ['t.note_id', text('title'), time('started_at')],
       ['t.note_id', text('title')],
     ],
+    matchLast: 't.created_at is not distinct from t.started_at',
   },
   uploads: {
     id: 'recording_id',

@@ -37,13 +37,16 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
     if (!notes.has(doc.note)) throw new WorldError(`${path}.note`, `there is no note ${doc.note}`)
+    const started_at = doc.started_at === null ? null : momentOr(doc.started_at, before?.started_at ?? null)
+    // An archive that names no creation is in the order in which its meetings were held.
+    const made = started_at && started_at < scope.now ? started_at : scope.now
     return {
       id,
       note_id: doc.note,
       title: doc.title,
       title_folded: foldCase(doc.title),
-      ...readTimes(doc, path, before, scope.now),
-      started_at: doc.started_at === null ? null : momentOr(doc.started_at, before?.started_at ?? null),
+      ...readTimes(doc, path, before, made),
+      started_at,
       ended_at: doc.ended_at === null ? null : momentOr(doc.ended_at, before?.ended_at ?? null),
       started_by: settle(people.optionalIdOf(doc.started_by, `${path}.started_by`), before?.started_by, null),
     }

@@ -260,3 +260,24 @@ test('zero-day retention keeps no transcript, and switching it on deletes those 
   assert.equal(recordings[0].ai_notes.markdown, '## Summary')
   assert.equal(recordings[0].created_at, '2026-01-05T09:31:00.000Z')
 })
+
+test('a recording that names no creation has the moment of its start, so that an archive is in its own order', async () => {
+  await using database = await openTestDatabase()
+  const recordings = [
+    { id: 'r_old', title: 'Old', started_at: '2024-03-01T09:00:00.000Z' },
+    { id: 'r_given', title: 'Given', started_at: '2024-03-01T09:00:00.000Z', created_at: '2024-03-02T09:00:00.000Z' },
+    { id: 'r_none', title: 'None' },
+    { id: 'r_later', title: 'Later', started_at: '9000-01-01T00:00:00.000Z' },
+  ].map((recording) => ({ ...recording, note: 'n_1' }))
+  const world = { workspaces: [{ subdomain: 'acme', name: 'Acme', notes: [{ id: 'n_1', title: 'x' }], recordings }] }
+  await database.load(world)
+  const read = (await database.read()).recordings as { id: string; created_at: string }[]
+  const { created_at: now } = read.find(({ id }) => id === 'r_none')!
+  assert.deepEqual(Object.fromEntries(read.map(({ id, created_at }) => [id, created_at])), {
+    r_old: '2024-03-01T09:00:00.000Z',
+    r_given: '2024-03-02T09:00:00.000Z',
+    r_none: now,
+    r_later: now,
+  })
+  assert.equal((await database.load(world)).unchanged, 6)
+})

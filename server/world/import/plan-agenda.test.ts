@@ -67,6 +67,15 @@ test('a listed item stands where its id is named, or, without an id, where its t
   assert.equal(made.length, 1)
 })
 
+test('a talking point and an action item may have the same id, and neither hides the other', () => {
+  const talking: StoredBlock = { type: 'talking_point', depth: 0, id: 'x1', text: 'Send' }
+  const items = [item('x1', 'n', 'Send')]
+  const named = ['::talking-point[Send]{#x1}', '::action-item[Send]']
+  assert.deepEqual(plan(['::talking-point[Send]{#x1}'], { items }).blocks, [talking, shown('x1')])
+  assert.deepEqual(plan(named, { items }).blocks, [talking, shown('x1')])
+  assert.deepEqual(plan(null, { stored: [talking], items }).blocks, [talking, shown('x1')])
+})
+
 test('an item without a note is taken by the agenda that names it, and refused to the next', () => {
   const items = new KnownItems([item('ai_a', null, 'Send')])
   const agenda = parseAgenda('::agenda{version=1}\n- x\n::action-item[Send]{#ai_a}')

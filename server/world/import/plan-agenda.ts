@@ -2,7 +2,7 @@
  * What a note's agenda is to be stored as: finds, for what the markup leaves without an id, the block that stands
  * there already, and sees to it that a note shows each of its action items once. *Pure.*
  */
-import type { ActionItemBlock, Agenda } from '../../notes/agenda.ts'
+import { type ActionItemBlock, type Agenda, keyOf } from '../../notes/agenda.ts'
 import { closeGaps } from '../../notes/stored-agenda.ts'
 import { isId } from '../../platform/id.ts'
 import type { StoredBlock } from '../../tables.ts'
@@ -58,6 +58,8 @@ export class KnownItems {
   }
 }
 
+const itemKey = ({ id }: { id: string }) => keyOf({ type: 'action_item', id })
+
 /**
  * @param agenda  as the file has it, or null if it names none: then what is stored stays
  * @throws {BlockError} a block names the action item of another note
@@ -75,10 +77,10 @@ export function planAgenda(
     plan.blocks = closeGaps(
       stored.filter((block) => block.type !== 'action_item' || items.get(block.id)?.note === note),
     )
-    for (const block of plan.blocks) if (block.type === 'action_item') shown.add(block.id)
+    for (const block of plan.blocks) shown.add(keyOf(block))
   }
-  const written = new Set((agenda ?? []).flatMap((block) => ('id' in block && block.id ? [block.id] : [])))
-  const isFree = ({ id }: { id: string }) => !written.has(id) && !shown.has(id)
+  const written = new Set((agenda ?? []).map(keyOf))
+  const isFree = (key: string) => !written.has(key) && !shown.has(key)
 
   for (const [index, block] of (agenda ?? []).entries()) {
     if (block.type !== 'talking_point' && block.type !== 'action_item') {
@@ -88,13 +90,15 @@ export function planAgenda(
     if (block.id && !isId(block.id)) throw new BlockError(index, `the word ${block.id} cannot be an id`)
     const { type, depth, text } = block
     if (type === 'talking_point') {
-      const same = stored.find((other) => other.type === type && other.text === text && isFree(other)) as typeof block
+      const isSame = (other: StoredBlock) => other.type === type && other.text === text && isFree(keyOf(other))
+      const same = stored.find(isSame) as typeof block | undefined
       const id = block.id ?? same?.id ?? newId('tp')
       plan.blocks.push({ type, depth, id, text })
-      shown.add(id)
+      shown.add(keyOf({ type, id }))
       continue
     }
-    const same = items.of(note).find((item) => item.text === text && item.listed !== 'by id' && isFree(item))
+    const isSame = (item: KnownItem) => item.text === text && item.listed !== 'by id' && isFree(itemKey(item))
+    const same = items.of(note).find(isSame)
     const id = block.id ?? same?.id ?? newId('ai')
     const known = items.get(id)
     if (known && known.note !== null && known.note !== note) {
@@ -108,10 +112,10 @@ export function planAgenda(
       known.note = note
     }
     plan.blocks.push({ type, depth, id })
-    shown.add(id)
+    shown.add(itemKey({ id }))
   }
   for (const { id, note: owner } of items.of(note)) {
-    if (owner === note && !shown.has(id)) plan.blocks.push({ type: 'action_item', depth: 0, id })
+    if (owner === note && !shown.has(itemKey({ id }))) plan.blocks.push({ type: 'action_item', depth: 0, id })
   }
   return plan
 }

@@ -7,7 +7,7 @@ import Type from 'typebox'
 import { ApiError, invalid } from '../../../platform/errors.ts'
 import { describeFaults, validatorFor } from '../../../platform/http/validate.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { inTurn } from '../../../platform/mutex.ts'
+import { serialize } from '../../../platform/mutex.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
 import type { SecretKey } from '../../../platform/secrets.ts'
 import { findUnstorable } from '../../../platform/text.ts'
@@ -60,7 +60,7 @@ export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolde
  * @throws {StoreError} there is no way into the store now; the session stays
  */
 export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
-  await inTurn(`finish ${uploader.workspaceId} ${id}`, async () => {
+  await serialize(`finish ${uploader.workspaceId} ${id}`, async () => {
     if (await isOpen(deps.db, uploader, id)) await takeIn(deps, uploader, id)
   })
 }

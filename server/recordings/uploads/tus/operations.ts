@@ -1,5 +1,7 @@
 /** What openapi.json says of resumable uploads: the tus protocol, version 1.0.0, with our keys, limits and errors. */
+
 import Type from 'typebox'
+import { noTranscriber } from '../../../engines/engines.ts'
 import type { OtherBodies } from '../../../platform/http/api.ts'
 import { failure, mostId, operation } from '../../../platform/http/schema.ts'
 import { RecordingId } from '../../library/schemas.ts'
@@ -78,7 +80,10 @@ export const createUpload = operation({
     'Upload-Expires': Type.Optional(Expires),
   },
   failures: [400],
-  own: { 409: tooMuch, 412: wrongVersion, 413: tooLong('Maximum size exceeded'), 507: noSpace },
+  own: {
+    ...{ 409: tooMuch, 412: wrongVersion, 413: tooLong('Maximum size exceeded') },
+    ...{ 422: failure('Media cannot be transcribed here.', noTranscriber), 507: noSpace },
+  },
 })
 
 export const getUpload = operation({

@@ -17,7 +17,7 @@ import { toldHead } from '../../../platform/http/openapi.ts'
 import { newId } from '../../../platform/id.ts'
 import { StoreError, unavailable } from '../../media/media-store.ts'
 import { type MediaLimits, sessionSeconds } from '../../media/media-use.ts'
-import { requireOwnPlaces, uploaderOf } from '../submit-upload.ts'
+import { requireOwnPlaces, requireTranscriber, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
 import * as operations from './operations.ts'
 import { Sessions } from './sessions.ts'
@@ -25,7 +25,7 @@ import { busy } from './upload-locker.ts'
 
 const path = '/api/v1/recordings/upload/tus'
 
-export type TusDeps = SessionDeps & { disk: DiskReserve; limits: MediaLimits; locker: Locker }
+export type TusDeps = SessionDeps & { disk: DiskReserve; limits: MediaLimits; locker: Locker; transcribes(): boolean }
 
 export function tusRoutes(keyed: Api, deps: TusDeps): void {
   keyed.register(async (api: Api) => {
@@ -120,9 +120,10 @@ class SessionStore extends FileStore {
     this.#deps = deps
   }
 
-  /** @throws {ApiError} 409 beyond the limits, 507 */
+  /** @throws {ApiError} 422 without a transcription service, 409 beyond the limits, 507 */
   override async create(upload: Upload): Promise<Upload> {
-    const { disk, limits, store } = this.#deps
+    const { disk, limits, store, transcribes } = this.#deps
+    requireTranscriber(transcribes())
     await disk.require(upload.size)
     const file = fileOf(store, upload.id)
     await writeFile(file, '', { mode: 0o600 })

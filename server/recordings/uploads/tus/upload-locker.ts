@@ -8,7 +8,7 @@ import type { Lock, Locker, RequestRelease } from '@tus/server'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { ApiError } from '../../../platform/errors.ts'
-import { inTurn } from '../../../platform/mutex.ts'
+import { serialize } from '../../../platform/mutex.ts'
 
 const topic = 'upload_wanted'
 
@@ -74,7 +74,7 @@ export class UploadLocker implements Locker {
   /** One after another: a connection takes one statement at a time. */
   async #run(text: string, values: string[]): Promise<pg.QueryResult> {
     const client = await this.#connection()
-    return inTurn('statements about uploads', () => client.query(text, values))
+    return serialize('statements about uploads', () => client.query(text, values))
   }
 
   #connection(): Promise<pg.Client> {

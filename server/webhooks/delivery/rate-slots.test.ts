@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import { acmeWithWebhooks, keys } from '../../../test/support/acme.ts'
 import { somebodyWaits } from '../../../test/support/waiting.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
-import { backgroundWork } from '../../app.ts'
-import { paced } from './lanes.ts'
+import { backgroundWork } from '../../worker.ts'
+import { reserveSlots } from './rate-slots.ts'
 
 let world: World
 before(async () => {
@@ -29,7 +29,7 @@ test('lanes of deleted webhooks and keys go, of others they stay; a lane in use 
   await db
     .transaction()
     .execute((tx) =>
-      paced(tx, base.clock, inAcme('webhook wh_1', 'webhook wh_bo', 'key k_ada', 'key k_bo', 'key wh_1'), 10),
+      reserveSlots(tx, base.clock, inAcme('webhook wh_1', 'webhook wh_bo', 'key k_ada', 'key k_bo', 'key wh_1'), 10),
     )
   await tidy()
   assert.deepEqual(await lanes(), ['key k_ada', 'key k_bo', 'webhook wh_1', 'webhook wh_bo'])
@@ -37,7 +37,7 @@ test('lanes of deleted webhooks and keys go, of others they stay; a lane in use 
   assert.equal((await world.delete('/api/v1/webhook/wh_bo', keys.bo)).status, 200)
   assert.equal((await world.delete('/api/v1/api_key/k_bo', keys.ada)).status, 200)
   await db.transaction().execute(async (tx) => {
-    await paced(tx, base.clock, inAcme('webhook wh_1'), 10)
+    await reserveSlots(tx, base.clock, inAcme('webhook wh_1'), 10)
     await Promise.race([tidy(), somebodyWaits(db)])
   })
   assert.deepEqual(await lanes(), ['key k_ada', 'webhook wh_1'])

@@ -1,0 +1,38 @@
+/** What the index of titles costs who writes a note: notes are written with it and without it, and everything is undone. */
+import pg from 'pg'
+import type { Base } from '../server/base.ts'
+import { asSuperuser } from '../server/embedded-postgres/role.ts'
+
+const notes = 10_000
+const rounds = 5
+
+/** @returns milliseconds a note, the median of the rounds */
+export async function writingCost(base: Base, workspaceId: string): Promise<number> {
+  const client = new pg.Client({ connectionString: asSuperuser(base.databaseUrl) })
+  await client.connect()
+  const costs: number[] = []
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const without = await timeToWrite(client, workspaceId, 'drop index notes_title_runs')
+      costs.push(((await timeToWrite(client, workspaceId, '')) - without) / notes)
+    }
+  } finally {
+    await client.end()
+  }
+  return costs.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
+}
+
+/** Sight is left out, which both would have to keep. */
+async function timeToWrite(client: pg.Client, workspaceId: string, before: string): Promise<number> {
+  await client.query(`begin; set local session_replication_role = 'replica'; ${before}`)
+  const start = performance.now()
+  await client.query(
+    `insert into notes (workspace_id, id, title, title_folded, created_at, updated_at)
+    select $1, 'new_' || id, title, title_folded, created_at, updated_at from notes
+    where workspace_id = $1 order by id limit $2`,
+    [workspaceId, notes],
+  )
+  const milliseconds = performance.now() - start
+  await client.query('rollback')
+  return milliseconds
+}

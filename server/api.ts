@@ -1,0 +1,139 @@
+/** What the API is made of, wired together. */
+import type { AddressInfo } from 'node:net'
+import { actionItemRoutes } from './action-items/routes.ts'
+import type { Base } from './base.ts'
+import { calendarRoutes } from './calendar/routes.ts'
+import { eventCatalog } from './event-catalog.ts'
+import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
+import { agendaRoutes } from './notes/agenda-routes.ts'
+import { noteRoutes } from './notes/routes.ts'
+import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/http/api.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import { describeApi, openApiDocument } from './platform/http/openapi.ts'
+import { shedLoad } from './platform/http/shed-load.ts'
+import type { Tx } from './platform/postgres/db.ts'
+import { Wakeups } from './platform/postgres/wakeups.ts'
+import { allKeys } from './platform/secrets.ts'
+import { announceRecaps } from './recordings/library/announce-recaps.ts'
+import { forgetTranscripts } from './recordings/library/forget-transcripts.ts'
+import { recordingRoutes } from './recordings/library/routes.ts'
+import { removeMediaJob, tryRemoveLeftovers } from './recordings/media/leftovers.ts'
+import { linkKey } from './recordings/media/media-link.ts'
+import { mediaRoutes } from './recordings/media/routes.ts'
+import { transcriptRoutes } from './recordings/transcript/routes.ts'
+import { uploadRoutes } from './recordings/uploads/routes.ts'
+import { tusRoutes } from './recordings/uploads/tus/routes.ts'
+import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
+import { addressOf, feedDeps } from './room-terms.ts'
+import type { OnPublished } from './sight/sharing/publish.ts'
+import { sharingRoutes } from './sight/sharing/routes.ts'
+import { deliveryRoutes } from './webhooks/delivery/routes.ts'
+import { webhookRoutes } from './webhooks/endpoints/routes.ts'
+import { Listening } from './webhooks/stream/listening.ts'
+import { eventRoutes } from './webhooks/stream/routes.ts'
+import { eventsChannel } from './webhooks/stream/stream-events.ts'
+import { channelRoutes } from './workspace/channel-routes.ts'
+import { keyRoutes } from './workspace/key-routes.ts'
+import { KeyUse } from './workspace/keys.ts'
+import { peopleRoutes } from './workspace/people-routes.ts'
+import { ApiRate } from './workspace/rate.ts'
+import { requireCaller } from './workspace/require-caller.ts'
+import { workspaceRoutes } from './workspace/routes.ts'
+
+/** `flush` writes down what is counted in memory. */
+export type Server = { api: Api; document(): object; flush(): Promise<void>; close(): Promise<void> }
+
+/** A server with nothing but the health routes; a process without the API listens with it as it is. */
+function openServer({ config, log, clock, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
+  let stopping = false
+  const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock, trustProxy: config.trustProxy })
+  metrics.watch(api)
+  api.register(async (open: Api) => {
+    healthRoutes(open, { metrics, readiness, isStopping: () => stopping })
+  })
+  const close = async () => {
+    stopping = true
+    await closeInTime(api)
+  }
+  return { api, close }
+}
+
+/** What an operator's tools ask of a worker. */
+export async function buildHealth(base: Base): Promise<Pick<Server, 'api' | 'close'>> {
+  const server = openServer(base)
+  server.api.register(async () => refuseOtherMethods(server.api))
+  await server.api.ready()
+  return server
+}
+
+/** The JSON API with its documents and health routes; not yet listening. */
+export async function buildApi(base: Base): Promise<Server> {
+  const { config, log, clock, jobs, outbound, threads, media, disk, secretKey } = base
+  const { db } = base.requests
+  const keyUse = new KeyUse(db, clock)
+  const removeMedia = () => tryRemoveLeftovers(db, media, log)
+  const publicUrl = addressOf(config)
+  const transcribes = () => base.engines.transcriber !== null
+  const forgetMeetings = async (tx: Tx, workspaceId: string) => {
+    await forgetTranscripts(tx, workspaceId)
+    await jobs.send(tx, removeMediaJob, {})
+  }
+  const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
+    announceRecaps(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
+  const wakeups = new Wakeups(base.databaseUrl, eventsChannel, log)
+  const listening = new Listening({ db, clock, log, wakeups })
+  const locker = new UploadLocker(base.databaseUrl, log)
+  const rate = new ApiRate({ db, clock, perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
+
+  const server = openServer(base)
+  const { api } = server
+  // PORT=0 is known only once it listens.
+  const address = () => addressOf({ ...config, port: config.port || portOf(api) })
+  const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
+  const links = { ...origin, key: linkKey(secretKey.current), clock }
+  describeApi(api)
+  api.register(async (keyed: Api) => {
+    await shedLoad(keyed, config.shedDelayMs)
+    requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
+    workspaceRoutes(keyed, { db })
+    peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
+    keyRoutes(keyed, { db, clock, mostPerPerson: config.maxKeysPerPerson })
+    channelRoutes(keyed, { db, clock })
+    noteRoutes(keyed, { db, clock, removeMedia })
+    agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
+    recordingRoutes(keyed, { db, clock, links, removeMedia })
+    transcriptRoutes(keyed, { db, threads })
+    uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey, transcribes })
+    const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes }
+    tusRoutes(keyed, { ...tusDeps, limits: mediaLimits(config) })
+    actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
+    sharingRoutes(keyed, { db, onPublished })
+    const verifyTimeoutSeconds = config.webhookVerifyTimeoutSeconds
+    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits: webhookLimits(config) }
+    webhookRoutes(keyed, webhookDeps)
+    deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
+    eventRoutes(keyed, { db, clock, listening })
+    calendarRoutes(keyed, { ...feedDeps(base), db })
+  })
+  api.register(async (open: Api) => {
+    mediaRoutes(open, { db, clock, store: media, keys: allKeys(secretKey).map(linkKey) })
+    open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
+    open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
+  })
+  api.register(async () => refuseOtherMethods(api))
+  await api.ready()
+
+  const close = async () => {
+    await server.close()
+    await locker.close()
+    await keyUse.close()
+    await rate.close()
+  }
+  const flush = async () => {
+    await keyUse.flush()
+    await rate.settle()
+  }
+  return { api, document: () => openApiDocument(api), flush, close }
+}
+
+const portOf = ({ server }: Api) => (server.address() as AddressInfo | null)?.port ?? 0

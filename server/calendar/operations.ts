@@ -1,0 +1,49 @@
+/** Calendars and feeds, as openapi.json describes them (decision 29g; extensions of the specification). */
+import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
+import {
+  CalendarImported,
+  Feed,
+  FeedId,
+  FeedQuery,
+  FeedRemoved,
+  feedExample,
+  ImportCalendar,
+  importExample,
+} from './schemas.ts'
+
+export const importCalendar = operation({
+  id: 'import_calendar',
+  tag: 'Calendar',
+  summary: 'Import a calendar',
+  description:
+    'Makes events, series and notes of a calendar file, or of a feed that is read again every 15 minutes. ' +
+    'An event that is known is changed only if you are among its attendees; only its organizer, the person whose import ' +
+    'first brought it and a super admin key take people out of it or call it off. The same calendar again changes nothing.',
+  extension: true,
+  body: ImportCalendar,
+  answer: CalendarImported,
+  example: importExample,
+})
+
+export const listCalendarFeeds = operation({
+  id: 'list_calendar_feeds',
+  tag: 'Calendar',
+  summary: 'List calendar feeds',
+  description: 'The feeds that the caller added, newest first; a super admin key lists all of the workspace.',
+  extension: true,
+  querystring: FeedQuery,
+  answer: PageOf(Feed),
+  example: { page_info: { cursor: null, page_size: 20 }, data: [feedExample] },
+})
+
+export const removeCalendarFeed = operation({
+  id: 'remove_calendar_feed',
+  tag: 'Calendar',
+  summary: 'Remove a calendar feed',
+  description: 'It is read no more; its events and notes stay. One’s own, or any with a super admin key.',
+  extension: true,
+  params: FeedId,
+  answer: FeedRemoved,
+  example: { feed_id: 'cal_1', deleted: true },
+})

@@ -1,0 +1,43 @@
+/** What every command is given, and how a missing flag is told. */
+import type { Logger } from 'pino'
+import type { Base } from '../base.ts'
+import type { Config } from '../config.ts'
+import { OperatorError } from '../platform/errors.ts'
+
+/** As they stand in the usage text of main.ts. */
+export type Flags = {
+  workspace?: string
+  user?: string
+  'super-admin'?: boolean
+  scopes?: string
+  expires?: string
+  'with-secrets'?: boolean
+  media?: string
+  'fire-events'?: boolean
+  key?: string
+  url?: string
+  forward?: string
+  secret?: string
+}
+
+/** @param argument  what follows the command's name: `minutebook import FILE` */
+export type Run = (base: Base, argument: string | undefined, flags: Flags) => Promise<void>
+
+/**
+ * @throws {OperatorError} the settings, the database or the key do not do
+ */
+export async function withBase(config: Config, log: Logger, usesKey: boolean, run: (base: Base) => Promise<void>) {
+  const { openBase } = await import('../base.ts')
+  const { systemClock } = await import('../platform/time.ts')
+  const base = await openBase(config, log, systemClock, { usesKey })
+  try {
+    await run(base)
+  } finally {
+    await base.close()
+  }
+}
+
+export function required(value: string | undefined, flag: string): string {
+  if (!value) throw new OperatorError(`${flag} is missing.`)
+  return value
+}

@@ -1,0 +1,46 @@
+/** `minutebook key create` and `minutebook secret rotate`. */
+import { stdout } from 'node:process'
+import { migrateBase } from '../base.ts'
+import { OperatorError } from '../platform/errors.ts'
+import { readMoment } from '../platform/time.ts'
+import { createKey } from '../workspace/keys.ts'
+import { inOrder, type Scope, scopeNames } from '../workspace/scopes.ts'
+import { type Run, required } from './command.ts'
+import { rotateKey } from './rotate-key.ts'
+
+export const key: Run = async ({ db, clock }, argument, flags) => {
+  if (argument !== 'create')
+    throw new OperatorError('Try minutebook key create --workspace SUBDOMAIN --user EMAIL [--super-admin]')
+  const { secret, warning } = await createKey(db, clock(), {
+    subdomain: required(flags.workspace, '--workspace'),
+    email: required(flags.user, '--user'),
+    superAdmin: flags['super-admin'] ?? false,
+    scopes: flags.scopes === undefined ? null : readScopes(flags.scopes),
+    expires_at: flags.expires === undefined ? null : readExpiry(flags.expires, clock()),
+  })
+  stdout.write(`${secret}\n`)
+  if (warning) process.stderr.write(`${warning}\n`)
+}
+
+export const secret: Run = async (base, argument) => {
+  if (argument !== 'rotate') throw new OperatorError('Try minutebook secret rotate')
+  await migrateBase(base)
+  await rotateKey(base, { print: (line) => stdout.write(`${line}\n`) })
+}
+
+/** @throws {OperatorError} */
+function readScopes(text: string): Scope[] {
+  const names = text.split(',').map((each) => each.trim())
+  const unknown = names.find((name) => !scopeNames.includes(name as Scope))
+  if (unknown === undefined) return inOrder(names as Scope[])
+  throw new OperatorError(
+    `--scopes must be a comma list of ${scopeNames.join(', ')}; ${unknown || 'an empty entry'} is none.`,
+  )
+}
+
+/** @throws {OperatorError} */
+function readExpiry(text: string, now: Date): Date {
+  const moment = readMoment(text)
+  if (moment && moment > now) return moment
+  throw new OperatorError('--expires must be a time to come with an offset, such as 2027-01-01T00:00:00Z.')
+}

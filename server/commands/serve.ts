@@ -1,0 +1,58 @@
+/** `minutebook start`, `serve`, `api` and `worker`: until the first SIGTERM or SIGINT. */
+import type { Logger } from 'pino'
+import { buildApi, buildHealth } from '../api.ts'
+import { type Base, migrateBase, requireMediaFolder } from '../base.ts'
+import { requireFolder } from '../platform/folder.ts'
+import { startWorker } from '../worker.ts'
+import type { Run } from './command.ts'
+import { greet, loadDemo } from './demo.ts'
+
+type Roles = { api?: boolean; worker?: boolean; demo?: boolean }
+
+export const start: Run = (base) => serve(base, { api: true, worker: true, demo: base.config.demo === 'auto' })
+export const serveBoth: Run = (base) => serve(base, { api: true, worker: true })
+export const serveApi: Run = (base) => serve(base, { api: true })
+export const serveWorker: Run = (base) => serve(base, { worker: true })
+
+async function serve(base: Base, roles: Roles): Promise<void> {
+  const { config, log } = base
+  const stop = stopSignal(log)
+  if (config.webhookAllowedNetworks.length > 0) {
+    const networks = config.webhookAllowedNetworks
+    log.warn({ networks }, 'WEBHOOK_ALLOWED_NETWORKS lets users of the API send requests into these networks')
+  }
+  await requireMediaFolder(base)
+  if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
+  await migrateBase(base)
+  // Makes the connection that is kept for it, while there are some to be had.
+  await base.readiness.firstFault().catch(() => null)
+  const server = await (roles.api ? buildApi(base) : buildHealth(base))
+  // The port before the demo and the jobs: a service that cannot listen starts neither.
+  const address = await server.api.listen({ port: config.port, host: config.host }).catch((error) => {
+    if (roles.api || error.code !== 'EADDRINUSE') throw error
+    // A worker beside an API on one machine works all the same.
+    log.warn({ port: config.port }, 'The port is taken: this worker has no /healthz, /readyz and /metrics; see PORT')
+    return null
+  })
+  const keys = roles.demo ? await loadDemo(base) : null
+  const worker = roles.worker ? await startWorker(base) : null
+  if (worker) log.info({ address }, 'The worker is ready')
+  if (roles.api && !stop.asked) greet(server.api.listeningOrigin, keys)
+  await stop.promise
+  await Promise.all([server.close(), worker?.close()])
+}
+
+/** Resolves with the first SIGTERM or SIGINT; what has not stopped 20 s later is left behind. */
+function stopSignal(log: Logger): { asked: boolean; promise: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = { asked: false, promise }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'Stopping')
+      setTimeout(() => process.exit(1), 20_000).unref()
+      stop.asked = true
+      resolve()
+    })
+  }
+  return stop
+}

@@ -1,0 +1,39 @@
+/** `minutebook import` and `export`: workspaces in and out as one JSON document. */
+import { open } from 'node:fs/promises'
+import { stdout } from 'node:process'
+import { pipeline } from 'node:stream/promises'
+import { type Base, migrateBase, requireMediaFolder } from '../base.ts'
+import { OperatorError } from '../platform/errors.ts'
+import { tryRemoveLeftovers } from '../recordings/media/leftovers.ts'
+import { fireTerms } from '../room-terms.ts'
+import { exportWorld } from '../world/export/export-world.ts'
+import { MediaFolder } from '../world/format/media-folder.ts'
+import { importWorld } from '../world/import/import-world.ts'
+import { type Flags, type Run, required } from './command.ts'
+
+export const importFile: Run = async (base, file, flags) => {
+  if (!file) throw new OperatorError('Name the file to import: minutebook import FILE')
+  const handle = await open(file)
+  await migrateBase(base)
+  if (flags.media) await requireMediaFolder(base)
+  const counts = await importWorld(base.db, handle.createReadStream(), {
+    ...base,
+    mediaFolder: mediaFolder(base, flags),
+    fire: flags['fire-events'] ? fireTerms(base) : null,
+  })
+  await tryRemoveLeftovers(base.db, base.media, base.log)
+  base.log.info(counts, 'The world was imported')
+}
+
+export const exportWorkspace: Run = async (base, _argument, flags) => {
+  const text = exportWorld(base.db, {
+    subdomain: required(flags.workspace, '--workspace'),
+    withSecrets: flags['with-secrets'] ?? false,
+    secretKey: base.secretKey,
+    mediaFolder: mediaFolder(base, flags),
+  })
+  await pipeline(text, stdout, { end: false })
+}
+
+const mediaFolder = ({ media, disk }: Base, flags: Flags) =>
+  flags.media ? new MediaFolder(flags.media, media, disk) : null

@@ -1,0 +1,36 @@
+/** Notes, as openapi.json describes them (spec 4.1, 4.5; decisions 14, 15, 19). */
+import Type from 'typebox'
+import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
+import { ListNotes, Note, NoteDeleted, NoteId, noteExample } from './schemas.ts'
+
+export const listNotes = operation({
+  id: 'list_notes',
+  tag: 'Notes',
+  summary: 'List notes',
+  description: 'The notes that the caller may see, newest first. Contents and attendees come only if asked for.',
+  body: ListNotes,
+  answer: PageOf(Note),
+  example: { page_info: { cursor: null, page_size: 20 }, data: [noteExample] },
+})
+
+export const getNote = operation({
+  id: 'get_note',
+  tag: 'Notes',
+  summary: 'Get a note',
+  description: 'One note with all its fields.',
+  params: NoteId,
+  answer: Type.Object({ note: Note }),
+  example: { note: noteExample },
+  etag: 'sent',
+})
+
+export const deleteNote = operation({
+  id: 'delete_note',
+  tag: 'Notes',
+  summary: 'Delete a note',
+  description: 'Deletes the note and all its recordings, for good. Super admin keys only.',
+  params: NoteId,
+  answer: NoteDeleted,
+  example: { note_id: 'n_1', deleted: true },
+})

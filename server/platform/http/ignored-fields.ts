@@ -1,0 +1,58 @@
+/** The fields of a request that its schema does not know: they are ignored, and named so that a misspelt one is noticed (decision 1). */
+
+import type { FastifyReply } from 'fastify'
+
+const mostNamed = 20
+const mostCharacters = 64
+
+type Schema = {
+  properties?: Record<string, Schema>
+  items?: Schema
+  additionalProperties?: unknown
+  patternProperties?: object
+  anyOf?: Schema[]
+  allOf?: Schema[]
+}
+
+/**
+ * @returns at most 20 paths such as `filters.query` or `participants[0].mail`, in the order of the request
+ */
+export function findIgnored(value: unknown, schema: unknown): string[] {
+  const found: string[] = []
+  collect(value, [schema as Schema], '', found)
+  return found
+}
+
+export function nameIgnored(reply: FastifyReply, paths: string[]): void {
+  if (paths.length > 0) reply.header('ignored-fields', paths.slice(0, mostNamed).join(', '))
+}
+
+function collect(value: unknown, schemas: Schema[], path: string, found: string[]): void {
+  if (typeof value !== 'object' || value === null || found.length === mostNamed) return
+  const known = schemas.flatMap(alternatives)
+  if (Array.isArray(value)) {
+    const items = known.flatMap(({ items }) => items ?? [])
+    if (items.length > 0) for (const [index, item] of value.entries()) collect(item, items, `${path}[${index}]`, found)
+    return
+  }
+  const objects = known.filter(({ properties }) => properties)
+  if (objects.length === 0 || known.some(isOpen)) return
+  for (const [key, field] of Object.entries(value)) {
+    const fields = objects.flatMap(({ properties }) => (Object.hasOwn(properties!, key) ? properties![key]! : []))
+    const place = path === '' ? nameable(key) : `${path}.${nameable(key)}`
+    if (fields.length > 0) collect(field, fields, place, found)
+    else if (found.length < mostNamed) found.push(place)
+  }
+}
+
+const alternatives = (schema: Schema): Schema[] => [
+  schema,
+  ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap(alternatives),
+]
+
+/** It takes any field. */
+const isOpen = ({ additionalProperties, patternProperties }: Schema) =>
+  Boolean(additionalProperties) || patternProperties !== undefined
+
+/** As a header can hold it: no letters beyond ASCII, no comma. */
+const nameable = (key: string) => encodeURIComponent(key.slice(0, mostCharacters).toWellFormed())

@@ -1,0 +1,31 @@
+/** Answers that wait until there is something to tell. */
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+
+const [firstMs, longestMs] = [50, 500]
+
+/**
+ * Reads again until the result is worth telling or the time is over, more and more slowly; nothing is held meanwhile. Ends
+ * early when the client has gone or the service stops.
+ * @param seconds  how long to wait at most; 0 reads once
+ * @returns what was read last
+ */
+export async function waitFor<Result>(
+  reply: FastifyReply,
+  seconds: number,
+  read: () => Promise<Result>,
+  isDone: (result: Result) => boolean,
+): Promise<Result> {
+  const over = AbortSignal.any([AbortSignal.timeout(seconds * 1_000), endOf(reply), reply.server.closing])
+  for (let pauseMs = firstMs; ; pauseMs = Math.min(2 * pauseMs, longestMs)) {
+    const result = await read()
+    if (isDone(result) || seconds === 0 || over.aborted) return result
+    await setTimeout(pauseMs, undefined, { signal: over }).catch(() => {})
+  }
+}
+
+function endOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return gone.signal
+}

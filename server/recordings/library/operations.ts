@@ -1,0 +1,43 @@
+/** Recordings, as openapi.json describes them (spec 4.2, 4.6, 4.7; decisions 14, 16, 19). */
+import Type from 'typebox'
+import { PageOf } from '../../platform/http/page.ts'
+import { operation } from '../../platform/http/schema.ts'
+import {
+  ListRecordings,
+  Recording,
+  RecordingDeleted,
+  RecordingId,
+  RecordingQuery,
+  recordingExample,
+} from './schemas.ts'
+
+export const listRecordings = operation({
+  id: 'list_recordings',
+  tag: 'Recordings',
+  summary: 'List recordings',
+  description: 'The recordings that the caller may see, newest first. Transcript and AI notes come only if asked for.',
+  body: ListRecordings,
+  answer: PageOf(Recording),
+  example: { page_info: { cursor: null, page_size: 20 }, data: [recordingExample] },
+})
+
+export const getRecording = operation({
+  id: 'get_recording',
+  tag: 'Recordings',
+  summary: 'Get a recording',
+  description: 'One recording with all its fields.',
+  params: RecordingId,
+  querystring: RecordingQuery,
+  answer: Type.Object({ recording: Recording }),
+  example: { recording: recordingExample },
+})
+
+export const deleteRecording = operation({
+  id: 'delete_recording',
+  tag: 'Recordings',
+  summary: 'Delete a recording',
+  description: 'Deletes the recording for good; its note stays. Super admin keys only.',
+  params: RecordingId,
+  answer: RecordingDeleted,
+  example: { recording_id: 'r_1', deleted: true },
+})

@@ -1,0 +1,44 @@
+/** Uploads, as openapi.json describes them (spec 4.3, 4.4; decisions 27 to 29a). */
+import Type from 'typebox'
+import { operation, WaitQuery } from '../../platform/http/schema.ts'
+import { ListUploads, RecordingId, RecordingUpload, UploadPage, uploadExample } from '../library/schemas.ts'
+import { idempotencyKey, idempotencyReplayed } from './idempotency.ts'
+import { Submitted, SubmitUpload } from './submit-schemas.ts'
+
+export const submitUpload = operation({
+  id: 'submit_upload',
+  tag: 'Recordings',
+  summary: 'Submit an upload',
+  description:
+    'Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.',
+  body: SubmitUpload,
+  answer: Submitted,
+  sentHeaders: idempotencyKey,
+  status: 201,
+  headers: idempotencyReplayed,
+  failures: [422],
+  example: { recording_id: 'r_9' },
+})
+
+export const listUploads = operation({
+  id: 'list_uploads',
+  tag: 'Recordings',
+  summary: 'List uploads',
+  description: 'What came of the recordings that the caller uploaded, newest first; a super admin key lists all.',
+  body: ListUploads,
+  answer: UploadPage,
+  example: { uploads: { page_info: { cursor: null, page_size: 20 }, data: [uploadExample] } },
+})
+
+export const getUpload = operation({
+  id: 'get_upload',
+  tag: 'Recordings',
+  summary: 'Get an upload',
+  description:
+    'What came of one uploaded recording. With `wait` the answer comes as soon as the upload is no longer PENDING, or after so many seconds as it is then.',
+  extension: true,
+  params: RecordingId,
+  querystring: WaitQuery,
+  answer: Type.Object({ upload: RecordingUpload }),
+  example: { upload: uploadExample },
+})

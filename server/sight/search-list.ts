@@ -1,0 +1,88 @@
+/**
+ * Finds the notes or recordings of a page by a text in their title, or by the time of their change, in three steps:
+ *
+ * 1. Among the next entries of the list: what is frequent fills the page, and a short list ends.
+ * 2. By an index, if it finds few things in the workspace.
+ * 3. Along the list to its end.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { limitOf } from '../platform/http/page.ts'
+import type { Tx } from '../platform/postgres/db.ts'
+import { isChanged, isInRange, isSeen, type ListQuery, listOf, matches } from './list-query.ts'
+import { type Kind, namesOf } from './visible.ts'
+
+/** Entries of the list that the first step reads; things that an index may find for the second. */
+export const searchLimits = { nextEntries: 1_000, found: 10_000 }
+
+/**
+ * @param tx  sees one moment: what one step found must be there for the next
+ * @returns   ids, newest first: those of the page, and of one thing more at least if another page follows
+ */
+export async function searchList(tx: Tx, kind: Kind, query: ListQuery): Promise<string[]> {
+  const next = await amongNext(tx, kind, query)
+  if (next.isAll || next.ids.length > query.page.size) return next.ids
+  for (const condition of indexedConditions(query)) {
+    const ids = await byIndex(tx, kind, query, condition)
+    if (ids) return ids
+  }
+  return alongList(tx, kind, query)
+}
+
+/** All of these entries are looked up in one go, at a third of the cost each. */
+async function amongNext(tx: Tx, kind: Kind, query: ListQuery): Promise<{ ids: string[]; isAll: boolean }> {
+  const most = sql.lit(searchLimits.nextEntries)
+  const { rows } = await sql<{ ids: string[]; isAll: boolean }>`
+    with next as materialized (select id from ${listOf(kind, query)} as list limit ${most} + 1)
+    select (select count(*) from next) <= ${most} as "isAll", array(
+      select id from ${namesOf(kind).things} thing where ${matches(query)} and id = any(array(select id from next))
+      order by created_at desc, id desc limit ${limitOf(query.page)}) as ids`.execute(tx)
+  return rows[0]!
+}
+
+/** Sight is looked up for one after the other until the page is full. @returns null if the index finds too many */
+async function byIndex(tx: Tx, kind: Kind, query: ListQuery, condition: RawBuilder<boolean>): Promise<string[] | null> {
+  const most = sql.lit(searchLimits.found)
+  const { rows } = await sql<{ ids: string[] | null }>`
+    with found as materialized (
+      select workspace_id, id, created_at, updated_at, title_folded from ${namesOf(kind).things} thing
+      where ${condition} limit ${most} + 1)
+    select case when (select count(*) from found) <= ${most} then array(
+      select id from (
+        select id, created_at from found thing where ${matches(query)} and ${isInRange('thing', query)}
+        order by created_at desc, id desc offset 0) as thing
+      where ${isSeen(kind, query, sql`thing.id`)}
+      order by created_at desc, id desc limit ${limitOf(query.page)}) end as ids`.execute(tx)
+  return rows[0]!.ids
+}
+
+/** `offset 0` has each thing looked up as its entry is read, and no further than the page needs. */
+async function alongList(tx: Tx, kind: Kind, query: ListQuery): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select entry.id from ${listOf(kind, query)} as entry cross join lateral (
+      select workspace_id, updated_at, title_folded from ${namesOf(kind).things} thing
+      where workspace_id = ${query.caller.workspace.id} and id = entry.id offset 0) as thing
+    where ${matches(query)}
+    order by entry.created_at desc, entry.id desc limit ${limitOf(query.page)}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+function indexedConditions({ caller: { workspace }, title, changed }: ListQuery): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  if (title !== null) {
+    const runs = titleRuns(workspace.id, title)
+    conditions.push(sql`title_runs(thing.workspace_id, thing.title_folded) @@ ${runs}::tsquery`)
+  }
+  if (changed) conditions.push(sql`thing.workspace_id = ${workspace.id} and ${isChanged(changed)}`)
+  return conditions
+}
+
+/** What `title_runs` has of titles with the text (migrations/0025): its runs of three, or one that a short text begins. */
+function titleRuns(workspaceId: string, text: string): string {
+  const characters = [...text.replaceAll('\x01', ' ')]
+  const lexeme = (run: string[]) => `'${`${workspaceId} ${run.join('')}`.replace(/['\\]/g, '\\$&')}'`
+  if (characters.length < 3) return `${lexeme(characters)}:*`
+  return characters
+    .slice(2)
+    .map((_, at) => lexeme(characters.slice(at, at + 3)))
+    .join(' & ')
+}

@@ -1,0 +1,46 @@
+/** Who receives which event of a batch: webhooks, and people who listen (spec 2.8, 6; decisions 30, 35 and 40). */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { webhookReady } from '../delivery/ready.ts'
+import { asDomainEvents, type DomainEvent, type EventBatch } from './domain-events.ts'
+
+/** A webhook; or a person who listens, who has no id and receives as a user webhook of theirs would. */
+export type Recipient = { id: string | null; user_id: string; scope: 'user' | 'workspace'; ready: boolean }
+
+/**
+ * The webhooks are locked: of one that is deleted at the same moment nothing is written, or what is written goes with it.
+ * @returns the recipients of each event, by its index in the batch; events without any are missing
+ */
+export async function findRecipients<Each extends DomainEvent>(
+  tx: Tx,
+  now: Date,
+  batch: EventBatch<Each>,
+): Promise<Map<number, Recipient[]>> {
+  const events = asDomainEvents(batch)
+  // The audience is an expression over user webhooks, so those who listen are read under that name.
+  const { rows } = await sql<Recipient & { indexes: number[] }>`
+    with hooks as (
+      select webhooks.id, webhooks.user_id, webhooks.scope, ${webhookReady(now)} as ready, received.indexes
+      from webhooks cross join lateral (
+        select array(select index from ${events}
+          where (webhooks.enabled_events = '{}' or domain_event.event_type = any(webhooks.enabled_events))
+            and case webhooks.scope when 'workspace' then domain_event.to_workspace else ${batch.audience} end
+        ) as indexes offset 0) as received
+      where webhooks.workspace_id = ${batch.workspaceId} and received.indexes <> '{}'
+      order by webhooks.id for key share of webhooks)
+    select * from hooks
+    union all
+    select null, webhooks.user_id, 'user', true, received.indexes
+    from listeners webhooks
+    join users on users.workspace_id = webhooks.workspace_id and users.id = webhooks.user_id
+    join workspaces on workspaces.id = webhooks.workspace_id
+    cross join lateral (
+      select array(select index from ${events} where ${batch.audience}) as indexes offset 0) as received
+    where webhooks.workspace_id = ${batch.workspaceId} and webhooks.listens_until > ${now} and users.active
+      and workspaces.webhooks = 'enabled' and received.indexes <> '{}'`.execute(tx)
+  const recipients = new Map<number, Recipient[]>()
+  for (const { indexes, ...recipient } of rows) {
+    for (const index of indexes) recipients.set(index, [...(recipients.get(index) ?? []), recipient])
+  }
+  return recipients
+}

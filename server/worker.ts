@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { closeDueHolds } from './action-items/close-holds.ts'
+import { closeHolds } from './action-items/hold.ts'
+import type { Base } from './base.ts'
+import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
+import { readFeed } from './calendar/read-feed.ts'
+import { mediaLimits } from './limits.ts'
+import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
+import { Jobs, type Work } from './platform/jobs/jobs.ts'
+import { Wakeups } from './platform/postgres/wakeups.ts'
+import { recordingWork } from './recordings/work.ts'
+import { addressOf, feedDeps } from './room-terms.ts'
+import { attempt } from './webhooks/delivery/attempt.ts'
+import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
+import { measureAttempts, watchMessages } from './webhooks/delivery/delivery-metrics.ts'
+import { forgetDeliveries } from './webhooks/delivery/forget-deliveries.ts'
+import { forgetLanes } from './webhooks/delivery/rate-slots.ts'
+import { recoverJob, recoverRest } from './webhooks/delivery/recover.ts'
+import { wakeChannel } from './webhooks/delivery/wake.ts'
+import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
+import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
+import { forgetAudit } from './workspace/audit.ts'
+
+/**
+ * What workers do.
+ * @param stopping  aborted when the process is about to end
+ */
+export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
+  const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
+  const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
+  return [
+    ...recordingWork({
+      ...{ db, clock, jobs, log, secretKey, outbound, store, disk, ...engines, publicUrl: addressOf(config), stopping },
+      ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
+    }),
+    {
+      name: 'forget-audit',
+      cron: '17 * * * *',
+      run: async () => {
+        const rows = await forgetAudit(db, daysAgo(config.auditRetentionDays))
+        log.info({ rows }, 'Audit rows past their retention were removed')
+      },
+    },
+    {
+      name: 'forget-deliveries',
+      cron: '37 * * * *',
+      run: async () => {
+        const rows = await forgetDeliveries(db, daysAgo(config.deliveryRetentionDays))
+        await forgetLanes(db)
+        log.info({ rows }, 'Deliveries past their retention were removed')
+      },
+    },
+    { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
+    { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldEvents(db, clock()) },
+    {
+      name: closeHolds,
+      // Each window has a job of its own time; this finds what a lost one left.
+      cron: '* * * * *',
+      run: (wake) => closeDueHolds(db, clock(), wake),
+    },
+    { name: readFeedJob, concurrency: 4, run: (job) => readFeed({ ...feedDeps(base), log }, job) },
+    {
+      name: 'wake-calendar-feeds',
+      cron: '47 * * * *',
+      run: () => wakeForgotten(db, { jobs, now: clock() }),
+    },
+  ]
+}
+
+/** What wakes a worker; while that connection stands, others see that the worker lives. */
+export function workerWakeups({ databaseUrl, log }: Base): { wakeups: Wakeups; worker: number } {
+  const worker = newWorkerNumber()
+  return { worker, wakeups: new Wakeups(databaseUrl, wakeChannel, log, (client) => holdWorkerLock(client, worker)) }
+}
+
+/** Sends what is due to webhooks. */
+export function createDeliverer(
+  { config, log, clock, deliveries: { db }, outbound, secretKey }: Base,
+  wakeups: Pick<Wakeups, 'woken' | 'wake'>,
+  measured = (attempt: Attempt): Attempt => attempt,
+  worker: number | null = null,
+): Deliverer {
+  const timeoutSeconds = config.webhookTimeoutSeconds
+  const sender = { outbound, clock, secretKey, headerPrefixes: config.webhookHeaderPrefixes, timeoutSeconds }
+  const policy = {
+    perSecond: config.webhookRatePerSecond,
+    leaseSeconds: leaseSeconds(timeoutSeconds),
+    delaysSeconds: config.webhookRetryDelaysSeconds,
+    disableAfterSeconds: config.webhookDisableAfterSeconds,
+  }
+  return new Deliverer({
+    ...{ db, clock, log, wakeups, worker, policy },
+    attempt: measured((message, stopping) => attempt(message, sender, stopping)),
+  })
+}
+
+/** For deliveries at a stop: the deliverer ends what is under way after 12 s, and writes down what came of it. */
+const deliveriesStopMs = 16_000
+
+/** Any number of workers share the work. */
+export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
+  const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
+  const stopping = new AbortController()
+  await jobs.work(backgroundWork(base, stopping.signal).map(measureJobs(base.metrics)), base.clock)
+  const { wakeups, worker } = workerWakeups(base)
+  await wakeups.start()
+  const deliverer = createDeliverer(base, wakeups, measureAttempts(base.metrics), worker)
+  deliverer.start()
+  watchMessages(base)
+  watchJobs({ ...base, jobs })
+  base.readiness.ask((db) => deliverer.stall(db))
+  base.readiness.ask((db) => jobs.stall(base.clock(), db))
+  const close = async () => {
+    stopping.abort(new Error('The process is stopping'))
+    // The database may take nothing any more: claims that outlast the stop lapse, and others take them.
+    await Promise.all([
+      jobs.stop(),
+      Promise.race([deliverer.stop(), pause(deliveriesStopMs, undefined, { ref: false })]),
+    ])
+    await wakeups.stop()
+  }
+  return { close }
+}

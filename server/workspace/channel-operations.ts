@@ -1,0 +1,100 @@
+/** Channels, as openapi.json describes them (decisions 20, 29e; extensions of the specification). */
+import Type from 'typebox'
+import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
+import {
+  Channel,
+  ChannelChanges,
+  ChannelDeleted,
+  ChannelId,
+  ChannelQuery,
+  MemberId,
+  NamedUser,
+  NewChannel,
+} from './channel-schemas.ts'
+
+const channelExample = { id: 'ch_eng', title: 'Engineering', private: false, member_count: 12 }
+
+const answer = Type.Object({ channel: Channel })
+
+const example = { channel: channelExample }
+
+export const listChannels = operation({
+  id: 'list_channels',
+  tag: 'Channels',
+  summary: 'List channels',
+  description: 'The channels the caller is in, newest first; a super admin key lists all.',
+  extension: true,
+  querystring: ChannelQuery,
+  answer: PageOf(Channel),
+  example: { page_info: { cursor: null, page_size: 20 }, data: [channelExample] },
+})
+
+export const createChannel = operation({
+  id: 'create_channel',
+  tag: 'Channels',
+  summary: 'Make a channel',
+  description: 'Whoever makes it is its first member.',
+  extension: true,
+  body: NewChannel,
+  status: 201,
+  answer,
+  example,
+})
+
+export const getChannel = operation({
+  id: 'get_channel',
+  tag: 'Channels',
+  summary: 'Get a channel',
+  description: 'One’s own or a public one; a private one is unknown to others.',
+  extension: true,
+  params: ChannelId,
+  answer,
+  example,
+})
+
+export const changeChannel = operation({
+  id: 'change_channel',
+  tag: 'Channels',
+  summary: 'Change a channel',
+  description: 'Renames it, hides it or lets everyone find it. Its members may.',
+  extension: true,
+  params: ChannelId,
+  body: ChannelChanges,
+  answer,
+  example,
+})
+
+export const deleteChannel = operation({
+  id: 'delete_channel',
+  tag: 'Channels',
+  summary: 'Delete a channel',
+  description: 'What was published there is so no longer; nothing else goes with it. Its members may.',
+  extension: true,
+  params: ChannelId,
+  answer: ChannelDeleted,
+  example: { channel_id: 'ch_eng', deleted: true },
+})
+
+export const addChannelMember = operation({
+  id: 'add_channel_member',
+  tag: 'Channels',
+  summary: 'Add a member',
+  description: 'Members take others in; anyone joins a public channel by naming themself.',
+  extension: true,
+  params: ChannelId,
+  body: NamedUser,
+  answer,
+  example,
+})
+
+export const removeChannelMember = operation({
+  id: 'remove_channel_member',
+  tag: 'Channels',
+  summary: 'Remove a member',
+  description: 'Members leave, or take others out.',
+  extension: true,
+  params: MemberId,
+  answer,
+  example,
+})

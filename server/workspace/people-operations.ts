@@ -1,0 +1,86 @@
+/** People and settings, as openapi.json describes them (decision 29c; extensions of the specification). */
+import Type from 'typebox'
+import { PageOf } from '../platform/http/page.ts'
+import { operation } from '../platform/http/schema.ts'
+import { NewUser, Settings, SettingsChanges, Usage, User, UserChanges, UserId } from './people-schemas.ts'
+import { PageQuery } from './schemas.ts'
+
+const userExample = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true }
+
+const settingsExample = {
+  id: 'ws_acme',
+  name: 'Acme',
+  subdomain: 'acme',
+  plan: 'enterprise' as const,
+  email_domains: ['acme.test'],
+  retention: 'standard' as const,
+  webhooks: 'enabled' as const,
+  workspace_webhooks: true,
+}
+
+const usageExample = {
+  ...{ media_bytes: 734_003_200, media_bytes_limit: null, open_uploads: 1, open_uploads_limit: 20 },
+  ...{ webhooks: 2, webhooks_limit: 25, workspace_webhooks: null, workspace_webhooks_limit: 100 },
+}
+
+export const listUsers = operation({
+  id: 'list_users',
+  tag: 'People',
+  summary: 'List people',
+  description: 'The accounts of the workspace, newest first, deactivated ones among them.',
+  extension: true,
+  querystring: PageQuery,
+  answer: PageOf(User),
+  example: { page_info: { cursor: null, page_size: 20 }, data: [userExample] },
+})
+
+export const createUser = operation({
+  id: 'create_user',
+  tag: 'People',
+  summary: 'Take in a person',
+  description: 'Makes an account, which sees what its address was invited to. Super admin keys only.',
+  extension: true,
+  body: NewUser,
+  status: 201,
+  failures: [409],
+  answer: Type.Object({ user: User }),
+  example: { user: userExample },
+})
+
+export const changeUser = operation({
+  id: 'change_user',
+  tag: 'People',
+  summary: 'Change a person',
+  description:
+    'Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next ' +
+    'request on. The last active admin stays (409). Super admin keys only.',
+  extension: true,
+  params: UserId,
+  body: UserChanges,
+  failures: [409],
+  answer: Type.Object({ user: User }),
+  example: { user: userExample },
+})
+
+export const getWorkspace = operation({
+  id: 'get_workspace',
+  tag: 'People',
+  summary: 'Get the workspace',
+  description: 'Its name, plan and switches, and what you and it have of what is limited.',
+  extension: true,
+  answer: Type.Object({ workspace: Settings, usage: Usage }),
+  example: { workspace: settingsExample, usage: usageExample },
+})
+
+export const changeWorkspace = operation({
+  id: 'change_workspace',
+  tag: 'People',
+  summary: 'Change the workspace',
+  description:
+    'Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; ' +
+    '`updated_at` of the recordings stays. Super admin keys only.',
+  extension: true,
+  body: SettingsChanges,
+  answer: Type.Object({ workspace: Settings }),
+  example: { workspace: settingsExample },
+})

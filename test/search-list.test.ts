@@ -1,0 +1,167 @@
+/** Lists are searched by title and change in three steps (server/sight/search-list.ts): which finds it changes nothing. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { asRows } from '../server/platform/postgres/db.ts'
+import { searchLimits } from '../server/sight/search-list.ts'
+import { rowsRead } from './support/rows-read.ts'
+import { statementsOf } from './support/statements.ts'
+import { readPost, walk } from './support/walk.ts'
+import { openWorld, type World } from './support/world.ts'
+
+Object.assign(searchLimits, { nextEntries: 60, found: 90 })
+const { nextEntries, found } = searchLimits
+const size = 1_201
+const newest = Date.parse('2026-01-01')
+const madeAt = (rank: number) => newest - rank * 60_000
+
+/** Which ranks have what in their title. Rank 1 is the newest; the caller made those of odd ranks, and sees these alone. */
+const tags: Record<string, (rank: number) => boolean> = {
+  often: (rank) => rank % 4 === 1,
+  // 21 are a page and one more: the last is the entry behind those of the first step, which reads it too, or comes after it.
+  within: (rank) => rank <= 39 || rank === 2 * nextEntries + 1,
+  beyond: (rank) => rank <= 39 || rank === 2 * nextEntries + 3,
+  fewer: (rank) => rank > size - found + 1,
+  full: (rank) => rank > size - found,
+  more: (rank) => rank > size - found - 1,
+  unseen: (rank) => rank % 2 === 0,
+  seldom: (rank) => rank % 50 === 0 || rank % 50 === 49,
+  single: (rank) => rank === size - 100,
+  nowhere: () => false,
+  // Signs are searched like letters, and texts of one or two characters too.
+  '1:1': (rank) => rank % 400 === 1,
+  '?!': (rank) => rank % 300 === 1,
+  '#': (rank) => rank === 901,
+  "o'\\b": (rank) => rank === 701 || rank === 801,
+  日本語: (rank) => rank === 601,
+}
+const isLate = (rank: number) => rank > 600 && rank % 20 === 1
+
+let world: World
+before(async () => {
+  world = await openWorld()
+  await world.load({
+    ...{ id: 'ws_search', subdomain: 'search', name: 'Search' },
+    users: ['u_0', 'u_1'].map((id) => ({ id, email: `${id}@acme.test`, full_name: 'Ada' })),
+    api_keys: [{ id: 'k_0', user: 'u_0', name: 'own', secret: 'mb_search' }],
+  })
+  const rows = Array.from({ length: size }, (_, index) => {
+    const rank = size - index
+    const title = ['note', ...Object.keys(tags).filter((tag) => tags[tag]!(rank))].join(' ')
+    const made = new Date(madeAt(rank))
+    return {
+      ...{ workspace_id: 'ws_search', id: idOf(rank), created_by: `u_${1 - (rank % 2)}`, title, title_folded: title },
+      ...{ created_at: made, updated_at: isLate(rank) ? new Date('2026-01-05') : made },
+    }
+  })
+  await sql`insert into notes (workspace_id, id, created_by, title, title_folded, created_at, updated_at)
+    select workspace_id, id, created_by, title, title_folded, created_at, updated_at
+    from ${asRows('notes', rows)}`.execute(world.base.db)
+})
+after(() => world[Symbol.asyncDispose]())
+
+const ranks = Array.from({ length: size }, (_, index) => index + 1).filter((rank) => rank % 2 === 1)
+const idOf = (rank: number) => `n_${String(rank).padStart(6, '0')}`
+const read = (filters: object) => readPost(world, 'notes', 'mb_search', { filters })
+
+async function assertFound(filters: object, isWanted: (rank: number) => boolean): Promise<void> {
+  const wanted = ranks.filter(isWanted).map(idOf)
+  for (const pageSize of [50, 20]) {
+    const notes = await walk(read(filters), () => pageSize)
+    assert.deepEqual(
+      notes.map(({ id }) => id),
+      wanted,
+    )
+  }
+}
+
+for (const [title, isWanted] of Object.entries(tags)) {
+  test(`a title is found that ${ranks.filter(isWanted).length} of the caller's notes have: ${title}`, () =>
+    assertFound({ title }, isWanted))
+}
+
+/** How many statements look for the first page: one a step, and for the second one an index. */
+async function stepsOf(filters: object): Promise<number> {
+  const statements = await statementsOf(world.base, () => world.post('/api/v1/notes', 'mb_search', { filters }))
+  // The key, the rows, and the transaction around them.
+  return statements - 4
+}
+
+test('each step ends where it has led to a page, and the next is not gone', async () => {
+  for (const [title, steps] of Object.entries({ often: 1, within: 1, beyond: 2, single: 2, nowhere: 2, '#': 2 })) {
+    assert.equal(await stepsOf({ title }), steps, title)
+  }
+  for (const [title, steps] of Object.entries({ fewer: 2, full: 2, more: 3, unseen: 3 })) {
+    assert.equal(await stepsOf({ title }), steps, title)
+  }
+})
+
+test('a list that the first step has read to its end is not searched further', async () => {
+  for (const [entries, steps] of [
+    [nextEntries - 1, 1],
+    [nextEntries, 1],
+    [nextEntries + 1, 2],
+  ] as const) {
+    const oldest = 2 * entries - 1
+    const filters = { title: 'seldom', created_at_start: new Date(madeAt(oldest)).toISOString() }
+    assert.equal(await stepsOf(filters), steps, String(entries))
+    await assertFound(filters, (rank) => tags.seldom!(rank) && rank <= oldest)
+  }
+})
+
+test('what has changed is found, alone and with a title', async () => {
+  await assertFound({ updated_at_start: '2026-01-02' }, isLate)
+  await assertFound({ updated_at_start: '2026-01-05', updated_at_end: '2026-01-05' }, isLate)
+  await assertFound({ updated_at_start: '2026-01-02', title: 'seldom' }, (rank) => isLate(rank) && tags.seldom!(rank))
+  await assertFound({ updated_at_end: '2025-12-31', title: 'more' }, (rank) => tags.more!(rank) && !isLate(rank))
+  assert.equal(await stepsOf({ updated_at_start: '2026-01-02' }), 2)
+})
+
+test('a title that too many have is searched by the change, and along the list if that is no better', async () => {
+  const few = { updated_at_start: '2026-01-02', title: 'more' }
+  assert.equal(await stepsOf(few), 3)
+  await assertFound(few, (rank) => isLate(rank) && tags.more!(rank))
+  const many = { updated_at_end: '2025-12-31', title: 'more' }
+  assert.equal(await stepsOf(many), 4)
+})
+
+test('what was made in a time is found among it alone', async () => {
+  const middle = madeAt(500)
+  const bound = new Date(middle).toISOString()
+  await assertFound({ created_at_end: bound, title: 'seldom' }, (rank) => rank >= 500 && tags.seldom!(rank))
+  await assertFound({ created_at_start: bound, title: 'seldom' }, (rank) => rank <= 500 && tags.seldom!(rank))
+})
+
+test('a page reads as many notes as it shows, and one that tells of more', async () => {
+  for (const page_size of [1, 20, 21, 50]) {
+    const before = await rowsRead(world.base.requests.db, 'notes')
+    const { body } = await world.post('/api/v1/notes', 'mb_search', { pagination: { page_size } })
+    assert.deepEqual(
+      [body.data.length, (await rowsRead(world.base.requests.db, 'notes')) - before],
+      [page_size, page_size + 1],
+    )
+    assert(body.page_info.cursor)
+  }
+})
+
+test('10: a note that is deleted while a page is searched does not end the list', async () => {
+  let isDeleted = false
+  const { pool } = world.base.requests
+  const deleteBefore = (client: { query: unknown }) => {
+    const query = client.query as (...args: unknown[]) => unknown
+    client.query = async function (this: unknown, ...args: unknown[]) {
+      // The rows of the page come after the ids.
+      if (String(args[0]).startsWith('select "notes"')) {
+        isDeleted = true
+        await world.base.db.deleteFrom('notes').where('id', '=', idOf(5)).execute()
+      }
+      return query.apply(this, args)
+    }
+  }
+  const restore = (_error: unknown, client: { query?: unknown }) => delete client.query
+  pool.on('acquire', deleteBefore).on('release', restore)
+  const { body } = await world.post('/api/v1/notes', 'mb_search', { filters: { title: 'within' } })
+  pool.off('acquire', deleteBefore).off('release', restore)
+  assert(isDeleted)
+  assert(body.page_info.cursor)
+})
