@@ -40,7 +40,8 @@ create function emptying.is_renewable() returns boolean language sql security de
     and not exists (
       select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and (state <> 'idle' or application_name not in
-             ('minutebook', 'minutebook deliveries', 'minutebook requests', 'minutebook readiness', 'minutebook jobs')))
+             ('minutebook', 'minutebook deliveries', 'minutebook requests', 'minutebook readiness',
+              'minutebook jobs')))
 $$;
 grant usage on schema emptying to public;
 
