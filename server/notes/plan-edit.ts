@@ -63,9 +63,9 @@ function readWritten(current: Current, edit: Edit): Written {
 
 /** @throws {AgendaError} a text that is put beside these blocks has the id of one of them */
 function refuseIdsOf(agenda: Agenda, written: Written): void {
-  const keys = new Set(agenda.map(keyOf))
+  const ids = new Set(agenda.map((block) => 'id' in block && block.id))
   for (const [index, block] of written.agenda.entries()) {
-    if ('id' in block && block.id !== null && keys.has(keyOf(block))) {
+    if ('id' in block && block.id !== null && ids.has(block.id)) {
       throw new AgendaError(written.lines[index]!, `the id \`${block.id}\` is in the agenda already`)
     }
   }
