@@ -1,4 +1,4 @@
-/** How often a action asks the database. */
+/** How often an action asks the database. */
 import type { Base } from '../../server/base.ts'
 
 /** Statements that the service sends while it does something. */
