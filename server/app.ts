@@ -62,7 +62,7 @@ import { workspaceRoutes } from './workspace/routes.ts'
 import type { FireTerms } from './world/import/scope.ts'
 
 /** What webhooks may be told, by the rooms that tell it. */
-export const eventCatalog: EventCatalog = [...itemEvents, ...recapEvents]
+export const eventCatalog: EventCatalog = { ...itemEvents, ...recapEvents }
 
 export type Server = { api: Api; document(): object; close(): Promise<void> }
 
