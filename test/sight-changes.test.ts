@@ -22,7 +22,7 @@ test('17, 29: after every few changes the answers of everyone are the model’s'
   await fc.assert(sightFollows(world, statuses), { numRuns: sequences })
   const told = [...statuses].sort().map(([name, count]) => `${name}: ${count}`)
   t.diagnostic(told.join(', '))
-  // A run in which a action never succeeded would show nothing of it.
+  // A run in which an action never succeeded would show nothing of it.
   for (const action of actions) assert(statuses.has(`${action} ok`), `${action} never succeeded`)
 })
 

@@ -46,7 +46,7 @@ export async function recordAudit(
   return id
 }
 
-/** The row of a action that is done, in its transaction. A action in another's name says so. */
+/** The row of an action that is done, in its transaction. An action in another's name says so. */
 export async function recordAction(tx: Tx, now: Date, request: FastifyRequest, action: Task): Promise<void> {
   const onBehalfOf = request.auditId === undefined ? null : request.caller.user.id
   await recordAudit(tx, now, request.caller, request, { status: 200, onBehalfOf, ...action })
