@@ -1,11 +1,11 @@
 /** Decisions 17 and 29c to 29e: whatever is shared, published, joined, left or deleted, the next read of everyone knows. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { keyOf, written } from './support/askers.ts'
 import { compareLists, compareSight } from './support/compare-sight.ts'
-import { tries } from './support/random.ts'
+import { seed, tries } from './support/random.ts'
 import { randomChange } from './support/random-changes.ts'
 import { randomWorkspace } from './support/random-world.ts'
 import { type Change, change, type Living, requestOf, sharingTo } from './support/sight-changes.ts'
@@ -13,17 +13,28 @@ import { type Import, importInto, randomImport } from './support/sight-imports.t
 import type { ModelWorkspace } from './support/sight-model.ts'
 import { openWorld, type World } from './support/world.ts'
 
-const sequences = tries({ suite: 50, deep: 500 })
+const sequences = tries({ suite: 12, deep: 500 })
 const lookEvery = 3
+
+// What is broken in it is mended after each test.
+let broken: World
+before(async () => {
+  broken = await openWorld({}, { anew: true })
+})
+after(() => broken[Symbol.asyncDispose]())
 
 test('17, 29: after every few changes the answers of everyone are the model’s', async (t) => {
   await using world = await openWorld()
   const statuses = new Map<string, number>()
+  const missing = () => actions.filter((action) => !statuses.has(`${action} ok`))
   await fc.assert(sightFollows(world, statuses), { numRuns: sequences })
+  // A run in which an action never succeeded would show nothing of it.
+  for (let more = 1; more <= 50 && missing().length > 0; more++) {
+    await fc.assert(sightFollows(world, statuses), { seed: seed + more, numRuns: 1 })
+  }
   const told = [...statuses].sort().map(([name, count]) => `${name}: ${count}`)
   t.diagnostic(told.join(', '))
-  // A run in which an action never succeeded would show nothing of it.
-  for (const action of actions) assert(statuses.has(`${action} ok`), `${action} never succeeded`)
+  assert.deepEqual(missing(), [])
 })
 
 const actions: (Change | Import)['action'][] = [
@@ -43,23 +54,27 @@ const forgotten: [name: string, trigger: string, table: string][] = [
 ]
 
 for (const [name, trigger, table] of forgotten) {
-  missed(name, sql`alter table ${sql.table(table)} disable trigger ${sql.ref(trigger)}`)
+  const change = (how: 'disable' | 'enable') =>
+    sql`alter table ${sql.table(table)} ${sql.raw(how)} trigger ${sql.ref(trigger)}`
+  missed(name, change('disable'), change('enable'))
 }
 
+const refresh =
+  'refresh_shared_without_event(workspace text, series_ids text[], makers text[]) returns void language sql'
 missed(
   'whose notes without an event an invitation opens',
-  sql`create or replace function refresh_shared_without_event(workspace text, series_ids text[], makers text[])
-    returns void language sql as ''`,
+  sql.raw(`alter function refresh_shared_without_event rename to kept; create function ${refresh} as ''`),
+  sql.raw('drop function refresh_shared_without_event; alter function kept rename to refresh_shared_without_event'),
 )
 
-function missed(name: string, forgetting: RawBuilder<unknown>) {
+function missed(name: string, forgetting: RawBuilder<unknown>, remembering: RawBuilder<unknown>) {
   test(`what sight is not told of is caught: ${name}`, async () => {
-    await using world = await openWorld()
-    await forgetting.execute(world.db)
+    await forgetting.execute(broken.db)
     await assert.rejects(
-      fc.assert(sightFollows(world), { numRuns: 300, seed: 20_260_110, endOnFailure: true }),
+      fc.assert(sightFollows(broken), { numRuns: 300, seed: 20_260_110, endOnFailure: true }),
       /should (see|list|find)|Property failed/,
     )
+    await remembering.execute(broken.db)
   })
 }
 

@@ -5,7 +5,7 @@ import { tries } from './support/random.ts'
 import { sightHolds, worldsInARun } from './support/sight-property.ts'
 import { openWorld } from './support/world.ts'
 
-const worlds = tries({ suite: 100, deep: 2_000 })
+const worlds = tries({ suite: 40, deep: 2_000 })
 
 test(`2.1: no difference between the API and the naive rule in ${worlds} worlds`, async () => {
   await using world = await openWorld()

@@ -179,8 +179,8 @@ async function openService(settings: Record<string, string>) {
       return true
     },
     async close() {
-      await api.close()
-      await base.close()
+      if (!service.isStopped) await api.close()
+      if (!service.isClosed) await base.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

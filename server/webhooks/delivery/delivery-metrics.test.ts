@@ -23,7 +23,7 @@ after(() => outside[Symbol.asyncDispose]())
 beforeEach(async () => {
   outside.receiver.received.length = 0
   outside.receiver.answering = echo
-  world = await openWorld(outside.settings)
+  world = await openWorld(outside.settings, { anew: true })
   const [first, ...others] = acme()
   await world.load({ ...first, webhooks: [{ id: 'wh_1', owner: 'u_ada', url: outside.receiver.url() }] }, ...others)
 })

@@ -1,26 +1,33 @@
 /**
  * `npm test`: every test file, in processes that take them from one list, with type check and lint beside them.
- * `npm test -- FILE…`: these files alone. Ends with 1 if anything failed.
+ * `npm test -- FILE…`: these files alone. `npm run test:deep`: what takes long, and random tests with their large budgets.
+ * Ends with 1 if anything failed.
  */
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { globalSetup, globalTeardown } from '../setup.ts'
 import { Report } from './report.ts'
 import { Shard } from './shard.ts'
 
 // One more than the cores it is for: some tests wait for a time limit, or for a program.
 const processes = 3
-const stallSeconds = 180
 
 /** Of files that measure their process, or change what the others would share with them. */
 const ownProcess = /^\/\/ In a process of its own: /m
 
 const report = new Report((line) => process.stdout.write(`${line}\n`))
-const named = process.argv.slice(2)
-const files = named.length > 0 ? named : globSync('{server,test,scripts}/**/*.test.ts').sort()
+const { values, positionals: named } = parseArgs({ options: { deep: { type: 'boolean' } }, allowPositionals: true })
+const stallSeconds = values.deep ? 7_200 : 240
+const tests = globSync('{server,test,scripts}/**/*.test.ts').sort()
+const deep = () => [
+  ...globSync('test/deep/*.deep.ts').sort(),
+  ...tests.filter((file) => /\btries\(/.test(textOf(file))),
+]
+const files = named.length > 0 ? named : values.deep ? deep() : tests
+if (values.deep) process.env.DEEP = '1'
 
-const checks = named.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')]
+const checks = values.deep || named.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')]
 await globalSetup()
 const shards = new Set<Shard>()
 process.once('SIGINT', () => {
@@ -39,7 +46,7 @@ process.exitCode = report.end(`SEED=${process.env.SEED} repeats what was random.
 async function runSome(): Promise<void> {
   let shared = open()
   for (let file = files.shift(); file; file = files.shift()) {
-    const isOwn = ownProcess.test(readFileSync(file, 'utf8'))
+    const isOwn = ownProcess.test(textOf(file))
     if (!isOwn && shared.isGone) shared = open()
     const shard = isOwn ? open() : shared
     report.add(await shard.run(file))
@@ -65,4 +72,8 @@ async function check(program: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(program, args, { maxBuffer: 16 * 1_048_576 }).catch(({ stdout, stderr }) =>
     report.trouble(`${program} ${args.join(' ')}\n${stdout}${stderr}`),
   )
+}
+
+function textOf(file: string): string {
+  return readFileSync(file, 'utf8')
 }
