@@ -49,7 +49,7 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
       await using _worker = await bench.worker()
       return await announceAt(bench, { perSecond: 200, seconds, not: hang })
     }
-    // Whoever announces is slow at first, which would be put down to the calm run.
+    // The announcing process is slow at first, which would be put down to the calm run.
     await measure([], 3)
     const calm = await measure([])
     const rough = await measure(['/0'])

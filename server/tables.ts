@@ -321,7 +321,7 @@ export type MessageRow = {
   id: string
   webhook_id: string
   event_type: EventType
-  /** The same for the same happening, so that it is told once. */
+  /** The same for the same event, so that it is announced once. */
   event_key: string
   status: MessageStatus
   body: Buffer | null

@@ -11,8 +11,8 @@ import { eventStream, readPosition } from '../server/webhooks/stream/event-strea
 import { mostPerKey } from '../server/webhooks/stream/listening.ts'
 import { forgetOldEvents } from '../server/webhooks/stream/stream-events.ts'
 import { keys } from './support/acme.ts'
+import { batchOf } from './support/event-batch.ts'
 import { type Listening, openListening } from './support/listening.ts'
-import { newsOf } from './support/news.ts'
 
 let here: Listening
 let origin: string
@@ -64,7 +64,7 @@ let told = 0
 const tell = (people: string[], about: object = { noteId: 'n_1' }, key = `happening ${++told}`) =>
   here.world.db.transaction().execute((tx) =>
     announce(tx, here.world.base.clock(), {
-      ...newsOf({ keys: [key], about, user: (id) => ({ number: told, for: id }) }),
+      ...batchOf({ keys: [key], about, user: (id) => ({ number: told, for: id }) }),
       audience: sql<boolean>`webhooks.user_id = any(${people})`,
     }),
   )
@@ -113,7 +113,7 @@ test('an event of a transaction that began earlier and commits later is not lost
   const begun = Promise.withResolvers<void>()
   const slow = db.transaction().execute(async (tx) => {
     const audience = sql<boolean>`webhooks.user_id = 'u_bo'`
-    await announce(tx, clock(), newsOf({ keys: ['slow'], audience, user: () => ({ number: -1 }) }))
+    await announce(tx, clock(), batchOf({ keys: ['slow'], audience, user: () => ({ number: -1 }) }))
     begun.resolve()
     await goOn.promise
   })
@@ -135,7 +135,7 @@ test('the same happening is told once; what was rolled back never; nobody listen
   await tell(['u_ada', 'u_bo'], {}, 'twice')
   await assert.rejects(
     here.world.db.transaction().execute(async (tx) => {
-      await announce(tx, here.world.base.clock(), newsOf({ keys: ['undone'] }))
+      await announce(tx, here.world.base.clock(), batchOf({ keys: ['undone'] }))
       throw new Error('no')
     }),
   )

@@ -11,8 +11,8 @@ import { Webhook } from 'standardwebhooks'
 import { buildApi } from '../server/api.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
 import { keys } from './support/acme.ts'
+import { batchOf } from './support/event-batch.ts'
 import { type Listening, openListening } from './support/listening.ts'
-import { newsOf } from './support/news.ts'
 
 const program = new URL('../bin/minutebook.js', import.meta.url).pathname
 
@@ -88,7 +88,7 @@ async function happenWithoutApi(what: string): Promise<void> {
   const { db, clock } = here.world.base
   const type = 'action_item.assigned'
   const audience = sql<boolean>`webhooks.user_id = 'u_bo'`
-  const news = newsOf({ type, keys: [what], audience, user: () => ({ event_type: type, text: what }) })
+  const news = batchOf({ type, keys: [what], audience, user: () => ({ event_type: type, text: what }) })
   await db.transaction().execute((tx) => announce(tx, clock(), news))
 }
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { keys } from '../../test/support/acme.ts'
+import { batchOf } from '../../test/support/event-batch.ts'
 import { brief, type Listening, openListening } from '../../test/support/listening.ts'
-import { newsOf } from '../../test/support/news.ts'
 import { somebodyWaits } from '../../test/support/waiting.ts'
 import { announce } from '../webhooks/events/announce.ts'
 import { changeItems, lockItems } from './change-items.ts'
@@ -122,7 +122,7 @@ test('what is told of a note while it is being deleted is emptied like the rest'
     await lockItems(tx, 'ws_acme', ['ai_1'])
     const about = { noteId: 'n_1', itemId: 'ai_1' }
     const toAll = { audience: sql<boolean>`false`, workspace: () => ({}) }
-    await announce(tx, clock(), newsOf({ type: 'action_item.completed', keys: ['x'], about, ...toAll }))
+    await announce(tx, clock(), batchOf({ type: 'action_item.completed', keys: ['x'], about, ...toAll }))
     const deleting = here.world.delete('/api/v1/note/n_1', keys.ada)
     await Promise.race([deleting, somebodyWaits(here.world.db)])
     return { deleting }

@@ -7,7 +7,7 @@ import { nextDue } from '../../server/webhooks/delivery/claim.ts'
 import { type Attempt, Deliverer, leaseSeconds } from '../../server/webhooks/delivery/deliverer.ts'
 import { announce } from '../../server/webhooks/events/announce.ts'
 import { acme } from './acme.ts'
-import { newsOf } from './news.ts'
+import { batchOf } from './event-batch.ts'
 import { type Answering, openReceiver, type Receiver } from './receiver.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -79,10 +79,10 @@ export function useDelivery() {
 
   /** @param padding  makes bodies as large as that */
   function tell(count = 1, webhook: keyof typeof owners = 'wh_1', padding = '') {
-    const news = newsOf({
-      keys: Array.from({ length: count }, () => `happening ${told++}`),
+    const news = batchOf({
+      keys: Array.from({ length: count }, () => `event ${told++}`),
       audience: sql<boolean>`webhooks.user_id = ${owners[webhook]}`,
-      user: (_id, happening) => ({ event_type: 'ai_note.generated', happening, padding }),
+      user: (_id, key) => ({ event_type: 'ai_note.generated', key, padding }),
       about: { noteId: 'n_1' },
     })
     return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))

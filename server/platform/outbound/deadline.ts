@@ -1,4 +1,4 @@
-/** One deadline over everything that a request to the outside does, and the word of whoever asked that it stop. */
+/** One deadline over everything that a request to the outside does, and the caller's word that it stop. */
 import { OutboundError } from './outbound-error.ts'
 
 export class Deadline {
@@ -16,7 +16,7 @@ export class Deadline {
     else if (signal) deadlinesOf(signal).add(this)
   }
 
-  /** @param end  called when the time is up, at once if it is; in place of what was given before */
+  /** @param end  called when the time is up, at once if it is; instead of what was given before */
   watch(end: (error: OutboundError) => void): void {
     this.#waiting = end
     if (this.#ended) end(this.#ended)

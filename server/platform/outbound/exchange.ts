@@ -50,7 +50,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * The body's pieces. Whoever stops reading ends the connection.
+   * The body's pieces. Who stops reading ends the connection.
    * @throws {OutboundError} `size`: there is more than maxBytes
    */
   async *read(maxBytes: number): AsyncIterable<Buffer> {

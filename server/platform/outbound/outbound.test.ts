@@ -36,10 +36,10 @@ const open = (exemptNetworks: string[]) =>
 const request = (url: string, more: Partial<Outgoing> = {}, by = outbound) =>
   by.request(url, { what: 'Webhook URL', method: 'GET', timeoutSeconds: 5, maxBytes: 1_000, ...more })
 
-const fails = (promise: Promise<unknown>, fault: string, message?: string) =>
+const fails = (promise: Promise<unknown>, reason: string, message?: string) =>
   assert.rejects(promise, (error) => {
     assert(error instanceof OutboundError, String(error))
-    assert.deepEqual([error.reason, message && error.message], [fault, message])
+    assert.deepEqual([error.reason, message && error.message], [reason, message])
     return true
   })
 
@@ -273,7 +273,7 @@ test('what comes before the answer is none', async () => {
   assert.deepEqual([status, body.toString()], [201, 'fine'])
 })
 
-test('an answer that is not read is left at once when whoever asked stops', async () => {
+test('an answer that is not read is left at once when the caller stops', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const stop = new AbortController()
   const before = timers()
@@ -316,14 +316,14 @@ test('a server that takes connections and says nothing ends at the deadline', as
   for (const socket of taken) socket.destroy()
 })
 
-test('whoever asks may stop', async () => {
+test('the caller may stop', async () => {
   const stop = new AbortController()
   receiver.answering = () => stop.abort()
   await fails(request(receiver.url(), { signal: stop.signal }), 'stopped')
   await fails(request(receiver.url(), { signal: stop.signal }), 'stopped')
 })
 
-test('what is no answer is a fault in plain words', async () => {
+test('what is no answer is an error in plain words', async () => {
   receiver.answering = (_received, response) => response.socket!.destroy()
   await fails(request(receiver.url()), 'connection')
   receiver.answering = (_received, response) => {

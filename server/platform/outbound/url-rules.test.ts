@@ -7,7 +7,7 @@ import { OutboundError } from './outbound-error.ts'
 
 const guard = new AddressGuard({ exemptNetworks: [], ownAddresses: [], dnsServers: [] })
 
-function faultOf(url: string): [fault: string, message: string] | null {
+function errorOf(url: string): [reason: string, message: string] | null {
   try {
     guard.check(url, 'Webhook URL')
     return null
@@ -63,7 +63,7 @@ const insideHosts = [
 test(`${insideHosts.length} hosts inside are refused in one sentence, on any port and path`, () => {
   for (const host of insideHosts) {
     for (const url of [`https://${host}/`, `https://${host}:8443/a?b#c`, `HTTPS://${host}`]) {
-      assert.deepEqual(faultOf(url), ['private', privateAddress], url)
+      assert.deepEqual(errorOf(url), ['private', privateAddress], url)
     }
   }
 })
@@ -80,7 +80,7 @@ test('syntax is judged first: a name that is none is not told to lead inside', (
   ]
   for (const host of [...malformed, `${'a.'.repeat(127)}local`, '-a', 'a..']) {
     const message = 'Webhook URL must have a valid host name, without a dot at its end'
-    assert.deepEqual(faultOf(`https://${host}/`), ['url', message], host)
+    assert.deepEqual(errorOf(`https://${host}/`), ['url', message], host)
   }
   const others = {
     'http://localhost/': 'must start with https:// and a host name',
@@ -91,7 +91,7 @@ test('syntax is judged first: a name that is none is not told to lead inside', (
     [`https://127.0.0.1/${'a'.repeat(2_048)}`]: 'must have at most 2048 characters',
   }
   for (const [url, message] of Object.entries(others))
-    assert.deepEqual(faultOf(url), ['url', `Webhook URL ${message}`], url)
+    assert.deepEqual(errorOf(url), ['url', `Webhook URL ${message}`], url)
 })
 
 const badPorts = words(`
@@ -101,18 +101,18 @@ const badPorts = words(`
   9200 11211 27017`)
 test(`${badPorts.length} ports are refused, each by its number, and their neighbours are not`, () => {
   for (const port of badPorts) {
-    assert.deepEqual(faultOf(`https://hooks.acme.com:${port}/`), ['url', `Webhook URL must not use port ${port}`])
+    assert.deepEqual(errorOf(`https://hooks.acme.com:${port}/`), ['url', `Webhook URL must not use port ${port}`])
   }
-  assert.deepEqual(faultOf('https://hooks.acme.com:0025/'), ['url', 'Webhook URL must not use port 25'])
+  assert.deepEqual(errorOf('https://hooks.acme.com:0025/'), ['url', 'Webhook URL must not use port 25'])
   for (const port of ['80', '443', '444', '8080', '8443', '9443', '5431', '65535', '']) {
-    assert.equal(faultOf(`https://hooks.acme.com:${port}/`), null, port)
+    assert.equal(errorOf(`https://hooks.acme.com:${port}/`), null, port)
   }
 })
 
 const path = (length: number) => `https://hooks.acme.com/${'a'.repeat(length - 'https://hooks.acme.com/'.length)}`
 const label = 'a'.repeat(63)
 
-const faults: Record<string, string[]> = {
+const refused: Record<string, string[]> = {
   'must start with https:// and a host name': [
     ...words(`
       hooks.acme.com //hooks.acme.com/ http://hooks.acme.com/ ftp://hooks.acme.com/ file:///etc/passwd
@@ -166,14 +166,14 @@ const faults: Record<string, string[]> = {
     `https://hooks.acme.com/${'é'.repeat(400)}`,
   ],
 }
-for (const [message, urls] of Object.entries(faults)) {
+for (const [message, urls] of Object.entries(refused)) {
   test(`${urls.length} URLs: Webhook URL ${message}`, () => {
-    for (const url of urls) assert.deepEqual(faultOf(url), ['url', `Webhook URL ${message}`], url.slice(0, 100))
+    for (const url of urls) assert.deepEqual(errorOf(url), ['url', `Webhook URL ${message}`], url.slice(0, 100))
   })
 }
 
 test('the table is long enough to mean something', () => {
-  const all = new Set([...insideHosts, ...badPorts, ...Object.values(faults).flat()])
+  const all = new Set([...insideHosts, ...badPorts, ...Object.values(refused).flat()])
   assert(all.size >= 300, String(all.size))
 })
 
@@ -254,7 +254,7 @@ test('whatever passes is plain HTTPS to a public host, and passes again as it wa
   let passed = 0
   fc.assert(
     fc.property(given, (text) => {
-      if (faultOf(text)) return
+      if (errorOf(text)) return
       passed++
       const url = guard.check(text, 'Webhook URL')
       assert.deepEqual([url.protocol, url.username, url.password], ['https:', '', ''])

@@ -34,7 +34,7 @@ test('beyond what is read at once, and beyond all that may be in memory, everyth
   assert.deepEqual([all.front, all.next], [given.slice(1, 3), given[3]])
 })
 
-test('what rests leaves its place to the next of its lane', () => {
+test('what rests leaves its slot to the next of its lane', () => {
   const given = [message(10, 'wh_1', 'k'), message(10, 'wh_1', 'k'), message(10, 'wh_2', 'k'), message(10, 'wh_3', 'k')]
   const memory = {
     all: mostBytesOfWebhook,

@@ -56,7 +56,7 @@ for (const [connectSeconds, connection] of [
 
 test('messages leave, and in their pace, however slow the database and however large they are', async () => {
   await tell(25)
-  // Each statement takes longer than a place in a lane is good for, each byte read takes its time too.
+  // Each statement takes longer than a rate slot is good for, each byte read takes its time too.
   const slow: KyselyPlugin = {
     transformQuery: ({ node }) => {
       on.world.advance({ seconds: 0.06 })

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { acme, keys } from '../../../test/support/acme.ts'
-import { newsOf } from '../../../test/support/news.ts'
+import { batchOf } from '../../../test/support/event-batch.ts'
 import { type Outside, openOutside } from '../../../test/support/outside.ts'
 import { type Answering, echo } from '../../../test/support/receiver.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
@@ -31,7 +31,7 @@ afterEach(() => world[Symbol.asyncDispose]())
 
 let told = 0
 const tell = () =>
-  world.db.transaction().execute((tx) => announce(tx, world.base.clock(), newsOf({ keys: [`happening ${told++}`] })))
+  world.db.transaction().execute((tx) => announce(tx, world.base.clock(), batchOf({ keys: [`event ${told++}`] })))
 
 /** The value of a line of /metrics. */
 async function metric(name: string): Promise<number> {

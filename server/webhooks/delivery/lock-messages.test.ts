@@ -1,11 +1,11 @@
-/** Whoever writes messages waits for the others in one order: deletions never end in a circle (deliver.test.ts has the rest). */
+/** All writers of messages lock in one order: deletions never end in a deadlock (deliverer.test.ts has the rest). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { acmeWithWebhooks, keys } from '../../../test/support/acme.ts'
-import { newsOf } from '../../../test/support/news.ts'
+import { batchOf } from '../../../test/support/event-batch.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
 import { announce } from '../events/announce.ts'
 import { finish, type Outcome } from './finish.ts'
@@ -50,12 +50,12 @@ const failed = (id: string): Outcome => ({
   ...{ sentAt: at, endedAt: at, statusCode: 500, error: null, responseBody: null },
 })
 
-/** Attempts end during another action: both have begun and wait, the attempts for `msg_2`, before either may go on. */
-async function endDuring<Result>(task: () => Promise<Result>): Promise<Result> {
+/** Attempts end during another operation: both have begun and wait, the attempts for `msg_2`, before either may go on. */
+async function endDuring<Result>(operation: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; select from messages where id = 'msg_2' for update`)
   const finished = finish(world.db, ['msg_1', 'msg_2', 'msg_3'].map(failed), policy)
   await waiting(1)
-  const done = task()
+  const done = operation()
   await waiting(2)
   await holder.query('commit')
   await finished
@@ -64,10 +64,10 @@ async function endDuring<Result>(task: () => Promise<Result>): Promise<Result> {
 
 const endWhileDeleting = (path: string) => endDuring(() => world.delete(path, keys.ada))
 
-/** The action begins while somebody is deleting `wh_1`, and goes on once it is gone. */
-async function whileDeleting<Result>(task: () => Promise<Result>): Promise<Result> {
+/** The operation begins while somebody is deleting `wh_1`, and goes on once it is gone. */
+async function whileDeleting<Result>(operation: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; delete from webhooks where id = 'wh_1'`)
-  const done = task()
+  const done = operation()
   await waiting(1)
   await holder.query('commit')
   return done
@@ -100,7 +100,7 @@ test('39: what failed is recovered while late attempts of it end', async () => {
 })
 
 test('of a webhook that is deleted at the same moment nothing is told, and the others are told', async () => {
-  const news = newsOf({ keys: ['new'], workspace: () => ({}) })
+  const news = batchOf({ keys: ['new'], workspace: () => ({}) })
   const told = await whileDeleting(() => world.db.transaction().execute((tx) => announce(tx, at, news)))
   assert.equal(told, 2)
 })

@@ -35,10 +35,10 @@ function play(arrivals: { at: number; count: number }[], perSecond: number, stal
   for (let round = 0; due.length > 0; round++) {
     now = Math.max(now, due[0]!) + (stalls[round] ?? 0)
     const trying = due.filter((time) => time <= now).length
-    const places = takeSlots(lane, now, trying, perSecond)
-    lane = places.lane
-    left.push(...Array<number>(trying - places.later.length).fill(now))
-    due = [...due.slice(trying), ...places.later].sort((a, b) => a - b)
+    const slots = takeSlots(lane, now, trying, perSecond)
+    lane = slots.lane
+    left.push(...Array<number>(trying - slots.later.length).fill(now))
+    due = [...due.slice(trying), ...slots.later].sort((a, b) => a - b)
   }
   return left
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
-import { newsOf } from '../../../test/support/news.ts'
+import { batchOf } from '../../../test/support/event-batch.ts'
 import { announce } from '../events/announce.ts'
 
 const on = useDelivery()
@@ -21,7 +21,7 @@ const addWorkspaceWebhook = () => {
 let told = 0
 function tell(id: Id) {
   const audience = id === 'wh_1' ? sql<boolean>`webhooks.user_id = 'u_ada'` : sql<boolean>`false`
-  const news = newsOf({ keys: [`happening ${told++}`], audience, ...(id === 'wh_all' && { workspace: () => ({}) }) })
+  const news = batchOf({ keys: [`event ${told++}`], audience, ...(id === 'wh_all' && { workspace: () => ({}) }) })
   return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))
 }
 
@@ -58,7 +58,7 @@ test('every condition holds what is queued and skips what is new, and lets go on
     assert.deepEqual([await statuses(), on.receiver.received.length], [['delivered', 'skipped'], 1], what)
     await run('delete from messages')
     on.receiver.received.length = 0
-    // Its place in the lane is free again.
+    // Its rate slot is free again.
     on.world.advance({ seconds: 2 })
   }
 })

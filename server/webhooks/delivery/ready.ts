@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { keyIsGood } from '../../workspace/keys.ts'
 
 /**
- * Over `webhooks`: it is active, the workspace's switch is on, and whoever stands behind it may send. A user webhook
+ * Over `webhooks`: it is active, the workspace's switch is on, and its owner or key may send. A user webhook
  * follows its owner, a workspace webhook the key that created it: active, not expired, super admin, its owner an active
  * admin.
  */

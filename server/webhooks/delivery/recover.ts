@@ -20,9 +20,9 @@ const piece = 1_000
 type Stretch = { workspace_id: string; webhook_id: string; from: string; until: string }
 
 /** The last message that was looked at, in the order of the index. */
-type Place = { status: string; created_at: string; id: string }
+type Position = { status: string; created_at: string; id: string }
 
-export type RecoverRest = Stretch & { after: Place }
+export type RecoverRest = Stretch & { after: Position }
 
 /**
  * @param since, until  as in date filters; what comes after the request is not meant
@@ -51,9 +51,9 @@ export async function recover(
 
 /** The other pieces. A webhook that is not active any more gets them as held: what was promised is sent when it is back. */
 export async function recoverRest(db: Db, now: Date, { after, ...stretch }: RecoverRest): Promise<void> {
-  for (let place: Place | null = after; place; ) {
-    place = await db.transaction().execute(async (tx) => {
-      const { last } = await recoverPiece(tx, stretch, place, now)
+  for (let position: Position | null = after; position; ) {
+    position = await db.transaction().execute(async (tx) => {
+      const { last } = await recoverPiece(tx, stretch, position, now)
       await wakeWorkers(tx)
       return last
     })
@@ -64,9 +64,9 @@ export async function recoverRest(db: Db, now: Date, { after, ...stretch }: Reco
 async function recoverPiece(
   tx: Tx,
   stretch: Stretch,
-  after: Place | null,
+  after: Position | null,
   now: Date,
-): Promise<{ count: number; last: Place | null }> {
+): Promise<{ count: number; last: Position | null }> {
   const found = await recoverable(tx, stretch, after)
     .select(['workspace_id', 'id', 'status', 'created_at'])
     .orderBy('status')
@@ -86,7 +86,7 @@ async function recoverPiece(
   return { count: Number(numUpdatedRows), last: last && { ...last, created_at: last.created_at.toISOString() } }
 }
 
-async function countBeyond(tx: Tx, stretch: Stretch, after: Place): Promise<number> {
+async function countBeyond(tx: Tx, stretch: Stretch, after: Position): Promise<number> {
   const { count } = await recoverable(tx, stretch, after)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
@@ -98,7 +98,7 @@ const recoveredStatuses = ['failed', 'held', 'skipped'] as const
 /**
  * One index range. Each is met once: what fails anew meanwhile lies behind, what is held anew is only queued again.
  */
-function recoverable(tx: Tx, { workspace_id, webhook_id, from, until }: Stretch, after: Place | null) {
+function recoverable(tx: Tx, { workspace_id, webhook_id, from, until }: Stretch, after: Position | null) {
   const query = tx
     .selectFrom('messages')
     .where('workspace_id', '=', workspace_id)

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
-import { newsOf } from '../../../test/support/news.ts'
+import { batchOf } from '../../../test/support/event-batch.ts'
 import type { EventType } from '../../tables.ts'
 import { announce } from '../events/announce.ts'
 
@@ -25,8 +25,8 @@ beforeEach(async () => {
 let told = 0
 /** Tells the webhooks of the workspace, and Bo's. */
 function tell(count: number, type: EventType = 'ai_note.generated') {
-  const news = newsOf({
-    ...{ keys: Array.from({ length: count }, () => `happening ${told++}`), type },
+  const news = batchOf({
+    ...{ keys: Array.from({ length: count }, () => `event ${told++}`), type },
     ...{ audience: sql<boolean>`webhooks.user_id = 'u_bo'`, workspace: () => ({}) },
   })
   return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))

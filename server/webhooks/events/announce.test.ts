@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { acme, keys } from '../../../test/support/acme.ts'
-import { newsOf } from '../../../test/support/news.ts'
+import { batchOf } from '../../../test/support/event-batch.ts'
 import { statementsOf } from '../../../test/support/statements.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
 import { announce } from './announce.ts'
@@ -32,9 +32,9 @@ after(() => world[Symbol.asyncDispose]())
 
 const adaAndBo = sql<boolean>`webhooks.user_id in ('u_ada', 'u_bo')`
 
-type More = Partial<Parameters<typeof newsOf>[0]>
+type More = Partial<Parameters<typeof batchOf>[0]>
 const news = (more: More = {}) =>
-  newsOf({
+  batchOf({
     ...{ keys: ['happened'], audience: adaAndBo, about: { noteId: 'n_1', recordingId: 'r_1' } },
     ...{ user: (id: string) => ({ for: id }), workspace: () => ({ for: 'all' }) },
     ...more,

@@ -33,7 +33,7 @@ export function readEventTypes(names: string[], scope: WebhookRow['scope']): Eve
 const mostQuoted = 20
 const longestQuoted = 100
 
-/** As much of these names as helps whoever sent them. */
+/** As much of these names as helps the caller. */
 function quoted(names: string[]): string {
   const shown = names.slice(0, mostQuoted).map((name) => cutShort(name, longestQuoted))
   const more = names.length - shown.length

@@ -1,4 +1,4 @@
-/** EventBatch that tests make up. */
+/** Events that tests make up. */
 import { type RawBuilder, sql } from 'kysely'
 import type { DomainEvent, EventBatch } from '../../server/webhooks/events/domain-events.ts'
 
@@ -8,12 +8,12 @@ type MadeUp = Partial<Omit<DomainEvent, 'key'>> & {
   workspaceId?: string
   audience?: RawBuilder<boolean>
   user?: (userId: string, key: string) => object
-  /** Without it workspace webhooks hear nothing. */
+  /** Without it workspace webhooks are no recipients. */
   workspace?: (key: string) => object
 }
 
-export function newsOf(news: MadeUp): EventBatch<DomainEvent> {
-  const { keys, workspaceId = 'ws_acme', audience = sql<boolean>`true`, user = () => ({}), workspace, ...more } = news
+export function batchOf(batch: MadeUp): EventBatch<DomainEvent> {
+  const { keys, workspaceId = 'ws_acme', audience = sql<boolean>`true`, user = () => ({}), workspace, ...more } = batch
   const one = {
     type: 'ai_note.generated' as const,
     terms: {},
