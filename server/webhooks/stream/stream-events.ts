@@ -56,11 +56,14 @@ export async function keepListening(db: Db, now: Date, listeners: Listener[]): P
 export async function numberEvents(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${eventsChannel}))`.execute(tx)
+    // Materialized: joined row by row, the sequence would be asked again for each, in the order of the other side.
     await sql`
-      update told_events set number = numbered.number
-      from (select workspace_id, user_id, event_key, nextval('told_events_number') as number from (
+      with unnumbered as materialized (
         select workspace_id, user_id, event_key from told_events where number is null order by written
-      ) as unnumbered) as numbered
+      ), numbered as materialized (
+        select workspace_id, user_id, event_key, nextval('told_events_number') as number from unnumbered
+      )
+      update told_events set number = numbered.number from numbered
       where told_events.workspace_id = numbered.workspace_id and told_events.user_id = numbered.user_id
         and told_events.event_key = numbered.event_key`.execute(tx)
   })
