@@ -8,7 +8,7 @@ import type { Submission } from './delivery-api.ts'
 import { type Bench, databaseCpuMs, endpoints } from './delivery-bench.ts'
 
 const submitters = 16
-const singles = Number(process.env.SINGLES ?? 6_000)
+const singles = 6_000
 const fanOuts = 200
 const perSecond = 200
 const seconds = 15
@@ -80,12 +80,14 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
 
   const show = (name: string, times: number[]) =>
     `${name} at ${perSecond}/s, submission to arrival: p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms`
+  // First, so that there is a log, which PostgreSQL has counted, as in life.
+  const fanOut = await throughput('one event to 100 webhooks', 'fan-out', fanOuts, fanOuts * endpoints)
+  await sql`vacuum analyze`.execute(bench.base.db)
   const lines = [
     '| | a second | CPU ms each | API | worker | PostgreSQL | commits each | blocks each |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     await throughput('single events', 'single', singles, singles),
-    ...(await statements(bench)),
-    await throughput('one event to 100 webhooks', 'fan-out', fanOuts, fanOuts * endpoints),
+    fanOut,
     await throughput('a durable commit and a bare POST', 'bare', singles, singles),
     show('single events', await latency('single')),
     show('a durable commit and a bare POST', await latency('bare')),
@@ -111,16 +113,4 @@ async function costs(
     ...{ api: await api.cpuMs(), worker: (await worker.cost()).cpuMs, database: await databaseCpuMs(base) },
     ...{ commits: Number(rows[0]!.commits), blocks: Number(rows[0]!.blocks) },
   }
-}
-
-/** What the dearest statements cost so far, where PostgreSQL was started with pg_stat_statements. */
-async function statements({ base }: Bench): Promise<string[]> {
-  if (!process.env.STATEMENTS) return []
-  const { rows } = await sql<{ line: string }>`
-    select format('%s calls %s ms %s blocks %s rows: %s', calls, round(mean_exec_time::numeric, 3),
-      round((shared_blks_hit + shared_blks_read)::numeric / calls), round(rows::numeric / calls, 1),
-      left(regexp_replace(query, '[[:space:]]+', ' ', 'g'), 150)) as line
-    from pg_stat_statements where calls > 50 order by total_exec_time desc limit 18`.execute(base.db)
-  await sql`select pg_stat_statements_reset()`.execute(base.db)
-  return rows.map(({ line }) => line)
 }

@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { messagesRead } from '../../../test/support/rows-read.ts'
-import { claimDue, countDue, nextDue } from './claim.ts'
+import { claimDue } from './claim.ts'
+import { countDue, nextDue } from './due.ts'
 
 const on = useDelivery()
 const later = 5_000

@@ -8,17 +8,10 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Leaving } from './body-room.ts'
-import {
-  type Claim,
-  type Claimed,
-  type ClaimPolicy,
-  claimDue,
-  giveBack,
-  longestWaitMs,
-  nextDue,
-  restMs,
-} from './claim.ts'
+import { type Claim, type Claimed, type ClaimPolicy, claimDue, longestWaitMs, restMs } from './claim.ts'
+import { nextDue } from './due.ts'
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
+import { giveBack } from './give-back.ts'
 import { slackMs } from './pace.ts'
 import { releasedAtOnce, releaseHeld } from './release-held.ts'
 import { freeLost } from './worker-lock.ts'

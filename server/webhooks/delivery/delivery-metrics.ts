@@ -3,8 +3,8 @@ import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { countDue, nextDue } from './claim.ts'
 import type { Attempt } from './deliverer.ts'
+import { countDue, nextDue } from './due.ts'
 import { isSuccess, type Outcome } from './finish.ts'
 
 /** What waits, whichever process will take it: an index range of what is due. */

@@ -1,0 +1,23 @@
+/** Messages that a worker claimed and does not send go back into the queue. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Claimed } from './claim.ts'
+import { isAmong, lockMessages } from './lock-messages.ts'
+
+/** Gives back what was claimed and not begun: it is due as it was, or at that time if it rests. No attempt was made. */
+export async function giveBack(
+  db: Db,
+  at: Date,
+  messages: (Pick<Claimed, 'workspace_id' | 'id' | 'claim'> & { rests: boolean })[],
+): Promise<void> {
+  if (messages.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    await lockMessages(tx, isAmong(messages))
+    await sql`
+      update messages set next_attempt_at = case when rests then ${at} else next_attempt_at end, claim = null
+      from json_to_recordset(${JSON.stringify(messages)}::json)
+        as given (workspace_id text, id text, claim uuid, rests boolean)
+      where messages.workspace_id = given.workspace_id and messages.id = given.id and messages.claim = given.claim
+        and messages.status = 'pending'`.execute(tx)
+  })
+}
