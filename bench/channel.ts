@@ -44,8 +44,8 @@ export async function run(): Promise<void> {
       if (!(error instanceof Undone)) throw error
     })
     console.log(`A channel with ${published} notes in a workspace with ${size}:`)
-    for (const [deed, measured] of Object.entries(times)) {
-      console.log(`${deed.padEnd(6)} ${measured.map((ms) => `${Math.round(ms)} ms`).join(', ')}`)
+    for (const [task, measured] of Object.entries(times)) {
+      console.log(`${task.padEnd(6)} ${measured.map((ms) => `${Math.round(ms)} ms`).join(', ')}`)
     }
   } finally {
     await close()
@@ -55,9 +55,9 @@ export async function run(): Promise<void> {
 
 class Undone extends Error {}
 
-async function timed(deed: () => Promise<unknown>): Promise<number> {
+async function timed(task: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
-  await deed()
+  await task()
   return performance.now() - start
 }
 

@@ -75,6 +75,13 @@ export async function openDeliveryBench() {
       )
       return Number(rows[0]!.count)
     },
+    /** When each request was made, by the log. */
+    async sent(): Promise<{ of: string; at: number }[]> {
+      const { rows } = await sql<{ of: string; at: Date }>`
+        select webhook_id as of, sent_at as at from attempts
+        join messages on messages.workspace_id = attempts.workspace_id and messages.id = message_id`.execute(base.db)
+      return rows.map(({ of, at }) => ({ of, at: at.getTime() }))
+    },
     /** It is started again by this process, which opened it. */
     async killDatabase(): Promise<void> {
       const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')

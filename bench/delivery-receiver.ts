@@ -1,7 +1,7 @@
 /** A process of `npm run bench -- delivery`: an HTTPS receiver that notes when each message came. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 
 const [certificate, key] = process.argv.slice(2) as [string, string]
 
@@ -12,6 +12,8 @@ let arrivals: Arrival[] = []
 /** Answers of these paths never come. */
 let hanging = new Set<string>()
 let status = 200
+/** How long a new connection takes until its TLS begins. */
+let connectingMs = 0
 /** To be told when so many came. */
 let awaited = 0
 
@@ -40,9 +42,10 @@ const server = createServer(options, (request, response) => {
   })
 })
 
-type Order = { take?: boolean; await?: number; hang?: string[]; answer?: number }
+type Order = { take?: boolean; await?: number; hang?: string[]; answer?: number; connectMs?: number }
 
-process.on('message', ({ take, await: count, hang, answer }: Order) => {
+process.on('message', ({ take, await: count, hang, answer, connectMs }: Order) => {
+  if (connectMs !== undefined) connectingMs = connectMs
   if (hang) hanging = new Set(hang)
   if (answer) status = answer
   if (count) {
@@ -55,4 +58,7 @@ process.on('message', ({ take, await: count, hang, answer }: Order) => {
   }
 })
 process.on('disconnect', () => process.exit())
-server.listen(0, '127.0.0.1', () => process.send!({ port: (server.address() as AddressInfo).port }))
+const listener = createTcpServer({ pauseOnConnect: true }, (socket) => {
+  setTimeout(() => server.emit('connection', socket), connectingMs)
+})
+listener.listen(0, '127.0.0.1', () => process.send!({ port: (listener.address() as AddressInfo).port }))

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- delivery [PART…]`: what delivering costs and how it holds, next to a bare undici loop that sends the
  * same signed bodies without a database. Parts: drain, growth, latency, isolation, lateness,
- * two-workers, kill-worker, kill-database, single.
+ * two-workers, kill-worker, kill-database, single, rate.
  */
 import { setTimeout } from 'node:timers/promises'
 import { announceAt, type Bench, drain, openDeliveryBench } from './delivery-bench.ts'
@@ -91,6 +91,22 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
 
   single: measureSingle,
 
+  async rate(bench) {
+    const lines = ['| a new connection takes | most in a second, sent | received |', '| --- | --- | --- |']
+    for (const connectMs of [0, 100, 400, 900]) {
+      await bench.clear()
+      bench.receiver.send({ connectMs })
+      await bench.insert(3_000)
+      await using _worker = await bench.worker({ WEBHOOK_RATE_PER_SECOND: '10' })
+      await bench.arrived(3_000)
+      await bench.settled()
+      const received = (await bench.take()).map(({ path, at }) => ({ of: path, at }))
+      lines.push(`| ${connectMs} ms | ${mostInASecond(await bench.sent())} | ${mostInASecond(received)} |`)
+    }
+    bench.receiver.send({ connectMs: 0 })
+    return lines
+  },
+
   async 'kill-database'(bench) {
     await bench.insert(deliveries)
     await using _worker = await bench.worker()
@@ -107,6 +123,15 @@ async function afterwards(bench: Bench, inHand = 0): Promise<string> {
   const ids = (await bench.take()).map(({ id }) => id)
   const lost = deliveries - new Set(ids).size
   return `${lost} lost, ${ids.length - new Set(ids).size} twice with the same id, of ${inHand} in hand`
+}
+
+/** Of any one webhook, in any second. */
+function mostInASecond(requests: { of: string; at: number }[]): number {
+  const perWebhook = [...Map.groupBy(requests, ({ of }) => of).values()].map((own) => {
+    const times = own.map(({ at }) => at).sort((a, b) => a - b)
+    return Math.max(...times.map((time, index) => times.findLastIndex((other) => other - time < 1_000) - index + 1))
+  })
+  return Math.max(...perWebhook)
 }
 
 /** @param times  milliseconds, sorted */

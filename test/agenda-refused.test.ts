@@ -13,12 +13,12 @@ before(async () => {
 after(() => world[Symbol.asyncDispose]())
 
 const native = (content_native_markdown: string) => ({ content_native_markdown })
-const deeds = ['', '/append', '/prepend', '/find-replace']
+const actions = ['', '/append', '/prepend', '/find-replace']
 
-/** A body that the deed would take, or would but for its text. */
-const bodyOf = (deed: string, text = markup('- x')) => ({
+/** A body that the action would take, or would but for its text. */
+const bodyOf = (action: string, text = markup('- x')) => ({
   ...native(text),
-  ...(deed === '/find-replace' && { find: agenda }),
+  ...(action === '/find-replace' && { find: agenda }),
 })
 
 test('404 without sight, 403 with sight and without the edit right, whatever the text and the version', async () => {
@@ -36,11 +36,11 @@ test('404 without sight, 403 with sight and without the edit right, whatever the
   ]
   const texts = [markup('- x'), '* Action Item: prose', markup('::action-item[x]{assignees="nobody"}')]
   for (const [key, note, status, message] of refused) {
-    for (const deed of deeds) {
+    for (const action of actions) {
       for (const text of texts) {
         for (const headers of [{}, { 'if-match': '"of-before"' }] as Record<string, string>[]) {
-          const answer = await world.write(bodyOf(deed, text), { key, note, deed, headers })
-          assert.deepEqual([answer.status, answer.body], [status, { message }], `${key} ${note}${deed}`)
+          const answer = await world.write(bodyOf(action, text), { key, note, action, headers })
+          assert.deepEqual([answer.status, answer.body], [status, { message }], `${key} ${note}${action}`)
         }
       }
     }
@@ -68,12 +68,12 @@ test('the shape of the request is judged before the right to it', async () => {
     ['/prepend', { content_native_markdown: null }, 'body.content_native_markdown must be a string'],
     ['/find-replace', native(''), 'body.find is required'],
     ['/find-replace', { find: '', ...native('') }, 'body.find must have at least 1 characters'],
-    ...deeds.map((deed): [string, unknown, string] => [deed, undefined, 'body is required']),
+    ...actions.map((action): [string, unknown, string] => [action, undefined, 'body is required']),
   ]
-  for (const [deed, body, message] of faults) {
+  for (const [action, body, message] of faults) {
     for (const note of ['n_1', 'n_none']) {
-      const answer = await world.write(body, { deed, note })
-      assert.deepEqual([answer.status, answer.body.message], [400, message], `${deed} ${JSON.stringify(body)}`)
+      const answer = await world.write(body, { action, note })
+      assert.deepEqual([answer.status, answer.body.message], [400, message], `${action} ${JSON.stringify(body)}`)
     }
   }
 })
@@ -92,8 +92,8 @@ test('what cannot be read is a 400 that names the line, and nothing changes', as
     ['/prepend', '  - a', 'line 1: indented by more than one level below the block above'],
     ['/find-replace', '- the marker is gone', /^line 1: an agenda starts with/],
   ]
-  for (const [deed, text, message] of refused) {
-    const answer = await world.write(bodyOf(deed, text), { deed })
+  for (const [action, text, message] of refused) {
+    const answer = await world.write(bodyOf(action, text), { action })
     assert.equal(answer.status, 400, answer.text)
     const [fault, ...others] = answer.body.errors
     assert.equal(fault.location, 'body.content_native_markdown')
@@ -107,7 +107,7 @@ test('what cannot be read is a 400 that names the line, and nothing changes', as
 
 test('a find-replace names the line of the agenda as it would be', async () => {
   const body = { find: 'Call back]', ...native('Call back]{#ai_1') }
-  const answer = await world.write(body, { deed: '/find-replace' })
+  const answer = await world.write(body, { action: '/find-replace' })
   assert.match(answer.body.errors[0].message, /^line 7: expected `key=value` or `\}`, found/)
 })
 
@@ -144,10 +144,10 @@ test('an item has as many assignees as the action item routes take, and no more'
   const before = await world.rows()
   const crowd = (size: number) => Array.from({ length: size }, (_, index) => `u_${index}`).join(' ')
   const item = (size: number) => `::action-item[a]{assignees="${crowd(size)} u_0 0@acme.test"}`
-  const refused = await world.write(native(item(mostAssignees + 1)), { deed: '/append' })
+  const refused = await world.write(native(item(mostAssignees + 1)), { action: '/append' })
   assert.equal(refused.body.errors[0].message, `line 1: an action item has at most ${mostAssignees} assignees`)
   assert.deepEqual(await world.rows(), before)
-  assert.equal((await world.write(native(item(mostAssignees)), { deed: '/append' })).status, 200)
+  assert.equal((await world.write(native(item(mostAssignees)), { action: '/append' })).status, 200)
 })
 
 test('22: a text that is not there once is a 422, and nothing changes', async () => {
@@ -158,7 +158,7 @@ test('22: a text that is not there once is a 422, and nothing changes', async ()
     ['::action-item', 'The text to find is in the agenda more than once'],
     ['l', 'The text to find is in the agenda more than once'],
   ]) {
-    const answer = await world.write({ find, ...native('* whatever') }, { deed: '/find-replace' })
+    const answer = await world.write({ find, ...native('* whatever') }, { action: '/find-replace' })
     assert.deepEqual([answer.status, answer.body], [422, { message }])
   }
   assert.deepEqual(await world.rows(), before)
@@ -170,8 +170,8 @@ test('22: a stale If-Match is a 412 before the text is judged; what is current g
   const stale = ['"of-before"', `W/${etag}`, etag.slice(1, -1), `"a", W/${etag}`, '']
   for (const header of stale) {
     const headers = { 'if-match': header }
-    for (const deed of deeds) {
-      const { status, body } = await world.write(bodyOf(deed, '* prose'), { deed, headers })
+    for (const action of actions) {
+      const { status, body } = await world.write(bodyOf(action, '* prose'), { action, headers })
       assert.deepEqual([status, body.message], [412, 'The note has changed since it was read; read it again'], header)
     }
     const renamed = await world.request('PATCH', '/api/v1/note/n_1', { key: keys.bo, body: { title: 'x' }, headers })
@@ -186,7 +186,7 @@ test('22: a stale If-Match is a 412 before the text is judged; what is current g
 test('an ETag is stale once the title, a block or an item of the note has changed, and only then', async () => {
   const changes: [string, () => Promise<unknown>][] = [
     ['the title', () => world.write({ title: 'Other' })],
-    ['a block', () => world.put('- y', { deed: '/append' })],
+    ['a block', () => world.put('- y', { action: '/append' })],
     ['an item', () => world.post('/api/v1/action_item/ai_1/complete', keys.bo, { completed: true })],
   ]
   for (const [what, change] of changes) {
@@ -196,7 +196,7 @@ test('an ETag is stale once the title, a block or an item of the note has change
     assert.equal((await world.write({ title: 'x' }, { headers: { 'if-match': etag } })).status, 412, what)
   }
   const etag = await world.etag()
-  await world.put('- y', { note: 'n_own', deed: '/append' })
+  await world.put('- y', { note: 'n_own', action: '/append' })
   await world.write({ title: 'Other' })
   assert.equal(await world.etag(), etag)
   await world.reset()
@@ -206,16 +206,16 @@ test(`an agenda has at most ${MAX_BLOCKS} blocks, however they come`, async () =
   const lines = (count: number) => '- x\n'.repeat(count)
   assert.equal((await world.write(native(markup(lines(MAX_BLOCKS + 1))))).status, 400)
   await world.put(markup(lines(MAX_BLOCKS - 1)))
-  const two = await world.write(native('- y\n\n- z'), { deed: '/append' })
+  const two = await world.write(native('- y\n\n- z'), { action: '/append' })
   assert.deepEqual(
     [two.status, two.body.errors[0].message],
     [400, `line 3: an agenda has at most ${MAX_BLOCKS} blocks`],
   )
-  await world.put('- y', { deed: '/prepend' })
-  for (const deed of ['/append', '/prepend']) assert.equal((await world.write(native('- z'), { deed })).status, 400)
-  const grown = await world.write({ find: '- y', ...native('- y\n- z') }, { deed: '/find-replace' })
+  await world.put('- y', { action: '/prepend' })
+  for (const action of ['/append', '/prepend']) assert.equal((await world.write(native('- z'), { action })).status, 400)
+  const grown = await world.write({ find: '- y', ...native('- y\n- z') }, { action: '/find-replace' })
   assert.equal(grown.status, 400)
-  assert.equal((await world.write({ find: '- y', ...native('- z') }, { deed: '/find-replace' })).status, 200)
+  assert.equal((await world.write({ find: '- y', ...native('- z') }, { action: '/find-replace' })).status, 200)
 })
 
 test(`an agenda has at most ${MAX_BYTES} bytes as it prints`, async () => {
@@ -226,11 +226,11 @@ test(`an agenda has at most ${MAX_BYTES} bytes as it prints`, async () => {
   const location = 'body.content_native_markdown'
   const message = `makes an agenda of ${MAX_BYTES + 1} bytes; it can have at most ${MAX_BYTES}`
   assert.deepEqual([over.status, over.body.errors], [400, [{ location, message }]])
-  assert.equal((await world.write(native('-'), { deed: '/append' })).status, 400)
+  assert.equal((await world.write(native('-'), { action: '/append' })).status, 400)
   await world.put(markup('-'))
-  const blank = await world.write(native('\n'.repeat(MAX_BYTES + 1)), { deed: '/append' })
+  const blank = await world.write(native('\n'.repeat(MAX_BYTES + 1)), { action: '/append' })
   assert.deepEqual([blank.status, blank.body.errors], [400, [{ location, message }]])
-  await world.put('\n'.repeat(MAX_BYTES), { deed: '/append' })
+  await world.put('\n'.repeat(MAX_BYTES), { action: '/append' })
 })
 
 test('an agenda that an import brought in larger is written back as it is, and becomes smaller', async () => {
@@ -244,6 +244,6 @@ test('an agenda that an import brought in larger is written back as it is, and b
   assert.equal(await world.put(large, { note: 'n_large' }), large)
   assert.equal((await world.write(native(`${large}\n- y`), { note: 'n_large' })).status, 400)
   assert.equal((await world.write(native(`${large}y`), { note: 'n_large' })).status, 400)
-  assert.equal((await world.write(native('-'), { note: 'n_large', deed: '/append' })).status, 400)
+  assert.equal((await world.write(native('-'), { note: 'n_large', action: '/append' })).status, 400)
   await world.put(large.slice(0, -214), { note: 'n_large' })
 })

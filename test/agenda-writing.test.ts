@@ -39,21 +39,21 @@ test('the title alone, or the agenda alone, leaves the other', async () => {
 
 test('append and prepend put blocks below and above; the marker may stand there, and nothing at all', async () => {
   const point = '::talking-point[Last]'
-  const below = await world.put(point, { deed: '/append' })
+  const below = await world.put(point, { action: '/append' })
   assert(below.startsWith(`${agenda}\n`))
   assert.match(below, /\n::talking-point\[Last\]\{#tp_\w+\}$/)
-  const above = await world.put(markup('First', '  - of all'), { deed: '/prepend' })
+  const above = await world.put(markup('First', '  - of all'), { action: '/prepend' })
   assert.equal(above, below.replace('# Goals', 'First\n  - of all\n# Goals'))
-  for (const deed of ['/append', '/prepend']) assert.equal(await world.put('\n ', { deed }), above)
+  for (const action of ['/append', '/prepend']) assert.equal(await world.put('\n ', { action }), above)
   assert.equal(
-    await world.put('# Only', { note: 'n_own', deed: '/append' }),
+    await world.put('# Only', { note: 'n_own', action: '/append' }),
     markup('::action-item[Own]{#ai_own}', '# Only'),
   )
 })
 
 test('find-replace works on the characters of the markup, across lines and inside of items', async () => {
   const replace = async (find: string, text: string) => {
-    const answer = await world.write({ find, ...native(text) }, { deed: '/find-replace' })
+    const answer = await world.write({ find, ...native(text) }, { action: '/find-replace' })
     assert.equal(answer.status, 200, answer.text)
     return answer.body.agenda.content_native_markdown
   }

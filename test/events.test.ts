@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { readStream, type StreamEvent } from '../server/platform/http/event-stream-reader.ts'
 import { Signal } from '../server/platform/signal.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
-import { eventStream, readPlace } from '../server/webhooks/stream/event-stream.ts'
+import { eventStream, readPosition } from '../server/webhooks/stream/event-stream.ts'
 import { mostPerKey } from '../server/webhooks/stream/listening.ts'
 import { forgetOldEvents } from '../server/webhooks/stream/stream-events.ts'
 import { keys } from './support/acme.ts'
@@ -294,15 +294,19 @@ test('who reads slowly holds up nobody and misses nothing', async () => {
 
 test('silence is broken by signs of life, each a place to resume at', async () => {
   const { db, clock } = here.world.base
-  const ear = { listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo' }, signal: new Signal(), open: true }
-  const stream = eventStream({ db, clock }, ear, { resumed: null, last: 7 }, 5)
+  const subscription = {
+    listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo' },
+    signal: new Signal(),
+    open: true,
+  }
+  const stream = eventStream({ db, clock }, subscription, { resumed: null, last: 7 }, 5)
   for (let count = 0; count < 3; count++) {
     const { value } = await stream.next()
     const [, id] = /^: listening\nid: (\S+)\n\n$/.exec(value!)!
-    assert.deepEqual(readPlace(id), { time: clock(), number: 7 })
+    assert.deepEqual(readPosition(id), { time: clock(), number: 7 })
     here.world.advance({ seconds: 15 })
   }
-  ear.open = false
+  subscription.open = false
   assert.equal((await stream.next()).done, true)
 })
 

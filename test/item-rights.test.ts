@@ -1,4 +1,4 @@
-/** Who may do what with an action item: every status by every deed, completion type and kind of person (24, 25). */
+/** Who may do what with an action item: every status by every action, completion type and kind of person (24, 25). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openWorld, type World } from './support/world.ts'
@@ -14,7 +14,7 @@ const standings: Standing[] = [
   { status: 'Archived', wont_do: true, completed_by: ['u_both'] },
 ]
 
-const deeds: Record<string, { path: string; body?: object }> = {
+const actions: Record<string, { path: string; body?: object }> = {
   complete: { path: '/complete', body: { completed: true } },
   reopen: { path: '/complete', body: { completed: false } },
   archive: { path: '/archive' },
@@ -97,10 +97,10 @@ function rightsWorld(action_items: object[]): object {
 }
 
 /** Decision 25 once more, and differently. */
-function expectedStanding(before: Standing, deed: string, type: string, person: string): Standing {
-  if (deed === 'edit') return before
-  if (deed === 'reopen') return { status: 'Incomplete', wont_do: false, completed_by: [] }
-  if (deed === 'archive') return { ...before, status: 'Archived', wont_do: true }
+function expectedStanding(before: Standing, action: string, type: string, person: string): Standing {
+  if (action === 'edit') return before
+  if (action === 'reopen') return { status: 'Incomplete', wont_do: false, completed_by: [] }
+  if (action === 'archive') return { ...before, status: 'Archived', wont_do: true }
   const marks = before.completed_by.includes(person) ? before.completed_by : [...before.completed_by, person]
   const everybody = marks.includes('u_assignee') && marks.includes('u_both')
   const isAssigned = person === 'u_assignee' || person === 'u_both'
@@ -108,25 +108,29 @@ function expectedStanding(before: Standing, deed: string, type: string, person: 
   return { ...before, status: isDone ? 'Done' : before.status, completed_by: marks }
 }
 
-for (const [deed, { path, body }] of Object.entries(deeds)) {
-  test(`who may ${deed}, and what becomes of the item`, async () => {
+for (const [action, { path, body }] of Object.entries(actions)) {
+  test(`who may ${action}, and what becomes of the item`, async () => {
     for (const { name, as, ...rights } of people) {
       for (const inNote of [true, false]) {
         const right = inNote ? rights.inNote : rights.alone
-        const status = { edits: 200, acts: deed === 'edit' ? 403 : 200, sees: 403, unseen: 404 }[right]
+        const status = { edits: 200, acts: action === 'edit' ? 403 : 200, sees: 403, unseen: 404 }[right]
         for (const type of ['any', 'all']) {
           for (const [number, standing] of standings.entries()) {
             const id = idOf(number, type, inNote)
-            const what = `${as ?? name} ${deed} ${id}`
-            const answer = await world.request(deed === 'edit' ? 'PATCH' : 'POST', `/api/v1/action_item/${id}${path}`, {
-              key: key(name),
-              body,
-              headers: as ? { 'x-on-behalf-of': `u_${as}` } : {},
-            })
+            const what = `${as ?? name} ${action} ${id}`
+            const answer = await world.request(
+              action === 'edit' ? 'PATCH' : 'POST',
+              `/api/v1/action_item/${id}${path}`,
+              {
+                key: key(name),
+                body,
+                headers: as ? { 'x-on-behalf-of': `u_${as}` } : {},
+              },
+            )
             assert.equal(answer.status, status, `${what}: ${answer.text}`)
             const { action_item: now } = (await world.get(`/api/v1/action_item/${id}`, key('root'))).body
             if (status === 200) assert.deepEqual(answer.body.action_item, now, what)
-            const expected = status === 200 ? expectedStanding(standing, deed, type, `u_${as ?? name}`) : standing
+            const expected = status === 200 ? expectedStanding(standing, action, type, `u_${as ?? name}`) : standing
             assert.partialDeepStrictEqual(now, expected, what)
             if (status === 200) await restore(id, standing, type)
             else assert.equal(now.text, 'x', what)
@@ -155,7 +159,7 @@ test('another workspace’s item is not there, whoever asks', async () => {
     users: [{ id: 'u_root', email: 'root@acme.test', full_name: 'Root', admin: true }],
     api_keys: [{ id: 'k', user: 'u_root', name: 'k', secret: 'mb_other', super_admin: true }],
   })
-  for (const { path, body } of Object.values(deeds)) {
+  for (const { path, body } of Object.values(actions)) {
     const answer = await world.request(path === '' ? 'PATCH' : 'POST', `/api/v1/action_item/ai_0_any_note${path}`, {
       ...{ key: 'mb_other', body },
     })

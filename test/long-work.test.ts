@@ -55,9 +55,9 @@ async function submitted(speech_segments: object[]): Promise<string> {
 }
 
 /** How many requests, one after the other, are answered before it is done. */
-async function answeredDuring(deed: Promise<unknown>): Promise<number> {
+async function answeredDuring(action: Promise<unknown>): Promise<number> {
   let [answered, done] = [0, false]
-  const end = deed.finally(() => {
+  const end = action.finally(() => {
     done = true
   })
   for (; !done; answered++) assert.equal((await world.get('/api/v1/me', keys.ada)).status, 200)

@@ -1,4 +1,4 @@
-/** Searched lists where each step ends after a few things, and the next is gone (server/sight/search-list.ts). */
+/** Searched lists where each step ends after a few things, and the next is gone to (server/sight/search-list.ts). */
 // In a process of its own: it shortens the steps of every search in its process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -26,9 +26,9 @@ after(() => broken[Symbol.asyncDispose]())
 test('17, 29: after every few changes the answers of everyone are the model’s', async (t) => {
   await using world = await openWorld()
   const statuses = new Map<string, number>()
-  const missing = () => deeds.filter((deed) => !statuses.has(`${deed} ok`))
+  const missing = () => actions.filter((action) => !statuses.has(`${action} ok`))
   await fc.assert(sightFollows(world, statuses), { numRuns: sequences })
-  // A run in which a deed never succeeded would show nothing of it.
+  // A run in which an action never succeeded would show nothing of it.
   for (let more = 1; more <= 50 && missing().length > 0; more++) {
     await fc.assert(sightFollows(world, statuses), { seed: seed + more, numRuns: 1 })
   }
@@ -37,7 +37,7 @@ test('17, 29: after every few changes the answers of everyone are the model’s'
   assert.deepEqual(missing(), [])
 })
 
-const deeds: (Change | Import)['deed'][] = [
+const actions: (Change | Import)['action'][] = [
   ...(['share', 'unshare', 'publish', 'unpublish', 'make channel', 'hide channel', 'delete channel'] as const),
   ...(['add member', 'remove member', 'delete', 'set person', 'take in'] as const),
   ...(['call off', 'invite', 'write note', 'import event', 'import note', 'import person'] as const),
@@ -101,7 +101,7 @@ function sightFollows(world: World, statuses = new Map<string, number>()) {
         const each = typeof changeIn === 'function' ? changeIn(living.model) : changeIn
         const status =
           'actor' in each ? await make(world, name, living, each, keys) : await load(world, name, living, each)
-        const outcome = `${each.deed} ${status < 300 ? 'ok' : status}`
+        const outcome = `${each.action} ${status < 300 ? 'ok' : status}`
         statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1)
         if (index % lookEvery === lookEvery - 1) await compareLists(world, name, living.model, keys)
       }
@@ -120,7 +120,7 @@ async function make(world: World, name: string, living: Living, each: Change, ke
   const status = change(living, each, () => made)
   assert.equal(answer.status, status, `${JSON.stringify(each)}: ${answer.text}`)
   if ('kind' in each) await compareSharing(world, living.model, each, own)
-  if (each.deed === 'take in' && status === 201) {
+  if (each.action === 'take in' && status === 201) {
     const as = { headers: { 'x-on-behalf-of': made } }
     keys.set(made, (await world.post('/api/v1/api_key', admin, { name: 'own' }, as)).body.secret)
   }

@@ -51,7 +51,7 @@ test('27: who waits is answered as soon as the upload is no longer pending, or w
 })
 
 test('27: a service that stops answers who waits', async () => {
-  const stopped = await openWorld()
+  const stopped = await openWorld({}, { anew: true })
   await stopped.load(...acme())
   const id = (await stopped.post('/api/v1/recordings/upload', keys.bo, body)).body.recording_id
   const waiting = stopped.get(`/api/v1/recordings/upload/${id}?wait=30`, keys.bo)

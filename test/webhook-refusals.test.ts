@@ -16,12 +16,12 @@ after(() => hooks[Symbol.asyncDispose]())
 const deletedKey =
   'The API key that created this workspace webhook was deleted; delete the webhook and create a new one'
 
-async function switched(set: object, deed: () => Promise<void>) {
+async function switched(set: object, action: () => Promise<void>) {
   const put = (values: object) =>
     hooks.world.db.updateTable('workspaces').set(values).where('id', '=', 'ws_acme').execute()
   await put(set)
   try {
-    await deed()
+    await action()
   } finally {
     await put({ webhooks: 'enabled', workspace_webhooks: true })
   }

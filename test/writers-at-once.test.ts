@@ -102,8 +102,8 @@ test('without If-Match the later replacement stands, whole, and items are neithe
 
 test('fragments and replacements of single places all take effect, in whatever order', async () => {
   const find = (text: string, by: string) => () =>
-    world.write({ find: text, ...native(by) }, { deed: '/find-replace', key: keys.ada })
-  const add = (deed: string, name: string) => () => world.write(native(`::action-item[${name}]`), { deed })
+    world.write({ find: text, ...native(by) }, { action: '/find-replace', key: keys.ada })
+  const add = (action: string, name: string) => () => world.write(native(`::action-item[${name}]`), { action })
   const answers = await atOnce(theNote, [
     ...['Below 1', 'Below 2', 'Below 3'].map((name) => add('/append', name)),
     ...['Above 1', 'Above 2', 'Above 3'].map((name) => add('/prepend', name)),

@@ -1,7 +1,7 @@
 /** The payloads of this room's events, as JSON Schema with an example each (spec 6.2, 6.3). *Pure.* */
 import Type from 'typebox'
 import { Nullable, Time } from '../platform/http/schema.ts'
-import { type EventDescription, payload } from '../webhooks/events/event-types.ts'
+import { type EventCatalog, payload } from '../webhooks/events/event-types.ts'
 import { ActionItem, itemExample } from './schemas.ts'
 
 const id = Type.String({ description: 'Action item identifier.' })
@@ -74,15 +74,13 @@ const completedExample = {
   ai_generated: false,
 }
 
-export const itemEvents: EventDescription[] = [
-  {
-    type: 'action_item.assigned',
+export const itemEvents = {
+  'action_item.assigned': {
     description: 'An action item gained an assignee; told about 30 seconds after the first change.',
     user: payload(assigned, assignedExample),
     workspace: payload({ ...assigned, scope }, { ...assignedExample, scope: 'workspace' }),
   },
-  {
-    type: 'action_item.completed',
+  'action_item.completed': {
     description: 'An action item was done, and still is about 30 seconds after the first change.',
     user: payload(
       { ...completed, ...assignee },
@@ -98,4 +96,4 @@ export const itemEvents: EventDescription[] = [
       { ...completedExample, assignees: people, scope: 'workspace' },
     ),
   },
-]
+} satisfies Partial<EventCatalog>

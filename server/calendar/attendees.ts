@@ -1,7 +1,7 @@
 /** Whom an event invites: addresses and names. *Pure.* */
 import { foldCase } from '../platform/text.ts'
 import type { Component } from './components.ts'
-import { Untaken } from './faults.ts'
+import { UnsupportedEvent } from './errors.ts'
 import { type Property, propertiesOf } from './property.ts'
 
 export type Attendee = { email: string; name: string }
@@ -23,7 +23,7 @@ export function organizerOf(event: Component): Attendee | null {
  * Everyone invited, each address once, rooms and other things that are booked left out. Who invites is there too, first,
  * although some programs do not list them.
  * @returns empty if nobody is invited
- * @throws {Untaken} they are more than an event may have
+ * @throws {UnsupportedEvent} they are more than an event may have
  */
 export function attendeesOf(event: Component, organizer: Attendee | null): Attendee[] {
   const invited = propertiesOf(event, 'ATTENDEE')
@@ -40,7 +40,7 @@ export function attendeesOf(event: Component, organizer: Attendee | null): Atten
     if (!before) known.set(folded, attendee)
     else if (before.name === '') known.set(folded, { ...before, name: attendee.name })
   }
-  if (known.size > mostAttendees) throw new Untaken(`it has more than ${mostAttendees} attendees`)
+  if (known.size > mostAttendees) throw new UnsupportedEvent(`it has more than ${mostAttendees} attendees`)
   return [...known.values()]
 }
 

@@ -11,7 +11,7 @@ import { mostDates } from './read-event.ts'
 
 test('what is told and not taken, with its line', () => {
   const good = vevent({ DTSTART: '20260112T090000Z' })
-  const untaken: [event: Record<string, string>, words: RegExp][] = [
+  const unsupported: [event: Record<string, string>, words: RegExp][] = [
     [{ UID: '', DTSTART: '20260112T090000Z' }, /^line 9: VEVENT: it has no UID$/],
     [{ UID: 'x'.repeat(1_025), DTSTART: '20260112T090000Z' }, /its UID is longer than 1024 bytes/],
     [{ UID: 'x'.repeat(1_008), DTSTART: '20260112T090000Z', RRULE: 'FREQ=DAILY;COUNT=2' }, /its UID is longer/],
@@ -32,9 +32,9 @@ test('what is told and not taken, with its line', () => {
       /^$/,
     ],
   ]
-  for (const [fields, words] of untaken) {
-    const { events, untaken } = read(calendar(good, vevent(fields)))
-    assert.match(untaken.map(({ problem }) => problem).join(), words)
+  for (const [fields, words] of unsupported) {
+    const { events, unsupported } = read(calendar(good, vevent(fields)))
+    assert.match(unsupported.map(({ problem }) => problem).join(), words)
     assert.equal(events[0]!.meetings.length, 1, 'the others are taken')
   }
   for (const method of ['REPLY', 'COUNTER', 'REFRESH'])
@@ -42,7 +42,7 @@ test('what is told and not taken, with its line', () => {
   const bad = vevent({ 'RECURRENCE-ID;TZID=Nowhere': '20260113T090000', DTSTART: '20260113T090000Z' })
   const {
     events,
-    untaken: [whole],
+    unsupported: [whole],
   } = read(calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: 'FREQ=DAILY;COUNT=3' }), bad))
   assert.deepEqual([events, whole!.components], [[], 2], 'a series that is not understood in part is left as it is')
 })
@@ -50,7 +50,7 @@ test('what is told and not taken, with its line', () => {
 test('limits: at them, and one beyond', () => {
   const hourly = (many: number) => calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: `FREQ=HOURLY;COUNT=${many}` }))
   assert.equal(meetingsOf(hourly(mostMeetings)).spans.length, mostMeetings)
-  assert.match(read(hourly(mostMeetings + 1)).untaken[0]!.problem, /more than 1000 meetings in the window/)
+  assert.match(read(hourly(mostMeetings + 1)).unsupported[0]!.problem, /more than 1000 meetings in the window/)
 
   const crowd = (many: number, events = 1) => {
     const attendees = Array.from({ length: many }, (_, index) => `mailto:p${index}@acme.test`)
@@ -61,8 +61,8 @@ test('limits: at them, and one beyond', () => {
     )
   }
   assert.equal(meetingsOf(crowd(mostAttendees)).meetings[0]!.attendees.length, mostAttendees)
-  assert.match(read(crowd(mostAttendees + 1)).untaken[0]!.problem, /more than 1000 attendees/)
-  assert.match(read(crowd(100_000)).untaken[0]!.problem, /more than 1000 attendees/)
+  assert.match(read(crowd(mostAttendees + 1)).unsupported[0]!.problem, /more than 1000 attendees/)
+  assert.match(read(crowd(100_000)).unsupported[0]!.problem, /more than 1000 attendees/)
 
   const dates = (many: number) =>
     calendar(
@@ -73,7 +73,7 @@ test('limits: at them, and one beyond', () => {
       }),
     )
   assert.equal(meetingsOf(dates(mostDates)).spans.length, 1)
-  assert.match(read(dates(mostDates + 1)).untaken[0]!.problem, /more than 5000 dates/)
+  assert.match(read(dates(mostDates + 1)).unsupported[0]!.problem, /more than 5000 dates/)
 
   const many = (count: number) =>
     calendar(...Array.from({ length: count }, (_, index) => vevent({ UID: `e${index}`, DTSTART: '20260112T090000Z' })))

@@ -3,7 +3,7 @@
  * Only the lines that the rest of this room reads are kept. *Pure.*
  * @see RFC 5545, 3.1 and 3.6
  */
-import { CalendarFault } from './faults.ts'
+import { CalendarError } from './errors.ts'
 
 /** One property as it is written, unfolded. */
 export type ContentLine = { name: string; text: string; line: number }
@@ -27,26 +27,26 @@ const kept: Record<string, Set<string>> = {
 
 /**
  * @returns the calendars of a stream, at least one
- * @throws {CalendarFault} it is not iCalendar
+ * @throws {CalendarError} it is not iCalendar
  */
 export function readComponents(bytes: Uint8Array): Component[] {
   const calendars: Component[] = []
   const open: Component[] = []
   for (const { text, line } of unfold(bytes)) {
     const name = /^([A-Za-z0-9-]+)[;:]/.exec(text)?.[1]?.toUpperCase()
-    if (!name || !text.includes(':')) throw new CalendarFault(line, 'this is no property: NAME:value is expected')
+    if (!name || !text.includes(':')) throw new CalendarError(line, 'this is no property: NAME:value is expected')
     const inner = open.at(-1)
     if (name === 'BEGIN') {
       const component = { name: valueIn(text), line, lines: [], parts: [] }
-      if (open.length === deepest) throw new CalendarFault(line, `more than ${deepest} components inside each other`)
+      if (open.length === deepest) throw new CalendarError(line, `more than ${deepest} components inside each other`)
       checkPlace(component, inner)
       ;(inner?.parts ?? calendars).push(component)
       open.push(component)
     } else if (!inner) {
-      throw new CalendarFault(line, 'BEGIN:VCALENDAR is expected')
+      throw new CalendarError(line, 'BEGIN:VCALENDAR is expected')
     } else if (name === 'END') {
       if (valueIn(text) !== inner.name) {
-        throw new CalendarFault(line, `END:${inner.name} is expected, for the ${inner.name} of line ${inner.line}`)
+        throw new CalendarError(line, `END:${inner.name} is expected, for the ${inner.name} of line ${inner.line}`)
       }
       open.pop()
     } else if (kept[inner.name]?.has(name)) {
@@ -54,8 +54,8 @@ export function readComponents(bytes: Uint8Array): Component[] {
     }
   }
   const [left] = open.slice(-1)
-  if (left) throw new CalendarFault(left.line, `this ${left.name} has no END:${left.name}`)
-  if (calendars.length === 0) throw new CalendarFault(1, 'BEGIN:VCALENDAR is expected')
+  if (left) throw new CalendarError(left.line, `this ${left.name} has no END:${left.name}`)
+  if (calendars.length === 0) throw new CalendarError(1, 'BEGIN:VCALENDAR is expected')
   return calendars
 }
 
@@ -66,9 +66,9 @@ const valueIn = (text: string) =>
     .toUpperCase()
 
 function checkPlace({ name, line }: Component, inside: Component | undefined): void {
-  if ((name === 'VCALENDAR') !== !inside) throw new CalendarFault(line, 'BEGIN:VCALENDAR is expected')
+  if ((name === 'VCALENDAR') !== !inside) throw new CalendarError(line, 'BEGIN:VCALENDAR is expected')
   if (name === 'VEVENT' && inside!.name !== 'VCALENDAR') {
-    throw new CalendarFault(line, `a VEVENT stands inside the ${inside!.name} of line ${inside!.line}`)
+    throw new CalendarError(line, `a VEVENT stands inside the ${inside!.name} of line ${inside!.line}`)
   }
 }
 
@@ -97,11 +97,11 @@ function* unfold(bytes: Uint8Array): Generator<{ text: string; line: number }> {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function decode(text: string, line: number): string {
-  if (text.includes('\0')) throw new CalendarFault(line, 'there is a NUL')
+  if (text.includes('\0')) throw new CalendarError(line, 'there is a NUL')
   if (!/[\x80-\xff]/.test(text)) return text
   try {
     return utf8.decode(Buffer.from(text, 'latin1'))
   } catch {
-    throw new CalendarFault(line, 'this is not UTF-8')
+    throw new CalendarError(line, 'this is not UTF-8')
   }
 }

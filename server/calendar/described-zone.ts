@@ -1,7 +1,7 @@
 /** The time zones that a calendar describes itself, for the years around the window. *Pure.* @see RFC 5545, 3.6.5 */
 import type { Component } from './components.ts'
 import { dayMs } from './days.ts'
-import { CalendarFault, Untaken } from './faults.ts'
+import { CalendarError, UnsupportedEvent } from './errors.ts'
 import { propertiesOf, type Reading, readingsOf, textOf } from './property.ts'
 import { type Effort, timesOf } from './recurrence.ts'
 import { readRule } from './rule.ts'
@@ -29,8 +29,8 @@ export function describedZones(
 function zoneOf(component: Component, range: { from: number; to: number }, effort: Effort): Zone {
   const observances = component.parts.filter(({ name }) => name === 'STANDARD' || name === 'DAYLIGHT')
   const changes = observances.flatMap((each) => changesOf(each, range, effort))
-  if (changes.length === 0) throw new CalendarFault(component.line, 'this VTIMEZONE has no STANDARD and no DAYLIGHT')
-  if (changes.length > mostChanges) throw new Untaken(`its time zone has more than ${mostChanges} changes`)
+  if (changes.length === 0) throw new CalendarError(component.line, 'this VTIMEZONE has no STANDARD and no DAYLIGHT')
+  if (changes.length > mostChanges) throw new UnsupportedEvent(`its time zone has more than ${mostChanges} changes`)
   changes.sort((one, other) => one.wall - other.wall)
   return (wall) => {
     const last = changes.findLast((change) => change.wall <= wall)
@@ -44,7 +44,7 @@ function zoneOf(component: Component, range: { from: number; to: number }, effor
 function changesOf(observance: Component, range: { from: number; to: number }, effort: Effort): Change[] {
   const [before, after] = [offsetOf(observance, 'TZOFFSETFROM'), offsetOf(observance, 'TZOFFSETTO')]
   const start = propertiesOf(observance, 'DTSTART').flatMap((property) => readingsOf(property, plain))[0]
-  if (!start) throw new CalendarFault(observance.line, `this ${observance.name} has no DTSTART`)
+  if (!start) throw new CalendarError(observance.line, `this ${observance.name} has no DTSTART`)
   const dates = propertiesOf(observance, 'RDATE').flatMap((property) => readingsOf(property, plain))
   const walls = [start, ...dates].map(({ wall }) => wall)
   for (const property of propertiesOf(observance, 'RRULE')) {
@@ -65,7 +65,7 @@ function offsetOf(observance: Component, name: string): number {
   const [, sign, hours, minutes, seconds = '0'] =
     /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(String(property?.values[0])) ?? []
   if (!sign)
-    throw new CalendarFault(property?.line ?? observance.line, `${name} of this ${observance.name} is no offset`)
+    throw new CalendarError(property?.line ?? observance.line, `${name} of this ${observance.name} is no offset`)
   const size = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000
   return sign === '-' ? -size : size
 }

@@ -1,7 +1,7 @@
 /** The meetings of one UID, an event or a series, worked out over a window of time. *Pure.* */
 import { isStorableTime } from '../platform/time.ts'
 import { dayMs } from './days.ts'
-import { Untaken } from './faults.ts'
+import { UnsupportedEvent } from './errors.ts'
 import { mostMeetings, type Occurrence, occurrencesOf, placeLike, type Window } from './occurrences.ts'
 import { type Length, momentOf, type Reading } from './property.ts'
 import { type Content, type EventText, mostDates } from './read-event.ts'
@@ -30,7 +30,7 @@ const longestGuid = 1_024
 
 /**
  * @param texts  the event or series itself, where it is there, and occurrences that differ; of each its newest revision
- * @throws {Untaken} the meetings cannot be worked out, or are too many
+ * @throws {UnsupportedEvent} the meetings cannot be worked out, or are too many
  */
 export function expand(uid: string, texts: EventText[], window: Window, effort: Effort): Meetings {
   const own = texts.find(({ recurrenceId }) => !recurrenceId)
@@ -75,7 +75,8 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
     if (change) take(moment, change.text, movedBy(change.text, own!, reading), change.text.length, false)
     else take(moment, own!, reading, length ?? own!.length, false)
   }
-  if (meetings.length > mostMeetings) throw new Untaken(`it has more than ${mostMeetings} meetings in the window`)
+  if (meetings.length > mostMeetings)
+    throw new UnsupportedEvent(`it has more than ${mostMeetings} meetings in the window`)
   return { ...found, meetings, gone: new Set([...gone].map((moment) => occurrenceGuid(uid, moment))) }
 }
 
@@ -95,11 +96,12 @@ function widened({ from, to }: Window, others: EventText[]): Window {
 }
 
 function meetingOf(guid: string, text: EventText, reading: Reading, length: Length, window: Window): Meeting {
-  if (Buffer.byteLength(guid) > longestGuid) throw new Untaken(`its UID is longer than ${longestGuid} bytes`)
+  if (Buffer.byteLength(guid) > longestGuid) throw new UnsupportedEvent(`its UID is longer than ${longestGuid} bytes`)
   const start = momentOf(reading)
   const end = reading.zone(reading.wall + length.days * dayMs) + length.ms
   const [starts_at, ends_at] = [new Date(start), new Date(end)]
-  if (!isStorableTime(starts_at) || !isStorableTime(ends_at)) throw new Untaken('it is not within the years 1 to 9999')
+  if (!isStorableTime(starts_at) || !isStorableTime(ends_at))
+    throw new UnsupportedEvent('it is not within the years 1 to 9999')
   return {
     guid,
     starts_at,

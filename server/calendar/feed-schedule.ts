@@ -71,7 +71,7 @@ export async function noteRead(
 }
 
 /** The wait is doubled with each fault in a row, up to a day. */
-export async function noteFault(
+export async function noteError(
   tx: Tx,
   schedule: Schedule,
   workspaceId: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { changeSight } from '../workspace/change-sight.ts'
-import { CalendarFault } from './faults.ts'
+import { CalendarError } from './errors.ts'
 import type { Window } from './occurrences.ts'
 import { type Plan, planImport } from './plan-import.ts'
 import type { CalendarReader } from './read-apart.ts'
@@ -51,7 +51,7 @@ export async function readOrRefuse(
   try {
     return await readCalendar(bytes, window, sharer)
   } catch (cause) {
-    if (!(cause instanceof CalendarFault)) throw cause
+    if (!(cause instanceof CalendarError)) throw cause
     const faults = [{ location: 'body', message: `is not a calendar that can be read: ${cause.message}` }]
     throw new ApiError(400, `The calendar cannot be read: ${cause.message}`, { cause, faults })
   }

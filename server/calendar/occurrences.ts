@@ -1,6 +1,6 @@
 /** When a series has its meetings, before what is said of single ones. *Pure.* @see RFC 5545, 3.8.5 */
 import { dayMs } from './days.ts'
-import { Untaken } from './faults.ts'
+import { UnsupportedEvent } from './errors.ts'
 import type { Length, Reading } from './property.ts'
 import type { EventText } from './read-event.ts'
 import { type Effort, timesOf } from './recurrence.ts'
@@ -20,7 +20,7 @@ const zoneMs = dayMs
 
 /**
  * What DTSTART, RRULE and RDATE give, by the moment of the original start, without what EXDATE takes out.
- * @throws {Untaken} it cannot be worked out, or is more than `most`
+ * @throws {UnsupportedEvent} it cannot be worked out, or is more than `most`
  */
 export function occurrencesOf(
   series: EventText,
@@ -34,7 +34,7 @@ export function occurrencesOf(
     const moment = reading.zone(reading.wall)
     if (moment < window.from || moment > window.to) return
     found.set(moment, { reading, length })
-    if (found.size > most) throw new Untaken(`it has more than ${mostMeetings} meetings in the window`)
+    if (found.size > most) throw new UnsupportedEvent(`it has more than ${mostMeetings} meetings in the window`)
   }
   const range = { from: window.from - zoneMs, to: window.to + zoneMs }
   if (start.wall >= range.from && start.wall <= range.to) add(start, null)
@@ -64,7 +64,7 @@ export function placeLike(start: Reading, reading: Reading): Reading {
 function ruleFor(rule: Rule, start: Reading): Rule {
   if (!start.isDay) return rule
   if (['SECONDLY', 'MINUTELY', 'HOURLY'].includes(rule.freq)) {
-    throw new Untaken('it repeats within a day and has no time of day')
+    throw new UnsupportedEvent('it repeats within a day and has no time of day')
   }
   return { ...rule, hours: null, minutes: null, seconds: null }
 }

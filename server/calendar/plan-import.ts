@@ -124,14 +124,14 @@ export function planImport(
     else refusals.add('cancellation', place, event.guid)
   }
 
-  for (const { components, problem } of content.untaken) {
+  for (const { components, problem } of content.unsupported) {
     plan.skipped += components
     plan.problems.push(problem)
   }
   for (const said of content.events) takeUid(said)
-  const untaken = new Set(content.untaken.map(({ uid }) => uid))
+  const unsupported = new Set(content.unsupported.map(({ uid }) => uid))
   for (const event of known.heldBefore.map((guid) => stored.get(guid)!)) {
-    if (plan.held.has(event.guid) || untaken.has(event.guid) || untaken.has(uidIn(event.guid))) continue
+    if (plan.held.has(event.guid) || unsupported.has(event.guid) || unsupported.has(uidIn(event.guid))) continue
     if (mayChange(event, importer) && !event.cancelled_at && isUpcoming(event)) {
       callOff(event, `VEVENT ${uidIn(event.guid).slice(0, 100)}, no longer in the feed`)
     }

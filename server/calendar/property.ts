@@ -1,7 +1,7 @@
 /** Single properties: what stands in a content line, its times and lengths. *Pure.* */
 import ICAL from 'ical.js'
 import type { Component, ContentLine } from './components.ts'
-import { CalendarFault, Untaken } from './faults.ts'
+import { CalendarError, UnsupportedEvent } from './errors.ts'
 import { utc, type Zone, type Zones } from './zones.ts'
 
 export type Property = { name: string; params: Record<string, string>; values: unknown[]; line: number }
@@ -18,10 +18,10 @@ export const longestParameters = 16_384
 // As the library reads them, which does not end a name at a colon.
 const beforeValue = /^[^;:]*(?:;[^=]*=(?:"[^"]*")?[^;:]*)*/
 
-/** @throws {CalendarFault} the line cannot be read, or has more parameters than one needs */
+/** @throws {CalendarError} the line cannot be read, or has more parameters than one needs */
 export function readProperty({ name, text, line }: ContentLine): Property {
   if (text.length > longestParameters && beforeValue.exec(text)![0].length > longestParameters) {
-    throw new CalendarFault(line, `${name} has more than ${longestParameters} characters of parameters`)
+    throw new CalendarError(line, `${name} has more than ${longestParameters} characters of parameters`)
   }
   try {
     // Nothing in a rule depends on case, and the library reads capitals only.
@@ -31,7 +31,7 @@ export function readProperty({ name, text, line }: ContentLine): Property {
     )
     return { name, params, values, line }
   } catch {
-    throw new CalendarFault(line, `${name} cannot be read`)
+    throw new CalendarError(line, `${name} cannot be read`)
   }
 }
 
@@ -54,8 +54,8 @@ export function readingOf(component: Component, name: string, zones: Zones): Rea
 }
 
 /**
- * @throws {CalendarFault} it is no time, or none that exists
- * @throws {Untaken} its time zone is not known
+ * @throws {CalendarError} it is no time, or none that exists
+ * @throws {UnsupportedEvent} its time zone is not known
  */
 export function readingsOf({ name, params, values, line }: Property, zones: Zones): Reading[] {
   return values
@@ -63,11 +63,11 @@ export function readingsOf({ name, params, values, line }: Property, zones: Zone
     .filter((value) => value !== '')
     .map((value) => {
       const read = readWall(String(value))
-      if (!read) throw new CalendarFault(line, `${name} is no date or time that exists`)
+      if (!read) throw new CalendarError(line, `${name} is no date or time that exists`)
       if (read.isDay || read.isUtc) return { ...read, zone: utc }
       if (params.tzid === undefined) return { ...read, zone: zones.floating }
       const zone = zones.find(params.tzid)
-      if (!zone) throw new Untaken(`the time zone ${params.tzid} of ${name} at line ${line} is not known`)
+      if (!zone) throw new UnsupportedEvent(`the time zone ${params.tzid} of ${name} at line ${line} is not known`)
       return { ...read, zone }
     })
 }
@@ -90,11 +90,11 @@ export function readWall(text: string): { wall: number; isDay: boolean; isUtc: b
   return { wall: midnight + seconds * 1_000, isDay: false, isUtc: z === 'Z' }
 }
 
-/** @throws {CalendarFault} it is no length, or a negative one */
+/** @throws {CalendarError} it is no length, or a negative one */
 export function readLength({ name, values, line }: Property): Length {
   const text = String(values[0]).toUpperCase()
   const found = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)
-  if (!found || text.length > 40) throw new CalendarFault(line, `${name} is no length of time`)
+  if (!found || text.length > 40) throw new CalendarError(line, `${name} is no length of time`)
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map((part) => Number(part ?? 0))
   return { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * 1_000 }
 }

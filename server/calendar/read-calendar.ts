@@ -1,8 +1,8 @@
 /** A calendar as the meetings it holds in a window of time, UID by UID. *Pure.* */
 import { type Component, readComponents } from './components.ts'
 import { describedZones } from './described-zone.ts'
+import { CalendarError, UnsupportedEvent } from './errors.ts'
 import { expand, type Meetings, occurrenceEnding } from './expand.ts'
-import { CalendarFault, Untaken } from './faults.ts'
 import type { Window } from './occurrences.ts'
 import { momentOf, textOf } from './property.ts'
 import { type EventText, readEvent } from './read-event.ts'
@@ -12,7 +12,7 @@ import { type Zones, zonesOf } from './zones.ts'
 export type CalendarContent = {
   events: Meetings[]
   /** UIDs of which something could not be taken: nothing of them is touched. */
-  untaken: { uid: string; components: number; problem: string }[]
+  unsupported: { uid: string; components: number; problem: string }[]
 }
 
 /** Meetings of one calendar in the window, and the rows that invite to them. */
@@ -26,12 +26,12 @@ const zoneYearsMs = 3 * 366 * 86_400_000
 
 const methods = ['', 'PUBLISH', 'REQUEST', 'CANCEL']
 
-/** @throws {CalendarFault} it is not iCalendar, or beyond a limit */
+/** @throws {CalendarError} it is not iCalendar, or beyond a limit */
 export function readCalendar(bytes: Uint8Array, window: Window): CalendarContent {
   const effort = new Effort(mostEffort.calendar)
   const groups = new Map<string, Group>()
   for (const calendar of readComponents(bytes)) readInto(groups, calendar, window, effort)
-  const content: CalendarContent = { events: [], untaken: [] }
+  const content: CalendarContent = { events: [], unsupported: [] }
   const size = { meetings: 0, attendees: 0 }
   for (const [uid, { texts, components, problem }] of groups) {
     try {
@@ -40,9 +40,9 @@ export function readCalendar(bytes: Uint8Array, window: Window): CalendarContent
       addUp(size, meetings)
       content.events.push(meetings)
     } catch (error) {
-      if (!(error instanceof Untaken)) throw error
+      if (!(error instanceof UnsupportedEvent)) throw error
       const problem = `${placeOf(components[0]!.line, uid)}: ${error.message}`
-      content.untaken.push({ uid, components: components.length, problem })
+      content.unsupported.push({ uid, components: components.length, problem })
     }
   }
   return content
@@ -54,7 +54,7 @@ export function placeOf(line: number, uid: string): string {
 }
 
 /** Everything that a calendar says of one UID, or the first reason why not all of it could be read. */
-type Group = { components: Component[]; texts: EventText[]; problem?: Untaken }
+type Group = { components: Component[]; texts: EventText[]; problem?: UnsupportedEvent }
 
 function readInto(groups: Map<string, Group>, calendar: Component, window: Window, effort: Effort): void {
   const zones = zonesFor(calendar, window, effort)
@@ -65,14 +65,14 @@ function readInto(groups: Map<string, Group>, calendar: Component, window: Windo
     groups.set(uid, group)
     group.components.push(component)
     try {
-      if (!methods.includes(method)) throw new Untaken(`METHOD:${method.slice(0, 40)} tells of no event`)
-      if (uid === '') throw new Untaken('it has no UID')
+      if (!methods.includes(method)) throw new UnsupportedEvent(`METHOD:${method.slice(0, 40)} tells of no event`)
+      if (uid === '') throw new UnsupportedEvent('it has no UID')
       if (occurrenceEnding.test(uid))
-        throw new Untaken('its UID ends like the guid of an occurrence, _YYYYMMDDTHHMMSSZ')
+        throw new UnsupportedEvent('its UID ends like the guid of an occurrence, _YYYYMMDDTHHMMSSZ')
       const text = readEvent(component, zones)
       group.texts.push({ ...text, cancelled: text.cancelled || method === 'CANCEL' })
     } catch (error) {
-      if (!(error instanceof Untaken)) throw error
+      if (!(error instanceof UnsupportedEvent)) throw error
       group.problem ??= error
     }
   }
@@ -103,6 +103,6 @@ function addUp(size: typeof mostInAll, { meetings }: Meetings): void {
   size.attendees += within.reduce((sum, { attendees }) => sum + attendees.length, 0)
   for (const what of ['meetings', 'attendees'] as const) {
     if (size[what] <= mostInAll[what]) continue
-    throw new CalendarFault(1, `the calendar has more than ${mostInAll[what]} ${what} in the window`)
+    throw new CalendarError(1, `the calendar has more than ${mostInAll[what]} ${what} in the window`)
   }
 }

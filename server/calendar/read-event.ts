@@ -4,7 +4,7 @@ import { type Attendee, attendeesOf, organizerOf } from './attendees.ts'
 import { callLinkOf } from './call-link.ts'
 import type { Component } from './components.ts'
 import { dayMs } from './days.ts'
-import { CalendarFault, Untaken } from './faults.ts'
+import { CalendarError, UnsupportedEvent } from './errors.ts'
 import {
   type Length,
   momentOf,
@@ -52,13 +52,13 @@ const longestTitle = 255
 export const mostDates = 5_000
 
 /**
- * @throws {CalendarFault} a value is not what its property may be
- * @throws {Untaken} it cannot be taken
+ * @throws {CalendarError} a value is not what its property may be
+ * @throws {UnsupportedEvent} it cannot be taken
  */
 export function readEvent(event: Component, zones: Zones): EventText {
   const start = readingOf(event, 'DTSTART', zones)
-  if (!start) throw new CalendarFault(event.line, 'this VEVENT has no DTSTART')
-  if (propertiesOf(event, 'EXRULE').length > 0) throw new Untaken('it repeats except by a rule (EXRULE)')
+  if (!start) throw new CalendarError(event.line, 'this VEVENT has no DTSTART')
+  if (propertiesOf(event, 'EXRULE').length > 0) throw new UnsupportedEvent('it repeats except by a rule (EXRULE)')
   const organizer = organizerOf(event)
   const recurrence = propertiesOf(event, 'RECURRENCE-ID')[0]
   return {
@@ -86,12 +86,12 @@ export function readEvent(event: Component, zones: Zones): EventText {
 /** To DTEND the time that passes; a DURATION's days are days of the calendar; a day without either is one day. */
 function lengthOf(event: Component, start: Reading, zones: Zones): Length {
   const end = readingOf(event, 'DTEND', zones)
-  if (end && end.isDay !== start.isDay) throw new CalendarFault(event.line, 'of DTSTART and DTEND only one is a day')
+  if (end && end.isDay !== start.isDay) throw new CalendarError(event.line, 'of DTSTART and DTEND only one is a day')
   // Some programs end a day on the day itself.
   if (end && start.isDay) return { days: Math.max(1, Math.round((end.wall - start.wall) / dayMs)), ms: 0 }
   if (end) {
     const ms = momentOf(end) - momentOf(start)
-    if (ms < 0) throw new Untaken('it ends before it begins')
+    if (ms < 0) throw new UnsupportedEvent('it ends before it begins')
     return { days: 0, ms }
   }
   const duration = propertiesOf(event, 'DURATION')[0]
@@ -116,6 +116,6 @@ function datesOf(event: Component, zones: Zones): EventText['dates'] {
 }
 
 function bounded<T>(values: T[]): T[] {
-  if (values.length > mostDates) throw new Untaken(`it has more than ${mostDates} dates`)
+  if (values.length > mostDates) throw new UnsupportedEvent(`it has more than ${mostDates} dates`)
   return values
 }

@@ -7,8 +7,8 @@ import type { Db } from '../platform/postgres/db.ts'
 import { SecretError, type SecretKey } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeSight } from '../workspace/change-sight.ts'
-import { CalendarFault } from './faults.ts'
-import { type FeedJob, noteFault, noteRead, plan, takeTurn } from './feed-schedule.ts'
+import { CalendarError } from './errors.ts'
+import { type FeedJob, noteError, noteRead, plan, takeTurn } from './feed-schedule.ts'
 import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
 import { around, type ImportResult, readOrRefuse, takeCalendar } from './import-calendar.ts'
@@ -60,14 +60,14 @@ export async function readFeed(deps: FeedDeps & { log: Logger }, job: FeedJob): 
     const result = await bringIn(deps, importer, { id, url, known: known(feed, clock()) })
     log.info({ feed: id, ...result, problems: result?.problems.length }, 'A calendar feed was read')
   } catch (error) {
-    if (![FeedError, CalendarFault, SecretError].some((kind) => error instanceof kind)) throw error
+    if (![FeedError, CalendarError, SecretError].some((kind) => error instanceof kind)) throw error
     const { message } = error as Error
-    const last_error = error instanceof CalendarFault ? `The calendar cannot be read: ${message}` : message
+    const last_error = error instanceof CalendarError ? `The calendar cannot be read: ${message}` : message
     log.info({ feed: id, reason: last_error }, 'A calendar feed could not be read')
     const failures = feed.failures + 1
     await db
       .transaction()
-      .execute((tx) => noteFault(tx, { jobs, now: clock() }, workspaceId, id, { failures, last_error }))
+      .execute((tx) => noteError(tx, { jobs, now: clock() }, workspaceId, id, { failures, last_error }))
   }
 }
 

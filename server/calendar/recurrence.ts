@@ -6,7 +6,7 @@
  * @see RFC 5545, 3.3.10
  */
 import { type Day, dayMs, dayOf, monthBegin, weekOf } from './days.ts'
-import { Untaken } from './faults.ts'
+import { UnsupportedEvent } from './errors.ts'
 import type { Rule } from './rule.ts'
 
 /** How many days and times may still be looked at: what a hostile calendar can cost. */
@@ -20,18 +20,18 @@ export class Effort {
     this.#whole = whole
   }
 
-  /** @throws {Untaken} so many are not left */
+  /** @throws {UnsupportedEvent} so many are not left */
   spend(steps: number): void {
     this.#whole?.spend(steps)
     this.#left -= steps
-    if (this.#left < 0) throw new Untaken('it repeats too often, or for too long, to be worked out')
+    if (this.#left < 0) throw new UnsupportedEvent('it repeats too often, or for too long, to be worked out')
   }
 }
 
 /**
  * The times in a range, in order. `start` is the first of all, whether it fits the rule or not. Whether UNTIL has passed
  * depends on the zone and is not judged here.
- * @throws {Untaken} `effort` does not suffice
+ * @throws {UnsupportedEvent} `effort` does not suffice
  */
 export function* timesOf(
   given: Rule,

@@ -1,5 +1,5 @@
 /** A rule of repetition as it is written. *Pure.* @see RFC 5545, 3.3.10 */
-import { CalendarFault, Untaken } from './faults.ts'
+import { CalendarError, UnsupportedEvent } from './errors.ts'
 import { type Property, readWall } from './property.ts'
 
 const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
@@ -28,12 +28,12 @@ export type Rule = {
 const dayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
- * @throws {CalendarFault} it is no rule
- * @throws {Untaken} it counts by another calendar than the Gregorian
+ * @throws {CalendarError} it is no rule
+ * @throws {UnsupportedEvent} it counts by another calendar than the Gregorian
  */
 export function readRule({ name, values, line }: Property): Rule {
   const parts = values[0] as Record<string, unknown>
-  const wrong = (part: string) => new CalendarFault(line, `${part} of ${name} is not valid`)
+  const wrong = (part: string) => new CalendarError(line, `${part} of ${name} is not valid`)
   const positive = (part: string) => {
     const value = parts[part] ?? null
     if (value !== null && !(Number.isInteger(value) && Number(value) >= 1)) throw wrong(part.toUpperCase())
@@ -47,7 +47,7 @@ export function readRule({ name, values, line }: Property): Rule {
   }
   const freq = frequencies.find((each) => each === parts.freq)
   if (!freq) throw wrong('FREQ')
-  if ((parts.rscale ?? 'GREGORIAN') !== 'GREGORIAN') throw new Untaken(`it repeats by RSCALE=${parts.rscale}`)
+  if ((parts.rscale ?? 'GREGORIAN') !== 'GREGORIAN') throw new UnsupportedEvent(`it repeats by RSCALE=${parts.rscale}`)
   const until = parts.until === undefined ? null : readWall(String(parts.until))
   if (parts.until !== undefined && !until) throw wrong('UNTIL')
   const weekdays = parts.byday === undefined ? null : ([parts.byday].flat() as string[])

@@ -5,14 +5,14 @@ import { StoreError } from '../recordings/media/media-store.ts'
 import { WorldError } from '../world/format/world-error.ts'
 
 // PostgreSQL's words for a DATABASE_URL that leads nowhere, or to where this service may not do its work.
-const databaseFaults = /^(3D000|28P01|28000|42501|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
+const databaseErrors = /^(3D000|28P01|28000|42501|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
 
 /** @returns one sentence with a line end; the stack too of what nobody foresaw */
 export function explain(error: Error & { code?: string; syscall?: string; port?: number }): string {
   const { code = '', message, syscall } = error
   if (error instanceof StoreError) return `${message}. ${(error.cause as Error).message}.\n`
   if (code === 'EADDRINUSE') return `Port ${error.port} is taken; choose another one with PORT.\n`
-  if (databaseFaults.test(code) && syscall !== 'listen') {
+  if (databaseErrors.test(code) && syscall !== 'listen') {
     return `The database cannot be used: ${message || code}. Check DATABASE_URL; its user must own the database.\n`
   }
   const plain = [OperatorError, ConfigError, WorldError].some((kind) => error instanceof kind)

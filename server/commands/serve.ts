@@ -25,7 +25,7 @@ async function serve(base: Base, roles: Roles): Promise<void> {
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
   await migrateBase(base)
   // Makes the connection that is kept for it, while there are some to be had.
-  await base.readiness.firstFault().catch(() => null)
+  await base.readiness.firstReason().catch(() => null)
   const server = await (roles.api ? buildApi(base) : buildHealth(base))
   // The port before the demo and the jobs: a service that cannot listen starts neither.
   const address = await server.api.listen({ port: config.port, host: config.host }).catch((error) => {

@@ -5,7 +5,6 @@ import {
   BLOCK_ID,
   type Block,
   COMPLETION_TYPES,
-  keyOf,
   MARKER,
   MAX_BLOCKS,
   MAX_DEPTH,
@@ -40,7 +39,7 @@ type ReadingOptions = { fragment?: boolean; room?: number }
 export function readAgendaText(text: string, { fragment = false, room = Infinity }: ReadingOptions = {}): Written {
   const agenda: Agenda = []
   const lines: number[] = []
-  const keys = new Set<string>()
+  const ids = new Set<string>()
   let first = true
   for (const source of readSources(text)) {
     const isMarker = first && readMarker(source)
@@ -56,8 +55,8 @@ export function readAgendaText(text: string, { fragment = false, room = Infinity
     const block = readBlock(source)
     checkDepth(block, agenda.at(-1), source.line)
     if ('id' in block && block.id !== null) {
-      if (keys.has(keyOf(block))) throw new AgendaError(source.line, `the id \`${block.id}\` is there twice`)
-      keys.add(keyOf(block))
+      if (ids.has(block.id)) throw new AgendaError(source.line, `the id \`${block.id}\` is there twice`)
+      ids.add(block.id)
     }
     agenda.push(block)
     lines.push(source.line)

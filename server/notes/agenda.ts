@@ -87,10 +87,7 @@ export class AgendaError extends Error {
   }
 }
 
-/**
- * What tells a block that has an id from all others of its note: ids are unique per kind (decision 8), so a talking point and
- * an action item may have the same. Blocks without an id share the key of their kind.
- */
+/** What tells a block that has an id from all others: ids are unique per kind (decision 8). Without an id, its kind alone. */
 export function keyOf({ type, id }: { type: Block['type']; id?: string | null }): string {
   return `${type} ${id ?? ''}`
 }

@@ -1,6 +1,6 @@
 /** What an edit wants, read and judged: nothing has been written when it is refused (spec 4.5, D22). */
 import { mostAssignees } from '../action-items/schemas.ts'
-import { type Fault, invalid, invalidRequest } from '../platform/errors.ts'
+import { type FieldError, invalid, invalidRequest } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
@@ -15,7 +15,7 @@ import { planWrite, type WritePlan } from './plan-write.ts'
 
 const place = 'body.content_native_markdown'
 /** A line may name a hundred thousand people who are not there. */
-const mostFaults = 100
+const mostErrors = 100
 const prefixes = { talking_point: 'tp', action_item: 'ai' }
 
 type Current = Pick<HeldNote, 'agenda' | 'content'>
@@ -63,9 +63,9 @@ function readWritten(current: Current, edit: Edit): Written {
 
 /** @throws {AgendaError} a text that is put beside these blocks has the id of one of them */
 function refuseIdsOf(agenda: Agenda, written: Written): void {
-  const keys = new Set(agenda.map(keyOf))
+  const ids = new Set(agenda.map((block) => 'id' in block && block.id))
   for (const [index, block] of written.agenda.entries()) {
-    if ('id' in block && block.id !== null && keys.has(keyOf(block))) {
+    if ('id' in block && block.id !== null && ids.has(block.id)) {
       throw new AgendaError(written.lines[index]!, `the id \`${block.id}\` is in the agenda already`)
     }
   }
@@ -83,14 +83,14 @@ async function assignAccounts(
 ): Promise<Agenda> {
   const accounts = await findPeople(tx, workspaceId, assigneesIn(agenda))
   const assigned = new Map(current.map((block) => [keyOf(block), assigneesIn([block])]))
-  const faults: Fault[] = []
+  const faults: FieldError[] = []
   const named = agenda.map((block, index) => {
     if (block.type !== 'action_item') return block
     const stay = block.id === null ? undefined : assigned.get(keyOf(block))
     const ids = block.assignees.map((name) => {
       const account = accounts.get(name)
       if (account && (account.active || stay?.includes(account.id))) return account.id
-      if (faults.length < mostFaults) {
+      if (faults.length < mostErrors) {
         faults.push({ location: place, message: `line ${lines[index]}: there is no active account ${quote(name)}` })
       }
       return name
@@ -104,6 +104,6 @@ async function assignAccounts(
     }
     return { ...block, assignees }
   })
-  if (faults.length > 0) throw invalidRequest(faults.slice(0, mostFaults))
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, mostErrors))
   return named
 }

@@ -6,15 +6,15 @@ import { cutShort } from './text.ts'
 export class OperatorError extends Error {}
 
 /** A computation took too much of something; the message goes on where a sentence says what could not be done. */
-export class Overrun extends Error {}
+export class ResourceLimitError extends Error {}
 
 /** One fault of a request: where it is (`body.filters.title`) and what is wrong there. */
-export type Fault = { location: string; message: string }
+export type FieldError = { location: string; message: string }
 
 /** An answer that is not a success. Its message is for the caller; a cause, if any, is for the log. */
 export class ApiError extends Error {
   readonly status: number
-  readonly faults: Fault[] | undefined
+  readonly faults: FieldError[] | undefined
   /** A word for programs, such as `rate_limited`. */
   readonly reason: string | undefined
   readonly headers: Record<string, string>
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   constructor(
     status: number,
     message: string,
-    more: { cause?: unknown; faults?: Fault[]; reason?: string; headers?: Record<string, string> } = {},
+    more: { cause?: unknown; faults?: FieldError[]; reason?: string; headers?: Record<string, string> } = {},
   ) {
     super(message, { cause: more.cause })
     this.status = status
@@ -44,18 +44,18 @@ export class ApiError extends Error {
 /** In characters, each of which takes at most 6 bytes. */
 const mostMessage = 1_000
 const [mostLocation, mostReason] = [200, 500]
-const mostFaults = 100
+const mostErrors = 100
 /** Beside the message, and the entry that counts the rest. */
-const mostFaultBytes = 10_000
+const mostErrorBytes = 10_000
 
 /** As many faults as an answer has room for; the last entry says how many more there are. */
-function fewOf(faults: Fault[]): Fault[] {
+function fewOf(faults: FieldError[]): FieldError[] {
   let bytes = 0
-  const few: Fault[] = []
-  for (const { location, message } of faults.slice(0, mostFaults)) {
+  const few: FieldError[] = []
+  for (const { location, message } of faults.slice(0, mostErrors)) {
     const fault = { location: cutShort(location, mostLocation), message: cutShort(message, mostReason) }
     bytes += Buffer.byteLength(JSON.stringify(fault)) + 1
-    if (bytes > mostFaultBytes) break
+    if (bytes > mostErrorBytes) break
     few.push(fault)
   }
   const more = faults.length - few.length
@@ -68,7 +68,7 @@ function fewOf(faults: Fault[]): Fault[] {
 }
 
 /** 400 with one entry a fault. */
-export const invalidRequest = (faults: Fault[]) =>
+export const invalidRequest = (faults: FieldError[]) =>
   new ApiError(
     400,
     faults

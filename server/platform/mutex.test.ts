@@ -5,13 +5,13 @@ import { findRefusal } from './postgres/database-errors.ts'
 
 test('one after the other, however each ends', async () => {
   const order: string[] = []
-  const deed = (name: string) => async () => {
+  const task = (name: string) => async () => {
     order.push(`${name} begins`)
     await Promise.resolve()
     order.push(`${name} ends`)
     if (name === 'a') throw new Error('a fails')
   }
-  const done = await Promise.allSettled(['a', 'b', 'c'].map((name) => serialize('test', deed(name))))
+  const done = await Promise.allSettled(['a', 'b', 'c'].map((name) => serialize('test', task(name))))
   assert.deepEqual(order, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
   assert.deepEqual(
     done.map(({ status }) => status),

@@ -7,9 +7,9 @@ export type Asked = { module: string; name: string; args: unknown[]; meant: stri
 export type Done = { value: unknown } | { fault: { kind: string; message: string; more: object } }
 
 export async function thread({ module, name, args, meant }: Asked): Promise<Done> {
-  const { [name]: deed } = await import(module)
+  const { [name]: task } = await import(module)
   try {
-    return { value: await deed(...args) }
+    return { value: await task(...args) }
   } catch (error) {
     const kind = (error as Error).constructor.name
     if (!meant.includes(kind)) throw error

@@ -12,13 +12,13 @@ import {
   type stumble,
 } from '../../test/support/computations.ts'
 import { waitFor } from '../../test/support/waiting.ts'
-import { Overrun } from './errors.ts'
-import { type Deed, Threads } from './threads.ts'
+import { ResourceLimitError } from './errors.ts'
+import { type Task, Threads } from './threads.ts'
 
 const module = new URL('../../test/support/computations.ts', import.meta.url)
-const echoes: Deed<typeof echo> = { module, name: 'echo', seconds: 20 }
-const spins: Deed<typeof spin> = { module, name: 'spin', seconds: 20 }
-const grows: Deed<typeof grow> = { module, name: 'grow', seconds: 20 }
+const echoes: Task<typeof echo> = { module, name: 'echo', seconds: 20 }
+const spins: Task<typeof spin> = { module, name: 'spin', seconds: 20 }
+const grows: Task<typeof grow> = { module, name: 'grow', seconds: 20 }
 
 const log = { error: assert.fail }
 const threads = new Threads(log, { threads: 2, mebibytes: 200 })
@@ -36,13 +36,13 @@ test('a result is what it would have been here: dates, sets, nothing', async () 
 })
 
 test('an error that is meant keeps its class, message and place; another one is thrown as it is', async () => {
-  const misprints: Deed<typeof misprint> = { module, name: 'misprint', seconds: 20, throws: [Misprint] }
+  const misprints: Task<typeof misprint> = { module, name: 'misprint', seconds: 20, throws: [Misprint] }
   await assert.rejects(threads.run(misprints, [7]), (error) => {
     assert(error instanceof Misprint && isNativeError(error))
     assert.deepEqual([error.message, error.line], ['line 7: this is no word', 7])
     return true
   })
-  const stumbles: Deed<typeof stumble> = { module, name: 'stumble', seconds: 20, throws: [Misprint] }
+  const stumbles: Task<typeof stumble> = { module, name: 'stumble', seconds: 20, throws: [Misprint] }
   await assert.rejects(threads.run(stumbles, []), { name: 'RangeError', message: 'nobody foresaw this' })
 })
 
@@ -50,7 +50,10 @@ test('what takes too long is ended, and the next computations are done', async (
   const both = [1, 2].map(() => threads.run({ ...spins, seconds: 0.2 }, []))
   const next = ['a', 'b', 'c', 'd'].map((value) => threads.run(echoes, [value]))
   for (const ended of both) {
-    await assert.rejects(ended, (error) => error instanceof Overrun && /longer than 0.2 seconds/.test(error.message))
+    await assert.rejects(
+      ended,
+      (error) => error instanceof ResourceLimitError && /longer than 0.2 seconds/.test(error.message),
+    )
   }
   assert.deepEqual(
     (await Promise.all(next)).map(({ value }) => value),
@@ -61,7 +64,7 @@ test('what takes too long is ended, and the next computations are done', async (
 test('what takes too much memory is ended, in lists or in bytes, and the next computation is done', async () => {
   for (const kind of ['lists', 'bytes'] as const) {
     await assert.rejects(threads.run(grows, [kind]), (error) => {
-      return error instanceof Overrun && error.message === 'it takes more than 200 MiB of memory'
+      return error instanceof ResourceLimitError && error.message === 'it takes more than 200 MiB of memory'
     })
     assert.equal((await threads.run(echoes, [kind])).value, kind)
   }

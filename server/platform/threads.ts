@@ -5,14 +5,14 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
-import { ApiError, busy, Overrun } from './errors.ts'
+import { ApiError, busy, ResourceLimitError } from './errors.ts'
 import type { Done, thread } from './thread.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any function whose arguments and result can be copied
 type Computation = (...args: any[]) => unknown
 
 /** What a thread is to do. Arguments and result are copied between the threads: a Buffer arrives as a Uint8Array. */
-export type Deed<Does extends Computation> = {
+export type Task<Does extends Computation> = {
   module: URL
   /** Of the exported function. */
   name: string
@@ -70,11 +70,11 @@ export class Threads {
   /**
    * @param sharer  who asks: has at most half of the threads, and half of the places to wait. Without one it is work of
    * the service itself, which has them all
-   * @throws {Overrun} it took too much time or memory
+   * @throws {ResourceLimitError} it took too much time or memory
    * @throws {ApiError} 503 as long as too many wait, or too many of the sharer's; the signal's own reason if that ended it
    */
   async run<Does extends Computation>(
-    { module, name, seconds, throws = [] }: Deed<Does>,
+    { module, name, seconds, throws = [] }: Task<Does>,
     args: Parameters<Does>,
     { signal, sharer = '' }: { signal?: AbortSignal; sharer?: string } = {},
   ): Promise<Awaited<ReturnType<Does>>> {
@@ -91,9 +91,9 @@ export class Threads {
     } catch (error) {
       signal?.throwIfAborted()
       if (this.#closed) throw stopping()
-      if (late.aborted) throw new Overrun(`it takes longer than ${seconds} seconds`, { cause: error })
+      if (late.aborted) throw new ResourceLimitError(`it takes longer than ${seconds} seconds`, { cause: error })
       if (wasEnded(error)) {
-        throw new Overrun(`it takes more than ${this.#limits.mebibytes} MiB of memory`, { cause: error })
+        throw new ResourceLimitError(`it takes more than ${this.#limits.mebibytes} MiB of memory`, { cause: error })
       }
       throw error
     } finally {

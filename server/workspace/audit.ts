@@ -1,4 +1,4 @@
-/** Who did what in whose name: written with, or before, the deed (spec 5.2, decisions 5 and 20). */
+/** Who did what in whose name: written with, or before, the action (spec 5.2, decisions 5 and 20). */
 import type { FastifyRequest } from 'fastify'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'
@@ -7,7 +7,7 @@ import { parseDateFilter } from '../platform/time.ts'
 import type { AuditRow } from '../tables.ts'
 import type { Caller } from './caller.ts'
 
-export type Deed = {
+export type Task = {
   action: string
   onBehalfOf?: string | null
   bodySha256?: string | null
@@ -21,7 +21,7 @@ export async function recordAudit(
   now: Date,
   caller: Caller,
   request: FastifyRequest,
-  deed: Deed,
+  action: Task,
 ): Promise<string> {
   const id = newId('au', now)
   await db
@@ -30,26 +30,26 @@ export async function recordAudit(
       workspace_id: caller.workspace.id,
       id,
       at: now,
-      action: deed.action,
+      action: action.action,
       key_id: caller.key.id,
       user_id: caller.key.userId,
-      on_behalf_of: deed.onBehalfOf ?? null,
+      on_behalf_of: action.onBehalfOf ?? null,
       method: request.method,
       path: request.url.split('?')[0]!,
-      status: deed.status ?? null,
+      status: action.status ?? null,
       address: request.ip,
       request_id: request.id,
-      body_sha256: deed.bodySha256 ?? null,
-      details: JSON.stringify(deed.details ?? {}),
+      body_sha256: action.bodySha256 ?? null,
+      details: JSON.stringify(action.details ?? {}),
     })
     .execute()
   return id
 }
 
-/** The row of a deed that is done, in its transaction. A deed in another's name says so. */
-export async function recordDeed(tx: Tx, now: Date, request: FastifyRequest, deed: Deed): Promise<void> {
+/** The row of an action that is done, in its transaction. An action in another's name says so. */
+export async function recordAction(tx: Tx, now: Date, request: FastifyRequest, action: Task): Promise<void> {
   const onBehalfOf = request.auditId === undefined ? null : request.caller.user.id
-  await recordAudit(tx, now, request.caller, request, { status: 200, onBehalfOf, ...deed })
+  await recordAudit(tx, now, request.caller, request, { status: 200, onBehalfOf, ...action })
 }
 
 /** What a PATCH changes: the fields that are given and differ, as they were and as they will be; null if none does. */

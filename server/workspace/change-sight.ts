@@ -12,10 +12,10 @@ const turnPatienceMs = 20_000
  * take a connection: a long turn in one workspace must not use up the pool of all.
  * @throws {Error} as of a lock that could not be had, if the turn does not come in time; nothing has changed then
  */
-export function changeSight<Result>(db: Db, workspaceId: string, deed: (tx: Tx) => Promise<Result>): Promise<Result> {
+export function changeSight<Result>(db: Db, workspaceId: string, task: (tx: Tx) => Promise<Result>): Promise<Result> {
   const change = async (tx: Tx) => {
     await lockSight(tx, workspaceId)
-    return deed(tx)
+    return task(tx)
   }
   return serialize(`sight ${workspaceId}`, () => db.transaction().execute(change), turnPatienceMs)
 }

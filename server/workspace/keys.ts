@@ -1,6 +1,6 @@
 /** API keys: how they look, how they are kept, when they were last used (spec 5.1, decision 4). */
 import { hash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { OperatorError } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -28,6 +28,30 @@ export const keyIsGood = (now: Date) =>
 
 /** Over `api_keys key`: one that is good for that (decision 29c). */
 export const keyHolds = (scope: Scope) => sql<boolean>`(key.scopes is null or ${scope} = any(key.scopes))`
+
+/** Over `api_keys key`, its owner `holder` and their `workspace`: the key is super admin (decision 5). */
+export const actsAsSuperAdmin = sql<boolean>`(key.super_admin and holder.admin and workspace.plan = 'enterprise')`
+
+/** Ids, as values or as columns of a query. */
+export type ActingKey = Record<'workspaceId' | 'keyId' | 'userId', RawBuilder<unknown>>
+
+/**
+ * Whether a key may still act for a person, when the request that began it is over: it is good for that scope, its owner is
+ * active and is that person, or it is super admin and may act on behalf of others (decisions 6 and 29c).
+ * @param also  what must be so too, over `key`, `holder` and `workspace`
+ */
+export const keyActsFor = (
+  { workspaceId, keyId, userId }: ActingKey,
+  scope: Scope,
+  now: Date,
+  also: RawBuilder<boolean>,
+) =>
+  sql<boolean>`exists (select from api_keys key
+    join workspaces workspace on workspace.id = key.workspace_id
+    join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
+    where key.workspace_id = ${workspaceId} and key.id = ${keyId}
+      and ${keyIsGood(now)} and ${keyHolds(scope)} and holder.active
+      and (holder.id = ${userId} or ${actsAsSuperAdmin} and ${keyHolds('admin')}) and ${also})`
 
 export type NewKey = { workspaceId: string; userId: string; name: string; superAdmin: boolean } & KeyLimits
 

@@ -6,7 +6,7 @@ import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platfo
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
-import { recordDeed } from './audit.ts'
+import { recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { type KeyEntry, keyIsGood, saveKey } from './keys.ts'
 import { holdsScope, isExpired, requireScope, requireWithin } from './scopes.ts'
@@ -44,7 +44,7 @@ export function makeKey(
     const made = await saveKey(tx, now, { ...owner, name, superAdmin: super_admin, scopes, expires_at })
     const limits = { ...(scopes && { scopes }), ...(expires_at && { expires_at }) }
     const details = { api_key_id: made.key.id, owner: user.id, name, super_admin, ...limits }
-    await recordDeed(tx, now, request, { action: 'api_key.create', status: 201, details })
+    await recordAction(tx, now, request, { action: 'api_key.create', status: 201, details })
     return made
   })
 }
@@ -82,7 +82,7 @@ export function changeKey(
       .where('id', '=', id)
       .execute()
     const details = { api_key_id: id, owner: key.user_id, before, after }
-    await recordDeed(tx, now, request, { action: 'api_key.change', details })
+    await recordAction(tx, now, request, { action: 'api_key.change', details })
     return changed
   })
 }
@@ -100,7 +100,7 @@ export async function deleteKey({ db, clock }: KeyDeps, request: FastifyRequest,
       .where('id', '=', id)
       .execute()
     const details = { api_key_id: id, owner: key.user_id, name: key.name }
-    await recordDeed(tx, clock(), request, { action: 'api_key.delete', details })
+    await recordAction(tx, clock(), request, { action: 'api_key.delete', details })
   })
 }
 

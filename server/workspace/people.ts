@@ -6,7 +6,7 @@ import { newId } from '../platform/id.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { foldCase, isStorable } from '../platform/text.ts'
 import type { UserRow } from '../tables.ts'
-import { changesOf, recordDeed } from './audit.ts'
+import { changesOf, recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { changeSight } from './change-sight.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'
@@ -41,7 +41,7 @@ export function createUser(
       .onConflict((conflict) => conflict.columns(['workspace_id', 'email_folded']).doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) throw new ApiError(409, `${email} is the address of another account`)
-    await recordDeed(tx, now, request, { action: 'user.create', status: 201, details: { user } })
+    await recordAction(tx, now, request, { action: 'user.create', status: 201, details: { user } })
     return user
   })
 }
@@ -72,7 +72,7 @@ export function changeUser(
       .where('workspace_id', '=', caller.workspace.id)
       .where('id', '=', id)
       .execute()
-    await recordDeed(tx, now, request, { action: 'user.change', details: { user_id: id, ...changes } })
+    await recordAction(tx, now, request, { action: 'user.change', details: { user_id: id, ...changes } })
     return changed
   })
 }

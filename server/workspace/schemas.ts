@@ -24,18 +24,18 @@ export const Me = Type.Object({
 
 export const PageQuery = Type.Object(pageQuery)
 
-const deeds = [
+const tasks = [
   ...['impersonate', 'note.delete', 'recording.delete', 'user.create', 'user.change', 'workspace.change'],
   ...['api_key.create', 'api_key.change', 'api_key.delete'],
   ...['webhook.create', 'webhook.change', 'webhook.rotate_secret', 'webhook.delete'],
 ]
-  .map((deed) => `\`${deed}\``)
+  .map((task) => `\`${task}\``)
   .join(', ')
 
 export const AuditFilters = Type.Object(
   {
     user_id: Maybe(Id('Who asked: the owner of the key.')),
-    action: Maybe(Type.String({ maxLength: mostId, description: `What was done: ${deeds}.` })),
+    action: Maybe(Type.String({ maxLength: mostId, description: `What was done: ${tasks}.` })),
     at_start: Maybe(DateFilter('At or after.')),
     at_end: Maybe(DateFilter('At or before.')),
   },
@@ -51,7 +51,7 @@ export const AuditQuery = Type.Object({ ...pageQuery, filters: Type.Optional(Aud
 export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Time('When.'),
-  action: Type.String({ description: `What was done: ${deeds}.` }),
+  action: Type.String({ description: `What was done: ${tasks}.` }),
   key_id: Type.String({ description: 'The key that asked.' }),
   user_id: Type.String({ description: 'Its owner.' }),
   on_behalf_of: Nullable(Type.String({ description: 'The person it acted as, if such a person exists.' })),

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { WorkspaceRow } from '../tables.ts'
-import { changesOf, recordDeed } from './audit.ts'
+import { changesOf, recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { changeSight } from './change-sight.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'
@@ -67,7 +67,7 @@ export function changeSettings(
       .where('id', '=', caller.workspace.id)
       .execute()
     if (changes.after.retention === 'zero_day') await forgetMeetings(tx, caller.workspace.id)
-    await recordDeed(tx, now, request, { action: 'workspace.change', details: { ...changes } })
+    await recordAction(tx, now, request, { action: 'workspace.change', details: { ...changes } })
     return { ...settings, ...changes.after }
   })
 }

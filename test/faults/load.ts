@@ -5,7 +5,7 @@ import { keyOf, type Person, people } from './service.ts'
 /** `yes`: promised. `no`: refused. `unknown`: the answer never came, or said that something broke. */
 export type Told = 'yes' | 'no' | 'unknown'
 
-/** One deed and what its client knows of it; `token` is a word that stands nowhere else. */
+/** One action and what its client knows of it; `token` is a word that stands nowhere else. */
 export type Entry = {
   kind: 'note' | 'line' | 'item' | 'done' | 'upload' | 'share' | 'deletion'
   person: Person
@@ -49,7 +49,7 @@ const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list
 
 async function write(client: Client, state: { stopped: boolean }): Promise<void> {
   while (!state.stopped) {
-    await oneOf(deeds)(client, () => state.stopped)
+    await oneOf(actions)(client, () => state.stopped)
     await pause(Math.random() * 40)
   }
 }
@@ -104,10 +104,10 @@ class Client {
   }
 }
 
-type Deed = (client: Client, stopped: () => boolean) => Promise<void>
+type Task = (client: Client, stopped: () => boolean) => Promise<void>
 const idIn = (answer: Answer, name: string) => (answer?.body as { [name: string]: { id: string } })?.[name]?.id ?? ''
 
-const deeds: Deed[] = [
+const actions: Task[] = [
   async function writeNote(client) {
     const token = newToken()
     const answer = await client.ask('POST', '/api/v1/note', { title: token })

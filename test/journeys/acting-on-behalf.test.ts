@@ -48,7 +48,7 @@ test('Bo leaves: from then on nobody acts for him', async () => {
 
 test('the audit log tells what was done in his name, and by whom', async () => {
   const { data } = (await world.get('/api/v1/audit_log', keys.ada)).body
-  const deeds = data.filter(({ on_behalf_of }: { on_behalf_of: string | null }) => on_behalf_of === 'u_bo')
-  assert(deeds.length > 0)
-  for (const { user_id, action } of deeds) assert.deepEqual([user_id, action], ['u_ada', 'impersonate'])
+  const actions = data.filter(({ on_behalf_of }: { on_behalf_of: string | null }) => on_behalf_of === 'u_bo')
+  assert(actions.length > 0)
+  for (const { user_id, action } of actions) assert.deepEqual([user_id, action], ['u_ada', 'impersonate'])
 })

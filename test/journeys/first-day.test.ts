@@ -173,10 +173,10 @@ test('each program heard once of what concerns its owner, signed, and as the cat
 test('in the evening the audit log says what Ada did, and in whose name', async () => {
   const { data } = await get('/audit_log', admin)
   const { user } = await get('/me', keys.cleo)
-  const deeds = data.map(({ action, on_behalf_of }: Record<string, string>) => `${action} for ${on_behalf_of}`)
+  const actions = data.map(({ action, on_behalf_of }: Record<string, string>) => `${action} for ${on_behalf_of}`)
   const cleos = ['api_key.create', 'impersonate'].map((action) => `${action} for ${user.id}`)
   assert.deepEqual(
-    deeds.sort(),
+    actions.sort(),
     [...cleos, 'api_key.create for null', 'user.create for null', 'webhook.create for null'].sort(),
   )
 })

@@ -15,7 +15,7 @@ addFormats.default(ajv)
 /** @throws {AssertionError} the payload is not one that its schema describes, or is marked as a test and is none */
 export function checkPayload({ type, scope, isTest, body }: Told): void {
   const payload = JSON.parse(body)
-  const description = eventCatalog.find((each) => each.type === type)
+  const description = Object.entries(eventCatalog).find(([each]) => each === type)?.[1]
   assert(description, `${type} is not published`)
   assert.deepEqual([payload.event_type, payload.test], [type, isTest ? true : undefined])
   assert(ajv.validate(description[scope].schema, payload), `${type} (${scope}): ${ajv.errorsText()} in ${body}`)

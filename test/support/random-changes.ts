@@ -26,8 +26,8 @@ const person = <Flags extends object>(flags: fc.Arbitrary<Flags>) =>
   )
 
 /** Something done by someone; `more` what it is done to. */
-const does = <Deed extends Change['deed'], More extends object>(deed: Deed, more: fc.Arbitrary<More>) =>
-  fc.tuple(actor, more).map(([actor, more]) => ({ actor, deed, ...more }))
+const does = <Task extends Change['action'], More extends object>(action: Task, more: fc.Arbitrary<More>) =>
+  fc.tuple(actor, more).map(([actor, more]) => ({ actor, action, ...more }))
 
 /** Somebody about themself: joins, leaves. */
 const toThemself = (change: fc.Arbitrary<Change>) => change.map((each) => ({ ...each, user: each.actor }) as Change)
@@ -106,15 +106,15 @@ export const randomChange = fc.tuple(anyChange, fc.option(fc.nat(), { freq: 3 })
 
 /** An event that is gone is called off once more: to invite to it would make another one. */
 function ofWhatIs(model: ModelWorkspace, change: Change): Change {
-  if (change.deed !== 'invite' || model.events.some(({ guid }) => guid === change.event)) return change
-  return { actor: change.actor, deed: 'call off', event: change.event }
+  if (change.action !== 'invite' || model.events.some(({ guid }) => guid === change.event)) return change
+  return { actor: change.actor, action: 'call off', event: change.event }
 }
 
 function aimed(model: ModelWorkspace, change: Change, aim: number): Change {
   const oneOf = <Item>(items: Item[], otherwise: Item) => items[aim % Math.max(items.length, 1)] ?? otherwise
   const channelsOf = (user: string) =>
     model.channels.filter(({ members }) => members.includes(user)).map(({ id }) => id)
-  switch (change.deed) {
+  switch (change.action) {
     case 'share':
     case 'unshare':
     case 'publish':
@@ -123,21 +123,21 @@ function aimed(model: ModelWorkspace, change: Change, aim: number): Change {
       if (!thing) return change
       const actor = oneOf(thing.attendees, change.actor)
       const [share, publication] = [oneOf(thing.shares, undefined), oneOf(thing.publications, undefined)]
-      if (change.deed === 'share') return { ...change, actor }
+      if (change.action === 'share') return { ...change, actor }
       // By an attendee, by whoever has it, or by another who has one and may not.
-      if (change.deed === 'unshare') {
+      if (change.action === 'unshare') {
         const last = thing.shares.at(-1)
         if (!share || !last) return { ...change, actor }
         return { ...change, user: share.user, actor: [actor, share.user, last.user][aim % 3]! }
       }
-      if (change.deed === 'unpublish' && publication) return { ...change, actor, channel: publication.channel }
+      if (change.action === 'unpublish' && publication) return { ...change, actor, channel: publication.channel }
       return { ...change, actor, channel: oneOf(channelsOf(actor), change.channel) }
     }
     case 'hide channel':
     case 'delete channel':
     case 'remove member':
     case 'add member':
-      return change.actor === ('user' in change && change.user) && change.deed === 'add member'
+      return change.actor === ('user' in change && change.user) && change.action === 'add member'
         ? change
         : { ...change, channel: oneOf(channelsOf(change.actor), change.channel) }
     case 'call off':
@@ -148,7 +148,7 @@ function aimed(model: ModelWorkspace, change: Change, aim: number): Change {
       )
       const attendees = model.events.some(({ guid }) => guid === event) ? attendeesOfEvent(model, event) : []
       const [entitled] = attendees.filter((user) => mayTakeOut(model, event, user))
-      const isSure = change.deed === 'call off' && entitled !== undefined
+      const isSure = change.action === 'call off' && entitled !== undefined
       return { ...change, event, actor: isSure ? entitled : oneOf(attendees, change.actor) }
     }
     default:

@@ -9,8 +9,8 @@ export const read = (text: string) => readCalendar(Buffer.from(text), window)
 
 /** Meetings as `guid: start / end`, in order of their start. */
 export function meetingsOf(text: string) {
-  const { events, untaken } = read(text)
-  assert.deepEqual(untaken, [])
+  const { events, unsupported } = read(text)
+  assert.deepEqual(unsupported, [])
   const meetings = events.flatMap(({ meetings }) => meetings).sort((one, other) => +one.starts_at - +other.starts_at)
   const minute = (time: Date) => time.toISOString().slice(0, 16)
   return {
@@ -23,5 +23,5 @@ export const startOf = (fields: Record<string, string>, ...more: string[]) =>
   read(calendar(...more, vevent(fields))).events[0]?.meetings[0]?.starts_at.toISOString()
 export const problemOf = (...events: string[]) =>
   read(calendar(...events))
-    .untaken.map(({ problem }) => problem)
+    .unsupported.map(({ problem }) => problem)
     .join()

@@ -1,5 +1,5 @@
 /**
- * What a deed costs PostgreSQL, however long it takes. The pool lends the connection that came back last, so that all of this
+ * What an action costs PostgreSQL, however long it takes. The pool lends the connection that came back last, so that all of this
  * goes over one.
  */
 import { sql } from 'kysely'

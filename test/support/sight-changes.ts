@@ -28,19 +28,19 @@ type Kind = 'note' | 'recording' | 'series'
 
 /** Done by `actor` with their own key; what only admins may, by the key of the workspace's admin. */
 export type Change = { actor: string } & (
-  | { deed: 'share'; kind: Kind; id: string; user: string; canEdit: boolean | undefined }
-  | { deed: 'unshare'; kind: Kind; id: string; user: string }
-  | { deed: 'publish' | 'unpublish'; kind: 'note' | 'recording'; id: string; channel: string }
-  | { deed: 'make channel'; hidden: boolean }
-  | { deed: 'hide channel'; channel: string; hidden: boolean }
-  | { deed: 'delete channel'; channel: string }
-  | { deed: 'add member' | 'remove member'; channel: string; user: string }
-  | { deed: 'delete'; kind: 'note' | 'recording'; id: string }
-  | { deed: 'set person'; user: string; active?: boolean; admin?: boolean }
-  | { deed: 'take in'; email: string }
-  | { deed: 'call off'; event: string }
-  | { deed: 'invite'; event: string; emails: string[] }
-  | { deed: 'write note' }
+  | { action: 'share'; kind: Kind; id: string; user: string; canEdit: boolean | undefined }
+  | { action: 'unshare'; kind: Kind; id: string; user: string }
+  | { action: 'publish' | 'unpublish'; kind: 'note' | 'recording'; id: string; channel: string }
+  | { action: 'make channel'; hidden: boolean }
+  | { action: 'hide channel'; channel: string; hidden: boolean }
+  | { action: 'delete channel'; channel: string }
+  | { action: 'add member' | 'remove member'; channel: string; user: string }
+  | { action: 'delete'; kind: 'note' | 'recording'; id: string }
+  | { action: 'set person'; user: string; active?: boolean; admin?: boolean }
+  | { action: 'take in'; email: string }
+  | { action: 'call off'; event: string }
+  | { action: 'invite'; event: string; emails: string[] }
+  | { action: 'write note' }
 )
 
 export type Request = {
@@ -52,7 +52,7 @@ export type Request = {
 }
 
 export function requestOf(change: Change): Request {
-  switch (change.deed) {
+  switch (change.action) {
     case 'share':
       return {
         method: 'POST',
@@ -119,7 +119,7 @@ export function change(living: Living, change: Change, madeId = () => ''): numbe
     return readsAll(model) ? administer(living, change, madeId) : 403
   }
   if (!model.users.find(({ id }) => id === change.actor)!.active) return 401
-  switch (change.deed) {
+  switch (change.action) {
     case 'share':
     case 'unshare':
     case 'publish':
@@ -149,12 +149,12 @@ const isOf = ({ users }: ModelWorkspace, userId: string, email: string) =>
   users.find(({ id }) => id === userId)!.email.toLowerCase() === email.toLowerCase()
 
 /** A calendar says so; whoever does not attend changes nothing by theirs (decision 29g). */
-function changeEvent({ model, gone }: Living, change: Extract<Change, { deed: 'call off' | 'invite' }>): number {
+function changeEvent({ model, gone }: Living, change: Extract<Change, { action: 'call off' | 'invite' }>): number {
   const event = model.events.find(({ guid }) => guid === change.event)
   const { actor } = change
   if (!event || !attendeesOfEvent(model, event.guid).includes(actor)) return 200
   const takesOut = mayTakeOut(model, event.guid, actor)
-  if (change.deed === 'invite') {
+  if (change.action === 'invite') {
     const said = change.emails.map((email) => ({ email }))
     const isSaid = (email: string) => change.emails.some((each) => each.toLowerCase() === email.toLowerCase())
     const others = event.attendees.filter(({ email }) => !isSaid(email) && !isOf(model, actor, email))
@@ -171,19 +171,19 @@ function changeEvent({ model, gone }: Living, change: Extract<Change, { deed: 'c
   return 200
 }
 
-type Doors = Extract<Change, { deed: 'share' | 'unshare' | 'publish' | 'unpublish' }>
+type Doors = Extract<Change, { action: 'share' | 'unshare' | 'publish' | 'unpublish' }>
 
 function changeDoors({ model }: Living, change: Doors): number {
   const thing = findThing(model, change)
   if (!thing?.seenBy(change.actor)) return 404
   const { attendees, shares, publications } = thing
   const attends = attendees.includes(change.actor)
-  if (change.deed === 'unshare') {
+  if (change.action === 'unshare') {
     if (!attends && change.user !== change.actor) return 403
     return remove(shares, ({ user }) => user === change.user) ? 200 : 404
   }
   if (!attends) return 403
-  if (change.deed === 'share') {
+  if (change.action === 'share') {
     if (!model.users.some(({ id }) => id === change.user)) return 404
     if (change.user === change.actor) return 400
     const before = shares.find(({ user }) => user === change.user)
@@ -194,7 +194,7 @@ function changeDoors({ model }: Living, change: Doors): number {
   const refused = refusalToOutsider(model, change)
   if (refused) return refused
   const inChannel = ({ channel }: Publication) => channel === change.channel
-  if (change.deed === 'unpublish') return remove(publications, inChannel) ? 200 : 404
+  if (change.action === 'unpublish') return remove(publications, inChannel) ? 200 : 404
   const before = publications.find(inChannel)
   if (before && attendees.includes(before.by)) return 200
   remove(publications, inChannel)
@@ -255,16 +255,16 @@ export function findThing(model: ModelWorkspace, { kind, id }: { kind: Kind; id:
 }
 
 function changeChannels({ model, gone }: Living, change: Change, madeId: () => string): number {
-  if (change.deed === 'make channel') {
+  if (change.action === 'make channel') {
     model.channels.push({ id: madeId(), private: change.hidden, members: [change.actor] })
     return 201
   }
-  if (!('channel' in change)) throw new Error(`${change.deed} is not about a channel`)
+  if (!('channel' in change)) throw new Error(`${change.action} is not about a channel`)
   const channel = model.channels.find(({ id }) => id === change.channel)
   const refused = refusalToOutsider(model, change)
-  const joins = change.deed === 'add member' && change.user === change.actor && refused === 403
+  const joins = change.action === 'add member' && change.user === change.actor && refused === 403
   if (!channel || (refused && !joins)) return refused ?? 404
-  switch (change.deed) {
+  switch (change.action) {
     case 'add member':
       if (!model.users.some(({ id }) => id === change.user)) return 400
       if (!channel.members.includes(change.user)) channel.members.push(change.user)
@@ -293,12 +293,12 @@ function refusalToOutsider(model: ModelWorkspace, { actor, channel }: { actor: s
 
 function administer(living: Living, change: Change, madeId: () => string): number {
   const { model, gone } = living
-  if (change.deed === 'take in') {
+  if (change.action === 'take in') {
     if (model.users.some(({ email }) => email.toLowerCase() === change.email.toLowerCase())) return 409
     model.users.push({ id: madeId(), email: change.email, admin: false, active: true })
     return 201
   }
-  if (change.deed === 'set person') {
+  if (change.action === 'set person') {
     const person = model.users.find(({ id }) => id === change.user)
     if (!person) return 404
     const { active = person.active, admin = person.admin } = change
@@ -307,7 +307,7 @@ function administer(living: Living, change: Change, madeId: () => string): numbe
     Object.assign(person, { active, admin })
     return 200
   }
-  if (change.deed !== 'delete') throw new Error(`${change.deed} needs no admin`)
+  if (change.action !== 'delete') throw new Error(`${change.action} needs no admin`)
   const withNote = change.kind === 'note' ? model.recordings.filter(({ note }) => note === change.id) : []
   const things = change.kind === 'note' ? model.notes : model.recordings
   if (!remove(things as { id: string }[], ({ id }) => id === change.id)) return 404

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import type { ModelWorkspace } from './sight-model.ts'
 
 export type Import =
-  | { deed: 'import event'; event: string; series: string | null; emails: string[] }
-  | { deed: 'import note'; note: string; series: string | null; maker: string }
-  | { deed: 'import person'; user: string; email: string }
+  | { action: 'import event'; event: string; series: string | null; emails: string[] }
+  | { action: 'import note'; note: string; series: string | null; maker: string }
+  | { action: 'import person'; user: string; email: string }
 
 const aUser = fc.constantFrom('u_0', 'u_1', 'u_2', 'u_3')
 const series = fc.constantFrom('se_0', 'se_0', 'se_1', null)
@@ -16,21 +16,26 @@ export const randomImport: fc.Arbitrary<Import> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ deed: fc.constant('import event' as const), event: fc.constantFrom('evt_0', 'evt_1', 'evt_2') },
+      ...{ action: fc.constant('import event' as const), event: fc.constantFrom('evt_0', 'evt_1', 'evt_2') },
       ...{ series, emails },
     }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ deed: fc.constant('import note' as const), note: fc.constant('n_3'), series, maker: aUser }),
+    arbitrary: fc.record({
+      action: fc.constant('import note' as const),
+      note: fc.constant('n_3'),
+      series,
+      maker: aUser,
+    }),
   },
-  { weight: 1, arbitrary: fc.record({ deed: fc.constant('import person' as const), user: aUser, email: ownEmail }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('import person' as const), user: aUser, email: ownEmail }) },
 )
 
 /** Makes the change in the model. @returns what the world says of it; null where it would be refused or make a new note */
 export function importInto(model: ModelWorkspace, change: Import): object | null {
-  if (change.deed === 'import event') return importEvent(model, change)
-  if (change.deed === 'import note') {
+  if (change.action === 'import event') return importEvent(model, change)
+  if (change.action === 'import note') {
     const note = model.notes.find(({ id }) => id === change.note)
     if (!note) return null
     Object.assign(note, { series: change.series, created_by: change.maker })
@@ -45,7 +50,7 @@ export function importInto(model: ModelWorkspace, change: Import): object | null
 /** The note of an event goes along to another series. */
 function importEvent(
   model: ModelWorkspace,
-  { event: guid, series, emails }: Import & { deed: 'import event' },
+  { event: guid, series, emails }: Import & { action: 'import event' },
 ): object {
   const event = { guid, series, attendees: emails.map((email) => ({ email })) }
   const known = model.events.find((each) => each.guid === guid)

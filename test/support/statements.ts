@@ -1,8 +1,8 @@
-/** How often a deed asks the database. */
+/** How often an action asks the database. */
 import type { Base } from '../../server/base.ts'
 
 /** Statements that the service sends while it does something. */
-export async function statementsOf({ pool, requests }: Base, deed: () => Promise<unknown>): Promise<number> {
+export async function statementsOf({ pool, requests }: Base, action: () => Promise<unknown>): Promise<number> {
   let statements = 0
   const count = (client: { query: unknown }) => {
     const query = client.query as (...args: unknown[]) => unknown
@@ -14,7 +14,7 @@ export async function statementsOf({ pool, requests }: Base, deed: () => Promise
   const restore = (_error: unknown, client: { query?: unknown }) => delete client.query
   const pools = [pool, requests.pool]
   for (const each of pools) each.on('acquire', count).on('release', restore)
-  await deed()
+  await action()
   for (const each of pools) each.off('acquire', count).off('release', restore)
   return statements
 }

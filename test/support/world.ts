@@ -105,7 +105,7 @@ export async function openWorld(settings: Record<string, string> = {}, { anew = 
     advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
       service.now = new Date(service.now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000)
     },
-    /** Does what workers would have done by now, by the moved clock; a deed that fails, fails the test. */
+    /** Does what workers would have done by now, by the moved clock; an action that fails, fails the test. */
     async settle() {
       const works = backgroundWork(base)
       const deliverer = createDeliverer(base, { woken: async () => {}, wake() {} })

@@ -102,9 +102,9 @@ export type WritingWorld = Awaited<ReturnType<typeof openWritingWorld>>
 
 export async function openWritingWorld(settings: Record<string, string> = {}) {
   const world = await openWorld(settings)
-  /** A write of the agenda of `n_1`, or of another note; `deed` is `/append` and the like. */
-  const write = (body: unknown, { key = keys.bo, note = 'n_1', deed = '', headers = {} } = {}): Promise<Answer> =>
-    world.post(`/api/v1/note/${note}/agenda${deed}`, key, body, { headers })
+  /** A write of the agenda of `n_1`, or of another note; `action` is `/append` and the like. */
+  const write = (body: unknown, { key = keys.bo, note = 'n_1', action = '', headers = {} } = {}): Promise<Answer> =>
+    world.post(`/api/v1/note/${note}/agenda${action}`, key, body, { headers })
   return Object.assign(world, {
     /** As it was at first. */
     async reset() {

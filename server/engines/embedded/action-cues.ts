@@ -1,7 +1,7 @@
 /** How people say that something will be done, in English. *Pure.* */
 
 /** Done after a meeting, in contrast to what is said or shown in it (`I will say`, `we can see`). */
-const deeds =
+const tasks =
   `add|announce|arrange|assemble|book|bring|build|buy|calculate|cancel|change|check|circulate|clean up|collect
 |compare|compile|complete|confirm|contact|copy|correct|create|deliver|deploy|design|develop|distribute|document|draft|draw
 |e-?mail|estimate|fill in|fill out|finali[sz]e|finish|fix|follow up|forward|gather|get back to|get in touch|hand in
@@ -11,7 +11,7 @@ const deeds =
 |sketch|speak to|speak with|submit|summari[sz]e|take care|talk to|talk with|test|track down|translate|try out|type up
 |update|upload|verify|work on|work out|write`.replaceAll('\n', '')
 /** Done in the meeting as often as after it. */
-const faintDeeds = 'ask|call|do|find|get|give|look at|make|move|present|read|run|search|show|start|take|tell'
+const faintActions = 'ask|call|do|find|get|give|look at|make|move|present|read|run|search|show|start|take|tell'
 
 const adverbs = 'just|then|also|probably|definitely|quickly|now|please|maybe|all|both|each|be'
 const detours = 'have to|need to|be able to|try to|try and|go and|go ahead and|go away and'
@@ -35,8 +35,8 @@ export type Cue = { doer: Doer; sure: boolean; what: string }
 
 const patterns = (Object.keys(leads) as Doer[]).map((doer) => ({
   doer,
-  deed: new RegExp(`\\b(?:${leads[doer]}) ${between}((?:${deeds})\\b.*)`, 'i'),
-  faint: new RegExp(`\\b(?:${leads[doer]}) ${between}((?:${faintDeeds})\\b.*)`, 'i'),
+  task: new RegExp(`\\b(?:${leads[doer]}) ${between}((?:${tasks})\\b.*)`, 'i'),
+  faint: new RegExp(`\\b(?:${leads[doer]}) ${between}((?:${faintActions})\\b.*)`, 'i'),
 }))
 const explicit = /\b(?:action items?|to-?dos?|next steps?)\b(?: (?:is|are|for \S+(?: is)?))?[:,]? (?:to )?(.{8,})/i
 const unreal = /\b(?:if (?:I|we|you|they|he|she|it)|(?:would|could|should) have|wish|remember when|imagine|suppose)\b/i
@@ -47,10 +47,10 @@ export function actionCueIn(text: string): Cue | null {
   const [, named] = explicit.exec(text) ?? []
   if (named) return { doer: 'named', sure: true, what: named }
   let faint: Cue | null = null
-  for (const { doer, deed, faint: faintDeed } of patterns) {
-    const [, what] = deed.exec(text) ?? []
+  for (const { doer, task, faint: faintAction } of patterns) {
+    const [, what] = task.exec(text) ?? []
     if (what) return { doer, sure: doer === 'speaker' || doer === 'listener', what }
-    const [, dim] = faintDeed.exec(text) ?? []
+    const [, dim] = faintAction.exec(text) ?? []
     if (dim) faint ??= { doer, sure: false, what: dim }
   }
   return faint

@@ -38,7 +38,7 @@ export function findActionItems(
     .map(({ score: _, terms: __, ...item }) => item)
 }
 
-/** `substance` counts what the deed is about: `send it` has none. */
+/** `substance` counts what the action is about: `send it` has none. */
 function candidateIn(sentence: ReadSentence, { language }: Reading, who: Who): Candidate | null {
   if (language.code !== 'eng' || sentence.words.length < 3) return null
   const cue = actionCueIn(sentence.text)

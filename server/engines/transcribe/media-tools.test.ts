@@ -121,9 +121,9 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   test('a signal ends the program with its own reason, and nothing of what it made stays', async () => {
     const hours = await makeMedia(folder, 'flac', 20_000)
     const reason = new Error('stopping')
-    for (const deed of [toWav, (what: Media, stop: AbortSignal) => cut(what, 600, stop)]) {
+    for (const task of [toWav, (what: Media, stop: AbortSignal) => cut(what, 600, stop)]) {
       const stop = new AbortController()
-      const making: Promise<Made | null> = deed(hours, stop.signal)
+      const making: Promise<Made | null> = task(hours, stop.signal)
       await waitFor(
         async () =>
           (await Promise.all((await left()).map(({ name }) => readdir(join(folder, name))))).flat().length > 0,

@@ -23,7 +23,7 @@ import { BrokenRequests } from './broken-request.ts'
 import { keepBelievable } from './forwarded.ts'
 import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { Failure } from './schema.ts'
-import { describeFaults, validatorFor } from './validate.ts'
+import { describeErrors, validatorFor } from './validate.ts'
 
 export type Api = FastifyInstance<
   RawServerDefault,
@@ -133,7 +133,7 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   for (const method of METHODS) if (!api.supportedMethods.includes(method)) api.addHttpMethod(method)
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
   api.setValidatorCompiler(validatorFor)
-  api.setSchemaErrorFormatter((faults, part) => describeFaults(faults, part))
+  api.setSchemaErrorFormatter((faults, part) => describeErrors(faults, part))
   api.decorate('arrival', { milliseconds: 30_000 })
   api.decorate('drain', { milliseconds: 10_000 })
   const closing = new AbortController()

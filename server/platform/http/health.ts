@@ -35,7 +35,7 @@ export class Readiness {
   }
 
   /** @returns why requests should go elsewhere; those who ask meanwhile share one look */
-  async firstFault(): Promise<string | null> {
+  async firstReason(): Promise<string | null> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined
     })
@@ -77,7 +77,7 @@ export function healthRoutes(api: Api, { metrics, readiness, isStopping }: Healt
 
   api.get('/readyz', quiet, async () => {
     if (isStopping()) throw new ApiError(503, 'Stopping')
-    const fault = await readiness.firstFault().catch((cause: unknown) => {
+    const fault = await readiness.firstReason().catch((cause: unknown) => {
       throw new ApiError(503, 'The database is not available', { cause })
     })
     if (fault) throw new ApiError(503, fault)

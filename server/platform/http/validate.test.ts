@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
-import { describeFaults, mostValues, validatorFor } from './validate.ts'
+import { describeErrors, mostValues, validatorFor } from './validate.ts'
 
 const Body = Type.Object({
   names: Type.Array(Type.String(), { maxItems: mostValues }),
@@ -12,7 +12,7 @@ const validate = validatorFor({ schema: Body, httpPart: 'body' })
 
 function faultsOf(body: unknown): string[] {
   if (validate(body)) return []
-  return describeFaults(validate.errors as never, 'body')
+  return describeErrors(validate.errors as never, 'body')
     .body()
     .errors!.map(({ location, message }) => `${location} ${message}`)
 }

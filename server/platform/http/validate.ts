@@ -1,7 +1,7 @@
 /** Checks requests against their schemas and says what is wrong in plain words, one entry a fault (decisions 1, 2). */
 import Ajv, { type ErrorObject } from 'ajv/dist/2020.js'
 import type { FastifySchemaValidationError } from 'fastify'
-import { type ApiError, type Fault, invalidRequest } from '../errors.ts'
+import { type ApiError, type FieldError, invalidRequest } from '../errors.ts'
 import { idPattern } from '../id.ts'
 import { isEmail } from '../text.ts'
 import { isDay, parseDateFilter, readMoment } from '../time.ts'
@@ -99,7 +99,7 @@ function holdsFew(value: unknown): boolean {
 }
 
 /** The answer to a request whose `part` (body, querystring, params, headers) has these faults. */
-export function describeFaults(errors: FastifySchemaValidationError[], part: string): ApiError {
+export function describeErrors(errors: FastifySchemaValidationError[], part: string): ApiError {
   const root = part === 'querystring' ? 'query' : part
   // A value of the wrong type breaks other rules as well; the type is the fault.
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
@@ -107,7 +107,7 @@ export function describeFaults(errors: FastifySchemaValidationError[], part: str
   return invalidRequest((faults as ErrorObject[]).map((error) => describe(error, root)))
 }
 
-function describe(error: ErrorObject, root: string): Fault {
+function describe(error: ErrorObject, root: string): FieldError {
   const place = error.instancePath.split('/').slice(1).map(unescapePointer)
   if (error.keyword === 'required') place.push(error.params.missingProperty)
   if (error.keyword === 'additionalProperties') place.push(error.params.additionalProperty)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../postgres/db.ts'
 import type { Clock } from '../time.ts'
 import { JobLocks } from './job-locks.ts'
 
-/** What a worker does. A job may run twice, after a crash: the deed reads from tables what is left to do. */
+/** What a worker does. A job may run twice, after a crash: the action reads from tables what is left to do. */
 export type Work = {
   name: string
   /** For what is done again and again: when, as five cron fields in UTC. */

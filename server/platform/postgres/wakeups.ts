@@ -9,7 +9,7 @@ const connectMs = 5_000
 
 export class Wakeups {
   readonly #url: string
-  readonly #channel: string
+  readonly #topic: string
   readonly #log: Logger
   readonly #onConnect: (client: pg.Client) => Promise<void>
   readonly #signal = new Signal()
@@ -18,12 +18,12 @@ export class Wakeups {
   #opening: Promise<pg.Client | undefined> = Promise.resolve(undefined)
 
   /**
-   * @param channel    a plain name: letters, digits and `_`
+   * @param topic      a plain name: letters, digits and `_`
    * @param onConnect  what the connection is to do beside, each time that it is made
    */
-  constructor(url: string, channel: string, log: Logger, onConnect = async (_client: pg.Client) => {}) {
+  constructor(url: string, topic: string, log: Logger, onConnect = async (_client: pg.Client) => {}) {
     this.#url = url
-    this.#channel = channel
+    this.#topic = topic
     this.#log = log
     this.#onConnect = onConnect
   }
@@ -59,7 +59,7 @@ export class Wakeups {
     try {
       await client.connect()
       await this.#onConnect(client)
-      await client.query(`listen ${this.#channel}`)
+      await client.query(`listen ${this.#topic}`)
     } catch (error) {
       await client.end().catch(() => {})
       throw error

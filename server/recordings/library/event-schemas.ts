@@ -1,7 +1,7 @@
 /** The payloads of this room's events, as JSON Schema with an example each (spec 6.1). *Pure.* */
 import Type from 'typebox'
 import { Nullable, Time } from '../../platform/http/schema.ts'
-import { type EventDescription, payload } from '../../webhooks/events/event-types.ts'
+import { type EventCatalog, payload } from '../../webhooks/events/event-types.ts'
 
 const fields = {
   id: Type.String({ description: 'Note identifier.' }),
@@ -51,17 +51,15 @@ const shared = { event_type: Type.Literal('ai_note.shared_to_channel'), ...field
 const generatedExample = { event_type: 'ai_note.generated' as const, ...example }
 const sharedExample = { event_type: 'ai_note.shared_to_channel' as const, ...example, ...exampleOfChannel }
 
-export const recapEvents: EventDescription[] = [
-  {
-    type: 'ai_note.generated',
+export const recapEvents = {
+  'ai_note.generated': {
     description: 'AI notes were written from a recording.',
     user: payload({ ...generated, ...ofUser }, { ...generatedExample, ...exampleOfUser }),
     workspace: payload({ ...generated, ...ofWorkspace }, { ...generatedExample, ...exampleOfWorkspace }),
   },
-  {
-    type: 'ai_note.shared_to_channel',
+  'ai_note.shared_to_channel': {
     description: 'A note or a recap was published in a channel.',
     user: payload({ ...shared, ...ofUser }, { ...sharedExample, ...exampleOfUser }),
     workspace: payload({ ...shared, ...ofWorkspace }, { ...sharedExample, ...exampleOfWorkspace }),
   },
-]
+} satisfies Partial<EventCatalog>

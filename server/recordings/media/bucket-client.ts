@@ -41,7 +41,7 @@ export function connect({ endpoint, region, forcePathStyle, accessKeyId, secretA
   return new S3(options)
 }
 
-type ServiceFault = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+type ServiceError = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
 /** @throws {StoreError} what the service refused, or that it is away; the signal's own reason if that ended it */
 export async function ask<Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
@@ -49,13 +49,13 @@ export async function ask<Answer>(request: Promise<Answer>, signal?: AbortSignal
     return await request
   } catch (error) {
     signal?.throwIfAborted()
-    throw new StoreError(explain(error as ServiceFault))
+    throw new StoreError(explain(error as ServiceError))
   }
 }
 
 /** Null where the object that is asked for is not there. */
 export function askForObject<Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer | null> {
-  const orNull = request.catch((error: ServiceFault) => {
+  const orNull = request.catch((error: ServiceError) => {
     // HEAD is answered without a body, so it is not said of what.
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null
     throw error
@@ -64,7 +64,7 @@ export function askForObject<Answer>(request: Promise<Answer>, signal?: AbortSig
 }
 
 /** The service's word for it and its status, or what the network says: its sentences may quote keys and signatures. */
-function explain({ name, code, message, $metadata }: ServiceFault): Error {
+function explain({ name, code, message, $metadata }: ServiceError): Error {
   const status = $metadata?.httpStatusCode
   return new Error(status ? `The bucket's service answered ${status} ${name}` : `${code ?? name}: ${message}`)
 }

@@ -138,16 +138,16 @@ suite('a bucket', { skip: noS3Server }, () => {
     }
   })
 
-  async function faultOf(deed: Promise<unknown>): Promise<unknown> {
-    await assert.rejects(deed)
-    return deed.catch((error) => error)
+  async function faultOf(task: Promise<unknown>): Promise<unknown> {
+    await assert.rejects(task)
+    return task.catch((error) => error)
   }
 
   test('while the server is down nothing works, and everything once it is back', async () => {
     const store = storeWith()
     const file = await store.write(Readable.from(pieces(100)))
     await server.stop()
-    const deeds = [
+    const tasks = [
       () => store.size(file),
       () => store.read(file),
       () => store.borrow(file),
@@ -156,7 +156,7 @@ suite('a bucket', { skip: noS3Server }, () => {
       () => listed(store.olderThan(new Date())),
       () => store.write(Readable.from(pieces(9_000_000))),
     ]
-    for (const deed of deeds) await assert.rejects(deed(), StoreError)
+    for (const task of tasks) await assert.rejects(task(), StoreError)
     await server.start()
     assert.equal(await store.size(file), 100)
     await store.remove([file])

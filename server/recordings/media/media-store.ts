@@ -9,7 +9,7 @@ import { EngineError } from '../../engines/engines.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Span } from './span.ts'
 
-/** Every deed may throw StoreError; one of a folder throws what the disk says. */
+/** Every action may throw StoreError; one of a folder throws what the disk says. */
 export type MediaStore = {
   /** Where uploads under way are gathered: a folder of this machine, of the same disk as a folder of media. */
   readonly uploadsFolder: string

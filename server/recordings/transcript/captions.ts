@@ -13,7 +13,7 @@ export type Cue = { start_time: number; end_time: number; lines: string[] }
 export type Block = { line: number; lines: string[] }
 
 /** What is wrong with a text, and in which line. */
-export class CaptionFault extends Error {
+export class CaptionError extends Error {
   readonly line: number
 
   constructor(line: number, message: string) {
@@ -45,7 +45,7 @@ const span = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s.*)?$`)
 
 /**
  * Reads cues: an optional name in a line of its own, a time span, what was said.
- * @throws {CaptionFault} no time span where one must stand, one that ends before it begins, or out of order
+ * @throws {CaptionError} no time span where one must stand, one that ends before it begins, or out of order
  */
 export function readCues(blocks: Block[]): Cue[] {
   const cues: Cue[] = []
@@ -53,7 +53,7 @@ export function readCues(blocks: Block[]): Cue[] {
   for (const { line, lines } of blocks) {
     const at = lines[0]!.includes('-->') ? 0 : 1
     const cue = readSpan(lines[at] ?? '', line + (lines.length > at ? at : 0))
-    if (cue.start_time < earliest) throw new CaptionFault(line + at, 'begins before the one above it')
+    if (cue.start_time < earliest) throw new CaptionError(line + at, 'begins before the one above it')
     earliest = cue.start_time
     cues.push({ ...cue, lines: lines.slice(at + 1) })
   }
@@ -62,10 +62,10 @@ export function readCues(blocks: Block[]): Cue[] {
 
 function readSpan(text: string, line: number): { start_time: number; end_time: number } {
   const found = span.exec(text)
-  if (!found) throw new CaptionFault(line, 'a time span such as 00:01:02.500 --> 00:01:05.000 must stand here')
+  if (!found) throw new CaptionError(line, 'a time span such as 00:01:02.500 --> 00:01:05.000 must stand here')
   const [start_time, end_time] = [seconds(found.slice(1, 5)), seconds(found.slice(5, 9))]
-  if (end_time < start_time) throw new CaptionFault(line, 'ends before it begins')
-  if (end_time > mostSeconds) throw new CaptionFault(line, 'is later than a week after the start')
+  if (end_time < start_time) throw new CaptionError(line, 'ends before it begins')
+  if (end_time > mostSeconds) throw new CaptionError(line, 'is later than a week after the start')
   return { start_time, end_time }
 }
 

@@ -1,5 +1,5 @@
 /** Transcripts printed as texts: long ones in a thread, short ones sooner than a thread starts. */
-import type { Deed, Threads } from '../../platform/threads.ts'
+import type { Task, Threads } from '../../platform/threads.ts'
 import { type Format, printStored } from './print-transcript.ts'
 
 /** In characters: about 20 ms. */
@@ -21,6 +21,6 @@ export async function printTranscript(
   sharer?: string,
 ): Promise<string> {
   if (transcript.length < longText) return printStored(format, transcript, title)
-  const deed: Deed<typeof printStored> = { module: printing, name: printStored.name, seconds }
-  return threads.run(deed, [format, transcript, title], { sharer })
+  const task: Task<typeof printStored> = { module: printing, name: printStored.name, seconds }
+  return threads.run(task, [format, transcript, title], { sharer })
 }

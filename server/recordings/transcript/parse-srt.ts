@@ -5,7 +5,7 @@ import { oneLine, readCues, splitBlocks, takeNames } from './captions.ts'
 /** What players understand as formatting: `<i>`, `<font color="…">`, `{\an8}`. */
 export const formatting = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi
 
-/** @throws {CaptionFault} naming the line */
+/** @throws {CaptionError} naming the line */
 export function parseSrt(text: string): StoredTranscript {
   const cues = readCues(splitBlocks(text.replaceAll('\0', '\ufffd'), (line) => line.trim() === ''))
   const pieces = cues

@@ -2,7 +2,7 @@
 import type { StoredTranscript } from '../../tables.ts'
 import {
   type Block,
-  CaptionFault,
+  CaptionError,
   type Cue,
   oneLine,
   type Piece,
@@ -11,11 +11,11 @@ import {
   takeNames,
 } from './captions.ts'
 
-/** @throws {CaptionFault} naming the line */
+/** @throws {CaptionError} naming the line */
 export function parseVtt(text: string): StoredTranscript {
   const [header, ...blocks] = splitBlocks(text, (line) => line === '')
   if (header?.line !== 1 || !/^WEBVTT([ \t]|$)/.test(header.lines[0]!)) {
-    throw new CaptionFault(1, 'the text must begin with WEBVTT')
+    throw new CaptionError(1, 'the text must begin with WEBVTT')
   }
   const pieces = readCues(blocks.filter(isCue)).flatMap(readVoices)
   const named = pieces.some(({ speaker }) => speaker !== '') ? pieces : takeNames(pieces)

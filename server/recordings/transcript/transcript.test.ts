@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { StoredTranscript } from '../../tables.ts'
-import { CaptionFault } from './captions.ts'
+import { CaptionError } from './captions.ts'
 import { checkTimes, durationOf } from './check-times.ts'
 import { formatting, parseSrt } from './parse-srt.ts'
 import { parseVtt } from './parse-vtt.ts'
@@ -78,7 +78,7 @@ test('a fault names its line', () => {
   for (const [parse, text, message] of faults) {
     assert.throws(
       () => parse(text),
-      (error) => error instanceof CaptionFault && message.test(error.message),
+      (error) => error instanceof CaptionError && message.test(error.message),
       text,
     )
   }
@@ -155,7 +155,7 @@ test('whatever is read, it is read or refused with a line', () => {
       try {
         parse(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}`)
       } catch (error) {
-        assert(error instanceof CaptionFault && error.line >= 1)
+        assert(error instanceof CaptionError && error.line >= 1)
       }
     }),
   )

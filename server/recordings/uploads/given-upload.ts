@@ -1,9 +1,9 @@
 /** What a request says of an upload, judged as far as the words themselves allow. *Pure.* */
 import type { Static } from 'typebox'
-import { type Fault, invalid, invalidRequest } from '../../platform/errors.ts'
+import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
 import { parseDateFilter } from '../../platform/time.ts'
 import type { Participant, StoredTranscript } from '../../tables.ts'
-import { CaptionFault } from '../transcript/captions.ts'
+import { CaptionError } from '../transcript/captions.ts'
 import { checkTimes } from '../transcript/check-times.ts'
 import { parseSrt } from '../transcript/parse-srt.ts'
 import { parseVtt } from '../transcript/parse-vtt.ts'
@@ -91,14 +91,14 @@ function readTranscript({ language_code, speech_segments, format, text }: GivenT
     const transcript = parsers[format](text)
     return { ...transcript, language_code: language_code ?? transcript.language_code }
   } catch (error) {
-    if (error instanceof CaptionFault) throw invalid(`${at}.text`, error.message)
+    if (error instanceof CaptionError) throw invalid(`${at}.text`, error.message)
     throw error
   }
 }
 
 function readSegments(given: NonNullable<GivenTranscript['speech_segments']>): StoredTranscript['speech_segments'] {
   const faults = checkTimes(given).map(
-    ({ segment, field, message }): Fault => ({ location: `${at}.speech_segments[${segment}].${field}`, message }),
+    ({ segment, field, message }): FieldError => ({ location: `${at}.speech_segments[${segment}].${field}`, message }),
   )
   if (faults.length > 0) throw invalidRequest(faults)
   return given.map(({ speaker, text, start_time, end_time }) => ({

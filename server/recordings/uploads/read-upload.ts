@@ -1,9 +1,9 @@
 /** A submitted upload out of the bytes of its body: read, judged, and made into what is kept of it. */
-import { ApiError, invalid, Overrun } from '../../platform/errors.ts'
+import { ApiError, invalid, ResourceLimitError } from '../../platform/errors.ts'
 import { findIgnored } from '../../platform/http/ignored-fields.ts'
 import { readJson } from '../../platform/http/read-json.ts'
-import { describeFaults, validatorFor } from '../../platform/http/validate.ts'
-import type { Deed, Threads } from '../../platform/threads.ts'
+import { describeErrors, validatorFor } from '../../platform/http/validate.ts'
+import type { Task, Threads } from '../../platform/threads.ts'
 import { durationOf, withLanguage } from '../transcript/check-times.ts'
 import { type MediaAddress, readContent, readFacts, type UploadFacts } from './given-upload.ts'
 import { SubmitUpload } from './submit-schemas.ts'
@@ -24,7 +24,7 @@ export type GivenUpload = {
   ignored: string[]
 }
 
-const deed: Deed<typeof readUpload> = {
+const task: Task<typeof readUpload> = {
   module: new URL(import.meta.url),
   name: 'readUpload',
   // Sixty times what 5 MiB take.
@@ -39,9 +39,9 @@ const deed: Deed<typeof readUpload> = {
 export async function readUploadApart(threads: Threads, bytes: Buffer, sharer?: string): Promise<GivenUpload> {
   if (bytes.length < longBody) return readUpload(bytes)
   try {
-    return await threads.run(deed, [bytes], { sharer })
+    return await threads.run(task, [bytes], { sharer })
   } catch (error) {
-    throw error instanceof Overrun ? invalid('body', `cannot be read: ${error.message}`) : error
+    throw error instanceof ResourceLimitError ? invalid('body', `cannot be read: ${error.message}`) : error
   }
 }
 
@@ -51,7 +51,7 @@ const validate = validatorFor({ schema: SubmitUpload, httpPart: 'body' })
 export function readUpload(bytes: Uint8Array): GivenUpload {
   const body = readJson(bytes, 'body', mostUploadValues) as SubmitUpload | null
   if (body === null) throw invalid('body', 'is required')
-  if (!validate(body)) throw describeFaults(validate.errors as never, 'body')
+  if (!validate(body)) throw describeErrors(validate.errors as never, 'body')
   const facts = readFacts(body, 'body')
   const content = readContent(body)
   const ignored = findIgnored(body, SubmitUpload)

@@ -37,6 +37,9 @@ export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): 
 
 const keyOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `${workspace_id} ${id}`
 
+/** As PostgreSQL orders ids: by their bytes. */
+const byKey = ({ message: one }: Outcome, { message: other }: Outcome) => (keyOf(one) < keyOf(other) ? -1 : 1)
+
 /** `held`: it was still this attempt that the message waited for. `failing`: its webhook was. */
 type Settled = { workspace_id: string; id: string; held: boolean; failing: boolean }
 
@@ -46,7 +49,7 @@ async function settleMessages(
   outcomes: Outcome[],
   { delaysSeconds }: RetryPolicy,
 ): Promise<Map<string, Settled>> {
-  const rows = outcomes.map((outcome) => {
+  const rows = outcomes.toSorted(byKey).map((outcome) => {
     const { message, sentAt, endedAt, statusCode, error, responseBody } = outcome
     const { workspace_id, id, webhook_id, claim, manual } = message
     const failed = isSuccess(outcome) ? 0 : 1
@@ -63,16 +66,13 @@ async function settleMessages(
         webhook_id text, claim uuid, manual boolean, failed integer, next timestamptz, status text, status_code integer,
         error text, sent_at timestamptz, duration_ms integer, response_body text)),
     hooks as materialized (
-      select workspace_id, id, failing_since from webhooks
-      where (workspace_id, id) in (select workspace_id, webhook_id from ended)
+      select from webhooks where (workspace_id, id) in (select workspace_id, webhook_id from ended)
       order by workspace_id, id for key share),
-    locked as materialized (
-      select workspace_id, id, claim, status from messages
-      where (select count(*) from hooks) > 0 and (workspace_id, id) in (select workspace_id, id from ended)
-      order by workspace_id, id for update),
     judged as materialized (
-      select ended.*, coalesce(locked.claim = ended.claim and locked.status = 'pending', false) as held
-      from ended join locked using (workspace_id, id)),
+      select ended.*, locked.held from ended cross join lateral (
+        select coalesce(claim = ended.claim and messages.status = 'pending', false) as held from messages
+        where messages.workspace_id = ended.workspace_id and messages.id = ended.id for update) as locked
+      where (select count(*) from hooks) > 0),
     counted as (
       update messages set attempts = messages.attempts + 1,
         last_status_code = case when held then judged.status_code else messages.last_status_code end,
@@ -82,14 +82,15 @@ async function settleMessages(
         claim = case when held then null else messages.claim end,
         manual = case when held then false else messages.manual end
       from judged where messages.workspace_id = judged.workspace_id and messages.id = judged.id
-      returning messages.workspace_id, messages.id, messages.attempts as number, messages.body is null as emptied),
+      returning judged.*, messages.attempts as number, messages.body is null as emptied),
     logged as (
       insert into attempts (workspace_id, message_id, number, sent_at, duration_ms, status_code, error, response_body, manual)
       select workspace_id, id, number, sent_at, duration_ms, status_code, error,
         case when not emptied then response_body end, manual
-      from judged join counted using (workspace_id, id))
-    select judged.workspace_id, judged.id, held, hooks.failing_since is not null as failing
-    from judged join hooks on hooks.workspace_id = judged.workspace_id and hooks.id = judged.webhook_id`.execute(tx)
+      from counted)
+    select workspace_id, id, held, (select failing_since is not null from webhooks
+      where webhooks.workspace_id = counted.workspace_id and webhooks.id = counted.webhook_id) as failing
+    from counted`.execute(tx)
   return new Map(settled.map((row) => [keyOf(row), row]))
 }
 

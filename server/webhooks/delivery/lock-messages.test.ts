@@ -50,12 +50,12 @@ const failed = (id: string): Outcome => ({
   ...{ sentAt: at, endedAt: at, statusCode: 500, error: null, responseBody: null },
 })
 
-/** Attempts end during another deed: both have begun and wait, the attempts for `msg_2`, before either may go on. */
-async function endDuring<Result>(deed: () => Promise<Result>): Promise<Result> {
+/** Attempts end during another action: both have begun and wait, the attempts for `msg_2`, before either may go on. */
+async function endDuring<Result>(task: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; select from messages where id = 'msg_2' for update`)
   const finished = finish(world.db, ['msg_1', 'msg_2', 'msg_3'].map(failed), policy)
   await waiting(1)
-  const done = deed()
+  const done = task()
   await waiting(2)
   await holder.query('commit')
   await finished
@@ -64,10 +64,10 @@ async function endDuring<Result>(deed: () => Promise<Result>): Promise<Result> {
 
 const endWhileDeleting = (path: string) => endDuring(() => world.delete(path, keys.ada))
 
-/** The deed begins while somebody is deleting `wh_1`, and goes on once it is gone. */
-async function whileDeleting<Result>(deed: () => Promise<Result>): Promise<Result> {
+/** The action begins while somebody is deleting `wh_1`, and goes on once it is gone. */
+async function whileDeleting<Result>(task: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; delete from webhooks where id = 'wh_1'`)
-  const done = deed()
+  const done = task()
   await waiting(1)
   await holder.query('commit')
   return done

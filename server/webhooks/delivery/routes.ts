@@ -180,12 +180,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     schema: Type.Object({}, { additionalProperties: true, description: 'JSON Schema.' }),
     example: Type.Object({}, { additionalProperties: true }),
   })
-  const events = catalog.map(({ type, description, user, workspace }) => ({
-    event_type: type,
-    description,
-    user,
-    workspace,
-  }))
+  const events = eventTypes.map((event_type) => ({ event_type, ...catalog[event_type] }))
 
   api.get(
     '/api/v1/event_types',

@@ -1,4 +1,4 @@
-/** Deeds with workspace webhooks in the audit log; those with user webhooks are not. */
+/** Actions with workspace webhooks in the audit log; those with user webhooks are not. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { keys } from '../../../test/support/acme.ts'

@@ -1,17 +1,17 @@
-/** Who decided what leaves the workspace: deeds with workspace webhooks stand in its audit log. */
+/** Who decided what leaves the workspace: actions with workspace webhooks stand in its audit log. */
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { type Deed, recordDeed } from '../../workspace/audit.ts'
+import { recordAction, type Task } from '../../workspace/audit.ts'
 import type { WebhookView } from './access.ts'
 
-/** In the deed's transaction. A user webhook tells its owner what they may read anyway, and is nobody else's matter. */
-export async function recordWebhookDeed(
+/** In the action's transaction. A user webhook tells its owner what they may read anyway, and is nobody else's matter. */
+export async function recordWebhookAction(
   tx: Tx,
   now: Date,
   request: FastifyRequest,
   { id, scope }: Pick<WebhookView, 'id' | 'scope'>,
-  deed: Deed,
+  action: Task,
 ): Promise<void> {
   if (scope === 'user') return
-  await recordDeed(tx, now, request, { ...deed, details: { webhook_id: id, ...deed.details } })
+  await recordAction(tx, now, request, { ...action, details: { webhook_id: id, ...action.details } })
 }

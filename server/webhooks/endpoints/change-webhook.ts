@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { readEventTypes } from '../events/event-types.ts'
 import { getChangeable, holdChangeable, viewColumns, type WebhookView } from './access.ts'
-import { recordWebhookDeed } from './audit-webhook.ts'
+import { recordWebhookAction } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import type { WebhookDeps } from './create-webhook.ts'
 import type { ChangeWebhook } from './schemas.ts'
@@ -40,7 +40,7 @@ export async function changeWebhook(
     })
     if (Object.keys(changes.after).length === 0) return webhook
     const now = clock()
-    await recordWebhookDeed(tx, now, request, webhook, { action: 'webhook.change', details: changes })
+    await recordWebhookAction(tx, now, request, webhook, { action: 'webhook.change', details: changes })
     return tx
       .updateTable('webhooks')
       .set({ ...changes.after, ...(startsAnew(changes.after) && { failing_since: null }), updated_at: now })

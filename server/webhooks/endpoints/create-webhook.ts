@@ -9,7 +9,7 @@ import type { SecretKey } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
 import { readEventTypes } from '../events/event-types.ts'
 import type { WebhookView } from './access.ts'
-import { recordWebhookDeed } from './audit-webhook.ts'
+import { recordWebhookAction } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import { requireFewer, type WebhookLimits } from './limits.ts'
 import type { CreateWebhook } from './schemas.ts'
@@ -64,7 +64,7 @@ export async function createWebhook(
     await requireFewer(tx, caller, scope, limits)
     await tx.insertInto('webhooks').values(row).execute()
     const details = { url, enabled_events: enabledEvents, status: webhook.status }
-    await recordWebhookDeed(tx, now, request, webhook, { action: 'webhook.create', details })
+    await recordWebhookAction(tx, now, request, webhook, { action: 'webhook.create', details })
   })
   return { webhook, secret }
 }

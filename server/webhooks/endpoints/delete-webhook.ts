@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
 import { findWebhook, requireChangeable } from './access.ts'
-import { recordWebhookDeed } from './audit-webhook.ts'
+import { recordWebhookAction } from './audit-webhook.ts'
 import type { WebhookDeps } from './create-webhook.ts'
 import { requireSwitchedOn } from './switches.ts'
 
@@ -21,6 +21,6 @@ export async function deleteWebhook({ db, clock }: WebhookDeps, request: Fastify
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Webhook')
     const details = { url: webhook.url }
-    await recordWebhookDeed(tx, clock(), request, webhook, { action: 'webhook.delete', details })
+    await recordWebhookAction(tx, clock(), request, webhook, { action: 'webhook.delete', details })
   })
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { PreviousSecret } from '../../tables.ts'
 import { viewColumns, type WebhookView } from './access.ts'
-import { recordWebhookDeed } from './audit-webhook.ts'
+import { recordWebhookAction } from './audit-webhook.ts'
 import type { WebhookDeps } from './create-webhook.ts'
 import { asPrevious, mostPrevious, stillValid } from './previous-secrets.ts'
 import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
@@ -43,7 +43,7 @@ export async function rotateSecret(
       .returning(viewColumns)
       .executeTakeFirstOrThrow()
     const details = { overlap_seconds: overlapSeconds }
-    await recordWebhookDeed(tx, now, request, row, { action: 'webhook.rotate_secret', details })
+    await recordWebhookAction(tx, now, request, row, { action: 'webhook.rotate_secret', details })
     return row
   })
   return { webhook: rotated, secret }

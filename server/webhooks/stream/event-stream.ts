@@ -4,17 +4,17 @@ import { ApiError } from '../../platform/errors.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { Ear } from './listening.ts'
+import type { Subscription } from './listening.ts'
 import { readEvents, resumableMs } from './stream-events.ts'
 
 /** Up to which event a connection has read, and when that was so. */
-export type Place = { time: Date; number: number }
+export type Position = { time: Date; number: number }
 
 /** A connection never holds more events than this: the next are read when these were taken. */
 const page = 10
 
 /** @throws {ApiError} 400 for a `Last-Event-ID` that is not ours */
-export function readPlace(header: string | undefined): Place | null {
+export function readPosition(header: string | undefined): Position | null {
   if (!header) return null
   try {
     const { time, id } = decodeCursor('events', header)
@@ -23,7 +23,7 @@ export function readPlace(header: string | undefined): Place | null {
   throw new ApiError(400, 'Invalid Last-Event-ID')
 }
 
-const idOf = ({ time, number }: Place) => encodeCursor('events', { time, id: String(number) })
+const idOf = ({ time, number }: Position) => encodeCursor('events', { time, id: String(number) })
 
 /**
  * Ends when the connection is closed. Every sign of life carries an id too, so that a quiet connection can be resumed
@@ -33,8 +33,8 @@ const idOf = ({ time, number }: Place) => encodeCursor('events', { time, id: Str
  */
 export async function* eventStream(
   { db, clock }: { db: Db; clock: Clock },
-  ear: Ear,
-  from: { resumed: Place | null; last: number },
+  subscription: Subscription,
+  from: { resumed: Position | null; last: number },
   lifeMs = 15_000,
 ): AsyncGenerator<string> {
   const { resumed } = from
@@ -44,14 +44,14 @@ export async function* eventStream(
   if (resumed && clock().getTime() - resumed.time.getTime() > resumableMs) yield gap
   if (!resumed) yield alive()
   else yield ': listening\n\n'
-  while (ear.open) {
-    const told = await readEvents(db, clock(), ear.listener, number, page)
-    for (const event of told) {
-      if (!ear.open) return
+  while (subscription.open) {
+    const events = await readEvents(db, clock(), subscription.listener, number, page)
+    for (const event of events) {
+      if (!subscription.open) return
       number = event.number
       yield `id: ${idOf({ time: event.created_at, number })}\ndata: ${event.body}\n\n`
     }
-    if (told.length < page && !(await ear.signal.wait(lifeMs)) && ear.open) yield alive()
+    if (events.length < page && !(await subscription.signal.wait(lifeMs)) && subscription.open) yield alive()
   }
 }
 

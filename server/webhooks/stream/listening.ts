@@ -1,6 +1,6 @@
 /**
- * The open connections of `GET /api/v1/events` in this process: they share one connection that hears of new events, and
- * one look at who may still listen. What they are told stays in the database until each has read it at its own pace.
+ * The open connections of `GET /api/v1/events` in this process: they share one connection for wake-ups, and one look at who
+ * may still listen. Events stay in the database until each subscription has read them at its own pace.
  */
 import type { Logger } from 'pino'
 import { ApiError } from '../../platform/errors.ts'
@@ -10,15 +10,15 @@ import { Signal } from '../../platform/signal.ts'
 import type { Clock } from '../../platform/time.ts'
 import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents } from './stream-events.ts'
 
-/** A key that was switched off or has expired, or a person who was deactivated, hears nothing more at once, and its connections end within this time. */
+/** A key that was switched off or has expired, or a person who was deactivated, receives nothing more at once, and their connections end within this time. */
 const checkEveryMs = 3_000
 /** Connections that a key may have in one process. */
 export const mostPerKey = 20
 
 /** One open connection. */
-export type Ear = {
+export type Subscription = {
   listener: Listener
-  /** Rings when there is something to read, and when the connection is to end. */
+  /** Wakes when there is something to read, and when the connection is to end. */
   signal: Signal
   open: boolean
 }
@@ -27,7 +27,7 @@ export type ListeningDeps = { db: Db; clock: Clock; log: Logger; wakeups: Wakeup
 
 export class Listening {
   readonly #deps: ListeningDeps
-  readonly #ears = new Set<Ear>()
+  readonly #subscriptions = new Set<Subscription>()
   #seen = 0
   #starting: Promise<void> | undefined
   #running: Promise<void> | undefined
@@ -42,31 +42,31 @@ export class Listening {
    * @returns the new connection and the number of the last event before it
    * @throws {ApiError} 429 if the key has too many, 503 while the process stops
    */
-  async join(listener: Listener): Promise<{ ear: Ear; last: number }> {
+  async join(listener: Listener): Promise<{ subscription: Subscription; last: number }> {
     if (this.#stopping) throw new ApiError(503, 'Stopping', { headers: { 'retry-after': '1' } })
     this.#count(listener)
-    const ear = { listener, signal: new Signal(), open: true }
-    this.#ears.add(ear)
+    const subscription = { listener, signal: new Signal(), open: true }
+    this.#subscriptions.add(subscription)
     try {
       await this.#start()
       await keepListening(this.#deps.db, this.#deps.clock(), [listener])
       await this.#look()
     } catch (error) {
-      this.leave(ear)
+      this.leave(subscription)
       throw error
     }
-    return { ear, last: this.#seen }
+    return { subscription, last: this.#seen }
   }
 
-  leave(ear: Ear): void {
-    this.#ears.delete(ear)
-    ear.open = false
-    ear.signal.wake()
+  leave(subscription: Subscription): void {
+    this.#subscriptions.delete(subscription)
+    subscription.open = false
+    subscription.signal.wake()
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
-    for (const ear of this.#ears) this.leave(ear)
+    for (const subscription of this.#subscriptions) this.leave(subscription)
     await this.#starting?.catch(() => {})
     clearInterval(this.#checking)
     if (this.#running) await this.#deps.wakeups.stop()
@@ -74,7 +74,7 @@ export class Listening {
   }
 
   #count({ workspaceId, keyId }: Listener): void {
-    const own = [...this.#ears].filter(
+    const own = [...this.#subscriptions].filter(
       ({ listener }) => listener.workspaceId === workspaceId && listener.keyId === keyId,
     )
     if (own.length < mostPerKey) return
@@ -84,7 +84,7 @@ export class Listening {
     })
   }
 
-  /** With the first that listens; a process that nobody listens to has no connection for it. */
+  /** With the first subscription; a process without any has no connection for it. */
   async #start(): Promise<void> {
     this.#starting ??= this.#begin()
     try {
@@ -104,35 +104,35 @@ export class Listening {
   async #run(): Promise<void> {
     while (!this.#stopping) {
       await this.#deps.wakeups.woken(checkEveryMs)
-      if (this.#ears.size > 0 && !this.#stopping) await this.#guarded(() => this.#look())
+      if (this.#subscriptions.size > 0 && !this.#stopping) await this.#guarded(() => this.#look())
     }
   }
 
-  /** Numbers what is new and rings for those whom it concerns. */
+  /** Numbers what is new and wakes those whom it concerns. */
   async #look(): Promise<void> {
     const { db } = this.#deps
     await numberEvents(db)
-    const told = await findNewEvents(db, this.#seen)
-    this.#seen = Math.max(this.#seen, ...told.map(({ last }) => last))
-    const people = new Set(told.map(({ workspace_id, user_id }) => `${workspace_id}/${user_id}`))
-    for (const { listener, signal } of this.#ears) {
+    const added = await findNewEvents(db, this.#seen)
+    this.#seen = Math.max(this.#seen, ...added.map(({ last }) => last))
+    const people = new Set(added.map(({ workspace_id, user_id }) => `${workspace_id}/${user_id}`))
+    for (const { listener, signal } of this.#subscriptions) {
       if (people.has(`${listener.workspaceId}/${listener.userId}`)) signal.wake()
     }
   }
 
   async #check(): Promise<void> {
     const { db, clock } = this.#deps
-    const ears = [...this.#ears]
-    if (ears.length === 0) return
-    const listeners = ears.map(({ listener }) => listener)
+    const subscriptions = [...this.#subscriptions]
+    if (subscriptions.length === 0) return
+    const listeners = subscriptions.map(({ listener }) => listener)
     const allowed = await findAllowed(db, clock(), listeners)
-    for (const [place, ear] of ears.entries()) if (!allowed.has(place)) this.leave(ear)
+    for (const [index, subscription] of subscriptions.entries()) if (!allowed.has(index)) this.leave(subscription)
     await keepListening(db, clock(), listeners)
   }
 
-  async #guarded(deed: () => Promise<void>): Promise<void> {
+  async #guarded(task: () => Promise<void>): Promise<void> {
     try {
-      await deed()
+      await task()
     } catch (error) {
       this.#deps.log.warn({ reason: (error as Error).message }, 'Events could not be looked up; trying again')
     }

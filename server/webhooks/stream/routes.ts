@@ -6,7 +6,7 @@ import { operation } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { requireWebhooks } from '../endpoints/switches.ts'
-import { eventStream, readPlace } from './event-stream.ts'
+import { eventStream, readPosition } from './event-stream.ts'
 import type { Listening } from './listening.ts'
 
 const example = `: listening
@@ -48,13 +48,13 @@ export function eventRoutes(api: Api, { db, clock, listening }: { db: Db; clock:
       }),
     },
     async ({ caller, headers }, reply) => {
-      const resumed = readPlace(headers['last-event-id'] as string | undefined)
+      const resumed = readPosition(headers['last-event-id'] as string | undefined)
       const listener = { workspaceId: caller.workspace.id, userId: caller.user.id, keyId: caller.key.id }
-      const { ear, last } = await listening.join(listener)
-      reply.raw.once('close', () => listening.leave(ear))
-      if (reply.raw.destroyed) listening.leave(ear)
+      const { subscription, last } = await listening.join(listener)
+      reply.raw.once('close', () => listening.leave(subscription))
+      if (reply.raw.destroyed) listening.leave(subscription)
       reply.type('text/event-stream; charset=utf-8').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-      return Readable.from(eventStream({ db, clock }, ear, { resumed, last }), { highWaterMark: 1 }) as never
+      return Readable.from(eventStream({ db, clock }, subscription, { resumed, last }), { highWaterMark: 1 }) as never
     },
   )
 }

@@ -1,7 +1,7 @@
 /** The events of those who listen at `GET /api/v1/events`: enqueued by `announce`, numbered, read, and gone soon after. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import { keyHolds, keyIsGood } from '../../workspace/keys.ts'
+import { type ActingKey, keyActsFor } from '../../workspace/keys.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
 import { inBatches } from '../events/in-batches.ts'
 
@@ -91,44 +91,45 @@ export async function readEvents(
     .where('workspace_id', '=', listener.workspaceId)
     .where('user_id', '=', listener.userId)
     .where('number', '>', String(after))
-    .where(mayListen(now, sql`${listener.workspaceId}`, sql`${listener.keyId}`, sql`${listener.userId}`))
+    .where(
+      mayListen(now, {
+        workspaceId: sql`${listener.workspaceId}`,
+        keyId: sql`${listener.keyId}`,
+        userId: sql`${listener.userId}`,
+      }),
+    )
     .orderBy('number')
     .limit(most)
     .execute()
   return rows.map((row) => ({ ...row, number: Number(row.number) }))
 }
 
-/** @returns which of them, by their place in the list, may go on listening */
+/** @returns which of them, by their index in the list, may go on listening */
 export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Promise<Set<number>> {
-  const allowed = mayListen(now, sql.ref('asked.workspace_id'), sql.ref('asked.key_id'), sql.ref('asked.user_id'))
-  const { rows } = await sql<{ place: number }>`
-    select asked.place from ${asTable(listeners)} where ${allowed}`.execute(db)
-  return new Set(rows.map(({ place }) => Number(place) - 1))
+  const allowed = mayListen(now, {
+    workspaceId: sql.ref('subscribed.workspace_id'),
+    keyId: sql.ref('subscribed.key_id'),
+    userId: sql.ref('subscribed.user_id'),
+  })
+  const { rows } = await sql<{ position: number }>`
+    select subscribed.position from ${asTable(listeners)} where ${allowed}`.execute(db)
+  return new Set(rows.map(({ position }) => Number(position) - 1))
 }
 
-/**
- * The key is active and not expired, its owner active too, and who listens; on behalf of somebody only a super admin key
- * may (decision 6). What the key must be good for is asked of every request (decision 29c).
- */
-function mayListen(
-  now: Date,
-  workspaceId: RawBuilder<unknown>,
-  keyId: RawBuilder<unknown>,
-  userId: RawBuilder<unknown>,
-) {
-  return sql<boolean>`exists (select from api_keys key
-    join workspaces workspace on workspace.id = key.workspace_id
-    join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
-    join users listener on listener.workspace_id = key.workspace_id and listener.id = ${userId}
-    where key.workspace_id = ${workspaceId} and key.id = ${keyId}
-      and ${keyIsGood(now)} and ${keyHolds('webhooks')} and holder.active and listener.active and workspace.webhooks = 'enabled'
-      and (holder.id = listener.id or ${keyHolds('admin')} and key.super_admin and holder.admin and workspace.plan = 'enterprise'))`
-}
+/** The key may act for whom it listens for, who is active, and webhooks are switched on; asked like every request (decision 29c). */
+const mayListen = (now: Date, acting: ActingKey) =>
+  keyActsFor(
+    acting,
+    'webhooks',
+    now,
+    sql<boolean>`workspace.webhooks = 'enabled' and exists (select from users listener
+      where listener.workspace_id = workspace.id and listener.id = ${acting.userId} and listener.active)`,
+  )
 
 function asTable(listeners: Listener[]): RawBuilder<unknown> {
   return sql`unnest(${listeners.map(({ workspaceId }) => workspaceId)}::text[],
     ${listeners.map(({ userId }) => userId)}::text[], ${listeners.map(({ keyId }) => keyId)}::text[])
-    with ordinality as asked (workspace_id, user_id, key_id, place)`
+    with ordinality as subscribed (workspace_id, user_id, key_id, position)`
 }
 
 /** What quotes meeting data that is gone for good (decision 19). */

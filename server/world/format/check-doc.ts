@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
-import { describeFaults } from '../../platform/http/validate.ts'
+import { describeErrors } from '../../platform/http/validate.ts'
 import { findUnstorable } from '../../platform/text.ts'
 import { rules } from './rules.ts'
 import { type Doc, type Kind, shapes } from './schema.ts'
@@ -33,7 +33,7 @@ function checkSecret({ secret, secret_hash }: Doc<'api_keys'>, path: string): vo
 }
 
 function worded(error: ErrorObject, path: string): WorldError {
-  const { location, message } = describeFaults([error] as FastifySchemaValidationError[], path).faults![0]!
+  const { location, message } = describeErrors([error] as FastifySchemaValidationError[], path).faults![0]!
   const { words } = error.parentSchema as TSchema & { words?: string }
   return new WorldError(location, error.keyword === 'format' && words ? words : message)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
 import { readMoment } from '../../platform/time.ts'
 import { WorldError } from '../format/world-error.ts'
-import { refuseTwice, replaceLists } from './lists.ts'
+import { rejectRepeated, replaceLists } from './lists.ts'
 import { People } from './people.ts'
 import { fetchById, findExisting, idsOf, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
@@ -76,7 +76,7 @@ async function replaceAttendees(scope: Scope, batch: Staged<'events'>[], changes
       ...{ event_guid: id, position, email, email_folded: foldCase(email) },
       name: name ?? '',
     }))
-    refuseTwice(rows, `${path}.attendees`, 'email', (row) => row.email_folded)
+    rejectRepeated(rows, `${path}.attendees`, 'email', (row) => row.email_folded)
     return rows
   })
   const columns = { owner: 'event_guid', own: 'email_folded' } as const

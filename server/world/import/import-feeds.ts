@@ -33,7 +33,7 @@ export async function importFeeds(scope: Scope, batch: Staged<'calendar_feeds'>[
     const created_at = momentOr(doc.created_at, before?.created_at ?? scope.now)
     return { id, user_id, created_at, ...addressOf(scope, feed, user_id, before) }
   })
-  await refuseTwins(scope, batch, rows)
+  await rejectDuplicates(scope, batch, rows)
   const changes = await saveRows(scope, 'calendar_feeds', 'id', stored, rows)
   await replaceEvents(scope, batch, changes)
   return changes
@@ -68,7 +68,7 @@ function addressIn({ id, user_id, created_at, ...address }: Stored): Address {
 }
 
 /** An address is nothing to repeat. */
-async function refuseTwins(scope: Scope, batch: Staged<'calendar_feeds'>[], rows: Stored[]): Promise<void> {
+async function rejectDuplicates(scope: Scope, batch: Staged<'calendar_feeds'>[], rows: Stored[]): Promise<void> {
   const owners = distinct(rows.map(({ user_id }) => user_id))
   const others = await fetchRows(scope, 'calendar_feeds', 'user_id', owners, ['id', 'url_key'])
   const ownerOf = new Map(others.flatMap(({ id, url_key }) => (url_key ? [[url_key.toString('hex'), id]] : [])))

@@ -43,7 +43,7 @@ export async function replaceLists<T extends Table>(
 }
 
 /** A value may stand in a list of objects only once: two could contradict each other. */
-export function refuseTwice<Item>(list: Item[], path: string, field: string, nameOf: (item: Item) => string): void {
+export function rejectRepeated<Item>(list: Item[], path: string, field: string, nameOf: (item: Item) => string): void {
   const seen = new Set<string>()
   for (const [index, item] of list.entries()) {
     const name = nameOf(item)

@@ -67,13 +67,14 @@ test('a listed item stands where its id is named, or, without an id, where its t
   assert.equal(made.length, 1)
 })
 
-test('a talking point and an action item may have the same id, and neither hides the other', () => {
-  const talking: StoredBlock = { type: 'talking_point', depth: 0, id: 'x1', text: 'Send' }
+test('a talking point with the id of an item of the note gets another one, the same each time, and the item is shown', () => {
+  const talking = (id: string): StoredBlock => ({ type: 'talking_point', depth: 0, id, text: 'Send' })
   const items = [item('x1', 'n', 'Send')]
-  const named = ['::talking-point[Send]{#x1}', '::action-item[Send]']
-  assert.deepEqual(plan(['::talking-point[Send]{#x1}'], { items }).blocks, [talking, shown('x1')])
-  assert.deepEqual(plan(named, { items }).blocks, [talking, shown('x1')])
-  assert.deepEqual(plan(null, { stored: [talking], items }).blocks, [talking, shown('x1')])
+  const lines = ['::talking-point[Send]{#x1}']
+  const { blocks } = plan(lines, { items })
+  assert.deepEqual(blocks, [talking('tp_new1'), shown('x1')])
+  assert.deepEqual(plan(lines, { stored: blocks, items }).blocks, blocks)
+  assert.deepEqual(plan(null, { stored: [talking('x1')], items }).blocks, [talking('x1'), shown('x1')])
 })
 
 test('an item without a note is taken by the agenda that names it, and refused to the next', () => {

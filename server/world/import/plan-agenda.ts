@@ -80,6 +80,8 @@ export function planAgenda(
     for (const block of plan.blocks) shown.add(keyOf(block))
   }
   const written = new Set((agenda ?? []).map(keyOf))
+  // A text with an id twice cannot be written back (decision 22): a talking point gives way to an item of the note.
+  const ofItems = new Set(items.of(note).map(({ id }) => id))
   const isFree = (key: string) => !written.has(key) && !shown.has(key)
 
   for (const [index, block] of (agenda ?? []).entries()) {
@@ -92,7 +94,7 @@ export function planAgenda(
     if (type === 'talking_point') {
       const isSame = (other: StoredBlock) => other.type === type && other.text === text && isFree(keyOf(other))
       const same = stored.find(isSame) as typeof block | undefined
-      const id = block.id ?? same?.id ?? newId('tp')
+      const id = (block.id !== null && !ofItems.has(block.id) ? block.id : null) ?? same?.id ?? newId('tp')
       plan.blocks.push({ type, depth, id, text })
       shown.add(keyOf({ type, id }))
       continue

@@ -2,7 +2,7 @@
 
 import type { PublicationDoc, ShareDoc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
-import { refuseTwice, replaceLists } from './lists.ts'
+import { rejectRepeated, replaceLists } from './lists.ts'
 import { makerFor } from './makers.ts'
 import type { People } from './people.ts'
 import { findExisting, idsOf } from './rows.ts'
@@ -33,7 +33,7 @@ export function sharesOf(shares: Given<ShareDoc>, path: string, people: People, 
     const by_user_id = makerOf(by, `${path}[${index}].by`, people, makerFor(user_id, makers))
     return { user_id, by_user_id, can_edit: can_edit ?? false }
   })
-  refuseTwice(rows, path, 'user', (row) => row.user_id)
+  rejectRepeated(rows, path, 'user', (row) => row.user_id)
   return rows
 }
 
@@ -60,7 +60,7 @@ export async function saveShares(
     published.flatMap(({ doc }) => doc.published_to ?? []).map(({ channel }) => channel),
   )
   const publications = published.flatMap(({ id, path, created_at, makers, doc }) => {
-    refuseTwice(doc.published_to ?? [], `${path}.published_to`, 'channel', ({ channel }) => channel)
+    rejectRepeated(doc.published_to ?? [], `${path}.published_to`, 'channel', ({ channel }) => channel)
     return (doc.published_to ?? []).map(({ channel, by }, index) => {
       const at = `${path}.published_to[${index}]`
       if (!channels.has(channel)) throw new WorldError(`${at}.channel`, `there is no channel ${channel}`)

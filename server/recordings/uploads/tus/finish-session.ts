@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import Type from 'typebox'
 import { ApiError, invalid } from '../../../platform/errors.ts'
-import { describeFaults, validatorFor } from '../../../platform/http/validate.ts'
+import { describeErrors, validatorFor } from '../../../platform/http/validate.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { serialize } from '../../../platform/mutex.ts'
 import type { Db } from '../../../platform/postgres/db.ts'
@@ -36,7 +36,7 @@ const check = validatorFor({ schema: Type.Object(uploadFields), httpPart: 'body'
 /** @throws {ApiError} 400: metadata are texts, and say what the body of a submission says; `participants` is JSON */
 export function readMetadata({ filename, participants, ...texts }: Metadata): UploadFacts {
   const fields = { ...texts, title: texts.title ?? filename, participants: participants && readJson(participants) }
-  if (!check(fields)) throw describeFaults(check.errors as never, within)
+  if (!check(fields)) throw describeErrors(check.errors as never, within)
   const unstorable = findUnstorable(fields, within)
   if (unstorable) throw invalid(unstorable, 'must not contain NUL or half a surrogate pair')
   return readFacts(fields as never, within)

@@ -1,7 +1,7 @@
 /** What may be wrong with a calendar. *Pure.* */
 
 /** The text is not iCalendar: the whole of it is refused, and the line named. */
-export class CalendarFault extends Error {
+export class CalendarError extends Error {
   /** @param line  null where no line is to blame */
   constructor(line: number | null, message: string) {
     super(line === null ? message : `line ${line}: ${message}`)
@@ -9,4 +9,4 @@ export class CalendarFault extends Error {
 }
 
 /** A component that is iCalendar and cannot be taken: it is skipped and told of, and the rest goes on. */
-export class Untaken extends Error {}
+export class UnsupportedEvent extends Error {}
