@@ -94,9 +94,9 @@ export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
       ...{ ...each, ...times, note: notes[at % notes.length]!.id },
     })),
     // Uploads of other recordings than those above: one that exists has succeeded.
-    uploads: uploads.map(
-      ({ id, times, ...each }): ModelUpload => ({ recording_id: `up${id}`.slice(0, 64), ...each, ...times }),
-    ),
+    uploads: uploads
+      .map(({ id, times, ...each }): ModelUpload => ({ recording_id: `up${id}`.slice(0, 64), ...each, ...times }))
+      .filter(({ recording_id }) => recordings.every(({ id }) => id !== recording_id)),
   }))
 
 /** Which filters to combine: none, each alone, every pair. */

@@ -30,7 +30,7 @@ export class Report {
     const results = this.#results
     const failures = results.flatMap((result) => result.failures.map((failure) => ({ ...failure, file: result.file })))
     for (const { file, test, place, text } of failures)
-      this.#print(`\n✖ ${file}: ${test}\n  ${place}\n${indented(text)}`)
+      this.#print(`\n✖ ${file}: ${test}\n  ${place}\n${indented(shortened(text))}`)
     for (const trouble of this.#troubles) this.#print(`\n✖ ${trouble}`)
 
     const skipped = results.flatMap((result) => result.skipped.map((each) => ({ ...each, file: result.file })))
@@ -52,4 +52,6 @@ export class Report {
   }
 }
 
+/** A counterexample can be a whole workspace on one line: its beginning shows what it is, and the seed makes it again. */
+const shortened = (text: string) => text.replace(/^(.{2000}).+$/gm, '$1 …')
 const indented = (text: string) => text.replace(/^(?=.)/gm, '    ')
