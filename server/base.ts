@@ -18,6 +18,7 @@ import { Outbound } from './platform/outbound/outbound.ts'
 import {
   closeDb,
   type Db,
+  deliveryTerms,
   hasSchema,
   migrate,
   openDb,
@@ -48,6 +49,7 @@ export type Base = {
   db: Db
   pool: Pool
   requests: Connections
+  deliveries: Connections
   jobs: Jobs
   outbound: Outbound
   threads: Threads
@@ -82,11 +84,12 @@ export async function openBase(
     const pool = openPool(databaseUrl, log, terms)
     return { pool, db: openDb(pool) }
   }
-  const [work, requests, kept] = [connect(workTerms), connect(requestTerms), connect(readinessTerms)]
+  const [work, deliveries] = [connect(workTerms), connect(deliveryTerms)]
+  const [requests, kept] = [connect(requestTerms), connect(readinessTerms)]
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
   const threads = new Threads(log)
-  const metrics = new Metrics({ requests: requests.pool, work: work.pool })
+  const metrics = new Metrics({ requests: requests.pool, work: work.pool, deliveries: deliveries.pool })
   const readiness = new Readiness(kept.db, kept.pool)
   readiness.warn(async () => busy(requests.pool))
   const media = await openMediaStore(config)
@@ -99,7 +102,7 @@ export async function openBase(
   const close = async () => {
     await jobs.stop()
     // Before the requests to the outside: one that is cut off here is not to be written down as the other side's fault.
-    await Promise.all([work, requests, kept].map(({ db, pool }) => closeDb(db, pool)))
+    await Promise.all([work, deliveries, requests, kept].map(({ db, pool }) => closeDb(db, pool)))
     await outbound.close()
     await threads.close()
     await embedded?.release()
@@ -110,7 +113,7 @@ export async function openBase(
   })
   const told = { config, log, clock, metrics, readiness }
   const parts = { jobs, outbound, threads, media, disk, engines }
-  return { ...told, ...work, requests, ...parts, databaseUrl, secretKey, embedded, close }
+  return { ...told, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
 async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {

@@ -76,7 +76,7 @@ export function workerWakeups({ databaseUrl, log }: Base): { wakeups: Wakeups; w
 
 /** Sends what is due to webhooks. */
 export function createDeliverer(
-  { config, log, clock, db, outbound, secretKey }: Base,
+  { config, log, clock, deliveries: { db }, outbound, secretKey }: Base,
   wakeups: Pick<Wakeups, 'woken' | 'wake'>,
   measured = (attempt: Attempt): Attempt => attempt,
   worker: number | null = null,

@@ -85,12 +85,23 @@ export type PoolTerms = {
   lockMs: number
   /** After which an idle connection ends. */
   idleMs: number
+  /** How statements are planned, where the planner is not to choose. */
+  plans?: string
 }
 
 /** Jobs, deliveries, imports, migrations: they take the time that they take. */
 export const workTerms: PoolTerms = {
   ...{ name: 'minutebook', max: 16, idleMs: 10_000 },
   ...{ waitMs: 10_000, statementMs: 0, lockMs: 0 },
+}
+
+/**
+ * Deliveries: every statement looks a few rows up by their keys. A plan that was made while the tables were small, or before
+ * PostgreSQL counted them, would go on reading them from end to end: 20 times the cost with 4,000 messages.
+ */
+export const deliveryTerms: PoolTerms = {
+  ...{ ...workTerms, name: 'minutebook deliveries', max: 4 },
+  plans: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
 }
 
 /** Requests: whoever waits for an answer gets one, also while a table is locked or a statement runs away. */
@@ -113,11 +124,11 @@ export const readinessTerms: PoolTerms = {
 export function openPool(
   url: string,
   log: { warn(details: object, message: string): void },
-  { name, max, waitMs, statementMs, lockMs, idleMs }: PoolTerms = workTerms,
+  { name, max, waitMs, statementMs, lockMs, idleMs, plans = '' }: PoolTerms = workTerms,
 ): Pool {
   const pool = new Pool({
     connectionString: url,
-    options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`,
+    options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} ${plans}`,
     Client: PreparingClient as typeof pg.Client,
     ...{ application_name: name, max, connectionTimeoutMillis: waitMs, idleTimeoutMillis: idleMs },
   })
