@@ -28,7 +28,7 @@ export function usageReader(config: Config, { db, clock }: { db: Db; clock: Cloc
       ...{ media_bytes: use.bytes, media_bytes_limit: media.workspaceMaxBytes || null },
       ...{ open_uploads: use.openUploads, open_uploads_limit: media.openUploads },
       ...{ webhooks: count.user, webhooks_limit: webhooks.perPerson },
-      // Who may not read them is not told of them.
+      // Only super admins may read workspace webhooks.
       workspace_webhooks: caller.superAdmin ? count.workspace : null,
       workspace_webhooks_limit: webhooks.perWorkspace,
     }

@@ -1,11 +1,11 @@
-/** How long an answer that is a failure may be. */
+/** How long an error answer may be. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError, invalid, invalidRequest } from './errors.ts'
 
 const bytesOf = (error: ApiError) => Buffer.byteLength(JSON.stringify(error.body()))
 
-test('a failure is told as it is, and one of very long words cut short to 16 KiB', () => {
+test('an error body has the whole message, or one cut short to 16 KiB', () => {
   assert.deepEqual(invalid('body.title', 'is required').body(), {
     message: 'body.title is required',
     errors: [{ location: 'body.title', message: 'is required' }],
@@ -25,7 +25,7 @@ test('a failure is told as it is, and one of very long words cut short to 16 KiB
   }
 })
 
-test('of many faults a hundred are told, and how many more there are', () => {
+test('of many field errors a hundred are listed, and how many more there are', () => {
   const faults = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ location: `body.names[${index}]`, message: 'must be a string' }))
   assert.deepEqual(invalidRequest(faults(100)).body().errors, faults(100))

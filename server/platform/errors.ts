@@ -1,14 +1,14 @@
-/** What went wrong, as the caller of the API or the person at the keyboard reads it (spec 7.2, decision 2). */
+/** Errors, as a caller of the API or an operator reads them (spec 7.2, decision 2). */
 
 import { cutShort } from './text.ts'
 
-/** One sentence for whoever runs the service: what is wrong and what to do. It is shown without a stack. */
+/** One sentence for the operator: what is wrong and what to do. It is shown without a stack. */
 export class OperatorError extends Error {}
 
-/** A computation took too much of something; the message goes on where a sentence says what could not be done. */
+/** A computation used too much of a resource. The message is the end of a sentence that says what could not be done. */
 export class ResourceLimitError extends Error {}
 
-/** One fault of a request: where it is (`body.filters.title`) and what is wrong there. */
+/** One error in a request: its path (`body.filters.title`) and what is wrong there. */
 export type FieldError = { location: string; message: string }
 
 /** An answer that is not a success. Its message is for the caller; a cause, if any, is for the log. */
@@ -31,7 +31,7 @@ export class ApiError extends Error {
     this.headers = more.headers ?? {}
   }
 
-  /** The JSON body of the answer, at most 16 KiB: what the caller sent comes back in it cut short. */
+  /** The JSON body of the answer, at most 16 KiB: texts that the caller sent are cut short. */
   body() {
     return {
       message: cutShort(this.message, mostMessage),
@@ -48,7 +48,7 @@ const mostErrors = 100
 /** Beside the message, and the entry that counts the rest. */
 const mostErrorBytes = 10_000
 
-/** As many faults as an answer has room for; the last entry says how many more there are. */
+/** As many errors as fit in an answer; the last entry says how many more there are. */
 function fewOf(faults: FieldError[]): FieldError[] {
   let bytes = 0
   const few: FieldError[] = []
@@ -67,7 +67,7 @@ function fewOf(faults: FieldError[]): FieldError[] {
   return few
 }
 
-/** 400 with one entry a fault. */
+/** 400 with one entry for each error. */
 export const invalidRequest = (faults: FieldError[]) =>
   new ApiError(
     400,
@@ -84,5 +84,5 @@ export const invalid = (location: string, message: string) => invalidRequest([{ 
 export const busy = (seconds: number) =>
   new ApiError(503, 'The service is busy; try again', { headers: { 'retry-after': String(seconds) } })
 
-/** 404, the same for unknown, invisible and another workspace's. */
+/** 404: the same for a thing that is unknown, invisible or in another workspace. */
 export const notFound = (thing: string) => new ApiError(404, `${thing} not found`)

@@ -128,7 +128,7 @@ test('/readyz: 503 once nothing was claimed for 60 s although something is due, 
     wake: () => asleep.resolve(),
   }
   const deliverer = createDeliverer(world.base, wakeups)
-  world.base.readiness.ask((db) => deliverer.stall(db))
+  world.base.readiness.addCheck((db) => deliverer.stall(db))
   deliverer.start()
   await claimedOnce.promise
   const readiness = async () => {
@@ -153,7 +153,7 @@ test('/readyz: 503 once attempts could not be written down for 60 s; meanwhile n
     while (failures < times) await setTimeout(10)
   }
   const deliverer = createDeliverer({ ...world.base, log }, { woken: () => setTimeout(10), wake() {} })
-  world.base.readiness.ask((db) => deliverer.stall(db))
+  world.base.readiness.addCheck((db) => deliverer.stall(db))
   await sql`alter table attempts rename to attempts_elsewhere`.execute(db)
   await tell()
   deliverer.start()
