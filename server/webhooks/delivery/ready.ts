@@ -1,9 +1,9 @@
-/** May a webhook send now? (spec 3.2, 3.3; decisions 31 and 35) */
+/** Whether a webhook may send now (spec 3.2, 3.3; decisions 31 and 35). */
 import { sql } from 'kysely'
 import { keyIsGood } from '../../workspace/keys.ts'
 
 /**
- * Over `webhooks`: it is active, the workspace's switch is on, and its owner or key may send. A user webhook
+ * True in a query over `webhooks` if the webhook is active, the workspace's switch is on, and its owner or key may send. A user webhook
  * follows its owner, a workspace webhook the key that created it: active, not expired, super admin, its owner an active
  * admin.
  */
