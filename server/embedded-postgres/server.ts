@@ -19,7 +19,7 @@ const passing = /lock file "postmaster\.pid"|pre-existing shared memory block|co
  *
  * A lock file outlives a crash, and after a reboot its process id may belong to another program. PostgreSQL detects
  * that only when the process is gone or another user's, and otherwise refuses to start, so such a file is removed
- * here. Even if this is wrong, PostgreSQL does not start twice on one cluster: it finds the shared memory of the
+ * here. Even if this decision is wrong, PostgreSQL does not start twice on one cluster: it finds the shared memory of the
  * running server.
  */
 export async function findServer(cluster: Cluster): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
@@ -60,12 +60,12 @@ async function isServerOf(cluster: Cluster, command: string): Promise<boolean> {
 }
 
 /** Removes the file, unless a server has replaced it since it was read. */
-async function discardLockFile(file: string, judged: string): Promise<void> {
-  if ((await readFile(file, 'utf8').catch(unless('ENOENT'))) !== judged) return
+async function discardLockFile(file: string, readText: string): Promise<void> {
+  if ((await readFile(file, 'utf8').catch(unless('ENOENT'))) !== readText) return
   const aside = `${file}.${randomUUID()}`
   await rename(file, aside).catch(unless('ENOENT'))
   const taken = await readFile(aside, 'utf8').catch(unless('ENOENT'))
-  if (taken !== undefined && taken !== judged) await link(aside, file).catch(unless('EEXIST'))
+  if (taken !== undefined && taken !== readText) await link(aside, file).catch(unless('EEXIST'))
   await rm(aside, { force: true })
 }
 

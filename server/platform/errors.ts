@@ -14,7 +14,7 @@ export type FieldError = { location: string; message: string }
 /** An answer that is not a success. Its message is for the caller; a cause, if any, is for the log. */
 export class ApiError extends Error {
   readonly status: number
-  readonly faults: FieldError[] | undefined
+  readonly fieldErrors: FieldError[] | undefined
   /** A word for programs, such as `rate_limited`. */
   readonly reason: string | undefined
   readonly headers: Record<string, string>
@@ -22,11 +22,11 @@ export class ApiError extends Error {
   constructor(
     status: number,
     message: string,
-    more: { cause?: unknown; faults?: FieldError[]; reason?: string; headers?: Record<string, string> } = {},
+    more: { cause?: unknown; fieldErrors?: FieldError[]; reason?: string; headers?: Record<string, string> } = {},
   ) {
     super(message, { cause: more.cause })
     this.status = status
-    this.faults = more.faults
+    this.fieldErrors = more.fieldErrors
     this.reason = more.reason
     this.headers = more.headers ?? {}
   }
@@ -36,7 +36,7 @@ export class ApiError extends Error {
     return {
       message: cutShort(this.message, mostMessage),
       ...(this.reason && { code: this.reason }),
-      ...(this.faults && { errors: fewOf(this.faults) }),
+      ...(this.fieldErrors && { errors: fewOf(this.fieldErrors) }),
     }
   }
 }
@@ -49,33 +49,33 @@ const mostErrors = 100
 const mostErrorBytes = 10_000
 
 /** As many errors as fit in an answer; the last entry says how many more there are. */
-function fewOf(faults: FieldError[]): FieldError[] {
+function fewOf(errors: FieldError[]): FieldError[] {
   let bytes = 0
   const few: FieldError[] = []
-  for (const { location, message } of faults.slice(0, mostErrors)) {
-    const fault = { location: cutShort(location, mostLocation), message: cutShort(message, mostReason) }
-    bytes += Buffer.byteLength(JSON.stringify(fault)) + 1
+  for (const { location, message } of errors.slice(0, mostErrors)) {
+    const short = { location: cutShort(location, mostLocation), message: cutShort(message, mostReason) }
+    bytes += Buffer.byteLength(JSON.stringify(short)) + 1
     if (bytes > mostErrorBytes) break
-    few.push(fault)
+    few.push(short)
   }
-  const more = faults.length - few.length
+  const more = errors.length - few.length
   if (more > 0)
     few.push({
-      location: faults[0]!.location.split('.', 1)[0]!,
+      location: errors[0]!.location.split('.', 1)[0]!,
       message: `has ${more} more ${more === 1 ? 'fault' : 'faults'}`,
     })
   return few
 }
 
 /** 400 with one entry for each error. */
-export const invalidRequest = (faults: FieldError[]) =>
+export const invalidRequest = (errors: FieldError[]) =>
   new ApiError(
     400,
-    faults
+    errors
       .slice(0, 3)
       .map(({ location, message }) => `${cutShort(location, mostLocation)} ${message}`)
       .join('; '),
-    { faults },
+    { fieldErrors: errors },
   )
 
 export const invalid = (location: string, message: string) => invalidRequest([{ location, message }])

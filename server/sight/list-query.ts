@@ -41,7 +41,7 @@ export function listQuery(caller: Caller, filters: Filters, page: PageRequest): 
   }
 }
 
-/** The things that the caller sees, or that are in the channel, in the list's order from the begin of the page. */
+/** The things that the caller sees, or that are in the channel, in the list's order from the start of the page. */
 export function listOf(kind: Kind, query: ListQuery): RawBuilder<unknown> {
   return sql`(select id, created_at from ${seenBy(query.caller, kind, query.channelId)} where ${isInRange('seen', query)}
     order by created_at desc, id desc)`

@@ -36,7 +36,7 @@ const byteOrderMark = Buffer.from('\ufeff')
 function decode(bytes: Uint8Array, location: string): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!isUtf8(buffer)) {
-    throw new ApiError(400, 'The body is not UTF-8', { faults: [{ location, message: 'must be UTF-8' }] })
+    throw new ApiError(400, 'The body is not UTF-8', { fieldErrors: [{ location, message: 'must be UTF-8' }] })
   }
   return buffer.toString('utf8', buffer.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0)
 }

@@ -91,7 +91,7 @@ export class JobLocks {
   async look(run: Run, names: string[]): Promise<void> {
     const suspects = this.#suspects
     this.#suspects = []
-    // Takes its own locks first: after a restart of the database other workers look for lost jobs as well.
+    // Restores its own locks first: when the database comes back, the other workers look for lost jobs as well.
     await this.#connect()
     const lost = (await run(freeLost, [names, suspects])).rows as { id: string; freed: boolean }[]
     this.#suspects = lost.filter(({ freed }) => !freed).map(({ id }) => id)

@@ -238,7 +238,7 @@ test('37: an answer is read up to maxBytes, however long it is', async () => {
   }
 })
 
-test('an answer that comes in pieces is read to its end, below and above the limit of unread bytes', async () => {
+test('an answer that comes in pieces is read to its end, with a limit of its size and a larger one', async () => {
   receiver.answering = async (_received, response) => {
     for (let piece = 0; piece < 10; piece++) {
       response.write('x'.repeat(20_000))
