@@ -23,7 +23,7 @@ export type Tables = {
   recording_publications: PublicationRow & { recording_id: string }
   recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
   recording_media: RecordingMediaRow
-  /** What the media of a workspace take, uploads that are processed included; kept by triggers (0023_room.sql). */
+  /** Bytes that the media of a workspace take, those of unprocessed uploads too; kept by triggers (0023_room.sql). */
   media_use: { workspace_id: string; bytes: string }
   media_leftovers: { file: string }
   uploads: UploadRow
@@ -321,7 +321,7 @@ export type MessageRow = {
   id: string
   webhook_id: string
   event_type: EventType
-  /** The same for the same event, so that it is announced once. */
+  /** Equal for the same event, so that it is announced once. */
   event_key: string
   status: MessageStatus
   body: Buffer | null

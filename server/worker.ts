@@ -22,7 +22,7 @@ import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/audit.ts'
 
 /**
- * What workers do.
+ * The jobs of a worker.
  * @param stopping  aborted when the process is about to end
  */
 export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
@@ -74,7 +74,7 @@ export function workerWakeups({ databaseUrl, log }: Base): { wakeups: Wakeups; w
   return { worker, wakeups: new Wakeups(databaseUrl, wakeChannel, log, (client) => holdWorkerLock(client, worker)) }
 }
 
-/** Sends what is due to webhooks. */
+/** The deliverer sends due messages to webhooks. */
 export function createDeliverer(
   { config, log, clock, db, outbound, secretKey }: Base,
   wakeups: Pick<Wakeups, 'woken' | 'wake'>,

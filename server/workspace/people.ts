@@ -47,7 +47,7 @@ export function createUser(
 }
 
 /**
- * The next request of a deactivated person is refused, and the isActiveAdmin of sight leave the person out.
+ * The next request of a deactivated person is refused, and the rules of sight leave the person out.
  * @throws {ApiError} 403 without super admin; 404; 409 for the last active admin
  */
 export function changeUser(

@@ -126,7 +126,7 @@ export function openApiDocument(api: Api): OpenApi {
   return api.swagger() as unknown as OpenApi
 }
 
-/** Adds what the schemas cannot say: whether a body may be left out or null, and its types beside JSON. HEAD answers no body. */
+/** Adds what the schemas cannot say: whether a body may be left out or null, and its types beside JSON. HEAD answers have no body. */
 function withBodies(document: OpenApi, api: Api): OpenApi {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {

@@ -14,7 +14,7 @@ export const slackMs = 50
 /** Of two requests the first may begin late by the slack and the second without delay: they are still a second apart. */
 const windowMs = 1_000 + slackMs
 
-/** Slots are reserved ahead by the time that a slow database takes. Later slots were made before the clock was set back. */
+/** Slots are reserved ahead for a slow database. Slots further ahead than this were made before the clock was set back. */
 const mostAheadMs = 60_000
 
 /**
