@@ -23,7 +23,7 @@ export type Tables = {
   recording_publications: PublicationRow & { recording_id: string }
   recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
   recording_media: RecordingMediaRow
-  /** Bytes that the media of a workspace take, those of unprocessed uploads too; kept by triggers (0023_room.sql). */
+  /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (0023_room.sql). */
   media_use: { workspace_id: string; bytes: string }
   media_leftovers: { file: string }
   uploads: UploadRow
