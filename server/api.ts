@@ -43,7 +43,7 @@ import { workspaceRoutes } from './workspace/routes.ts'
 /** `flush` writes down what is counted in memory. */
 export type Server = { api: Api; document(): object; flush(): Promise<void>; close(): Promise<void> }
 
-/** A server with nothing but the health routes; a process without the API listens with it as it is. */
+/** A server with only the health routes. A process without the API listens with it unchanged. */
 function openServer({ config, log, clock, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
   let stopping = false
   const api = createApi({ bodyLimitBytes: config.bodyLimitBytes, log, clock, trustProxy: config.trustProxy })
@@ -58,7 +58,7 @@ function openServer({ config, log, clock, metrics, readiness }: Base): { api: Ap
   return { api, close }
 }
 
-/** What an operator's tools ask of a worker. */
+/** The server of a process without the API: health routes for an operator's tools. */
 export async function buildHealth(base: Base): Promise<Pick<Server, 'api' | 'close'>> {
   const server = openServer(base)
   server.api.register(async () => refuseOtherMethods(server.api))
@@ -87,7 +87,7 @@ export async function buildApi(base: Base): Promise<Server> {
 
   const server = openServer(base)
   const { api } = server
-  // PORT=0 is known only once it listens.
+  // With PORT=0 the port is known only once the server listens.
   const address = () => addressOf({ ...config, port: config.port || portOf(api) })
   const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
   const links = { ...origin, key: linkKey(secretKey.current), clock }

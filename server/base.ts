@@ -1,4 +1,4 @@
-/** What every command stands on: database, clock, key, stores and engines, made once for a process. */
+/** What every command needs: database, clock, key, stores and engines, made once for each process. */
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ export type Base = {
   config: Config
   log: Logger
   clock: Clock
-  /** For what takes the time that it takes; requests have connections of their own. */
+  /** For work of any duration; requests have connections of their own. */
   db: Db
   pool: Pool
   requests: Connections
@@ -54,7 +54,7 @@ export type Base = {
   outbound: Outbound
   threads: Threads
   metrics: Metrics
-  /** What the parts that work in this process say of themselves. */
+  /** The checks and warnings of the parts that run in this process. */
   readiness: Readiness
   media: MediaStore
   disk: DiskReserve
@@ -68,8 +68,8 @@ export type Base = {
 
 /**
  * Connects to DATABASE_URL, or starts or joins the embedded PostgreSQL of DATA_DIR.
- * @param usesKey    false for what seals and opens nothing: it works when the key is lost, too
- * @param freeBytes  tells how full a folder's disk is
+ * @param usesKey    false for commands that seal and open nothing; they work even if the key is lost
+ * @param freeBytes  reads the free space of a folder's disk
  * @throws {OperatorError} the key is missing or is not that of the database
  */
 export async function openBase(
@@ -91,17 +91,17 @@ export async function openBase(
   const threads = new Threads(log)
   const metrics = new Metrics({ requests: requests.pool, work: work.pool, deliveries: deliveries.pool })
   const readiness = new Readiness(kept.db, kept.pool)
-  readiness.warn(async () => busy(requests.pool))
+  readiness.addWarning(async () => busy(requests.pool))
   const media = await openMediaStore(config)
   const disk = openDiskReserve(config, clock, freeBytes)
-  readiness.warn(() => disk.warning())
+  readiness.addWarning(() => disk.warning())
   metrics.gauges('disk_free_bytes', 'Free space where media are kept and beside the embedded database.', 'folder', () =>
     disk.free(),
   )
   const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, { log, threads }) }
   const close = async () => {
     await jobs.stop()
-    // Before the requests to the outside: one that is cut off here is not to be written down as the other side's fault.
+    // Before the outbound requests: one that is cut off here must not be recorded as a failure of the other side.
     await Promise.all([work, deliveries, requests, kept].map(({ db, pool }) => closeDb(db, pool)))
     await outbound.close()
     await threads.close()
@@ -111,9 +111,9 @@ export async function openBase(
     await close()
     throw error
   })
-  const told = { config, log, clock, metrics, readiness }
+  const shared = { config, log, clock, metrics, readiness }
   const parts = { jobs, outbound, threads, media, disk, engines }
-  return { ...told, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
+  return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
 async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {
@@ -125,14 +125,14 @@ async function openKey(config: Config, db: Db, usesKey: boolean): Promise<Secret
   return key
 }
 
-/** What the key is called in a sentence for the operator. */
+/** The name of the key in messages to the operator. */
 export const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
 
 /** Everything that is sealed with SECRET_KEY, by the rooms that seal it. */
 export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources]
 
 /**
- * Brings the schema up to date; then the key can be held against it, and is, if that was not possible before.
+ * Brings the schema up to date and then checks the key, which is possible only with a schema.
  * @returns the names of the migrations that were run
  */
 export async function migrateBase({ config, db, log, secretKey }: Base): Promise<string[]> {
@@ -148,17 +148,17 @@ export async function migrateBase({ config, db, log, secretKey }: Base): Promise
   return names
 }
 
-/** Requests wait, and those that come after them longer still. */
+/** @returns a sentence for operators while requests wait for a connection, otherwise null */
 const busy = ({ waitingCount, totalCount }: Pool) =>
   waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
 
 const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
 
-/** @throws {OperatorError} it cannot be made, or not be written to */
+/** @throws {OperatorError} the folder cannot be made or written to */
 export const requireMediaFolder = ({ config }: Base) =>
   requireFolder(mediaFolderOf(config), config.mediaDir ? 'MEDIA_DIR' : 'DATA_DIR')
 
-/** Media lie beside an embedded database, or in a folder of their own; with a bucket, uploads under way do. */
+/** Watches the media folder, and DATA_DIR with an embedded database. With a bucket, the media folder has uploads under way. */
 function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {
   const folders: Record<string, string> = { MEDIA_DIR: mediaFolderOf(config) }
   if (!config.databaseUrl) folders.DATA_DIR = config.dataDir
@@ -169,7 +169,7 @@ function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): Di
 export async function openMediaStore(config: Config): Promise<MediaStore> {
   const folder = mediaFolderOf(config)
   if (!config.s3Bucket) return new FolderStore(folder)
-  // The client of S3 takes a sixth of a second and 36 MB to load: only for who has a bucket.
+  // The S3 client takes a sixth of a second and 36 MB to load, so it is loaded only for a bucket.
   const { BucketStore } = await import('./recordings/media/bucket-store.ts')
   return new BucketStore({
     ...{ bucket: config.s3Bucket, prefix: config.s3Prefix, endpoint: config.s3Endpoint, region: config.s3Region },

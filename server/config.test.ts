@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConfigError, readConfig, settings } from './config.ts'
 
-test('every setting has a default that reads, and empty means the default', () => {
+test('every setting has a valid default, and an empty value means the default', () => {
   const empty = Object.fromEntries(Object.values(settings).map(({ name }) => [name, ' ']))
   assert.deepEqual(readConfig(empty), readConfig({}))
   assert.equal(readConfig({}).port, 8_080)
@@ -51,14 +51,14 @@ test('a wrong value is one sentence that names the variable', () => {
   }
 })
 
-test('bounds are read at them and refused beyond', () => {
+test('values at the bounds are accepted, values beyond them are refused', () => {
   assert.equal(readConfig({ PORT: '0' }).port, 0)
   assert.equal(readConfig({ PORT: '65535' }).port, 65_535)
   assert.equal(readConfig({ BODY_LIMIT_BYTES: '1024' }).bodyLimitBytes, 1_024)
   assert.throws(() => readConfig({ BODY_LIMIT_BYTES: '1023' }), ConfigError)
 })
 
-test('SECRET_KEY is 32 bytes in either writing, and required with a database of one’s own', () => {
+test('SECRET_KEY is 32 bytes as hex or base64, and is required with DATABASE_URL', () => {
   const bytes = Buffer.alloc(32, 7)
   assert.deepEqual(readConfig({ SECRET_KEY: bytes.toString('hex') }).secretKey, bytes)
   assert.deepEqual(readConfig({ SECRET_KEY: bytes.toString('base64') }).secretKey, bytes)
@@ -68,7 +68,7 @@ test('SECRET_KEY is 32 bytes in either writing, and required with a database of 
   )
 })
 
-test('a bucket comes with its key or not at all', () => {
+test('S3_BUCKET and its key are set together or not at all', () => {
   const whole = { S3_BUCKET: 'meetings', S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 's' }
   const { s3Bucket, s3Endpoint, s3Region, s3Prefix, s3ForcePathStyle } = readConfig(whole)
   assert.deepEqual(

@@ -71,7 +71,7 @@ function readKey(value: string): Buffer {
   return bytes
 }
 
-/** Texts between commas, each held against a rule. */
+/** Texts between commas; each must satisfy a rule. */
 function list(isRight: (text: string) => boolean, words: string) {
   return (value: string): string[] => {
     const texts = value.split(',').map((each) => each.trim())
@@ -88,7 +88,7 @@ function wholes(least: number, most: number) {
   return (value: string): number[] => value.split(',').map((each) => read(each.trim()))
 }
 
-/** `10.1.0.0/16`, `fd12::/32`; not `10.1/16`, which readers take for different networks. */
+/** `10.1.0.0/16`, `fd12::/32`; not `10.1/16`, which programs read as different networks. */
 function isNetwork(text: string): boolean {
   return text.includes(':') ? ipaddr.IPv6.isValidCIDR(text) : ipaddr.IPv4.isValidCIDRFourPartDecimal(text)
 }
@@ -100,7 +100,7 @@ function isServer(text: string): boolean {
   return isAddress && Number(port) > 0 && Number(port) < 65_536
 }
 
-/** As Amazon has it, and what older services take too. */
+/** Amazon's rule for names, and the wider one of older services. */
 function bucketName(value: string): string | null {
   if (value === '') return null
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/.test(value)) {
@@ -380,7 +380,7 @@ export function readConfig(environment: Environment): Config {
   return read
 }
 
-/** Half of what a bucket takes would keep media somewhere else than meant. */
+/** With only some of the S3 settings, media would be stored somewhere the operator did not intend. */
 function requireWholeBucket(config: Config, environment: Environment): void {
   const isGiven = ({ name }: { name: string }) => Boolean(environment[name]?.trim())
   if (config.s3Bucket) {

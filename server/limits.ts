@@ -1,4 +1,4 @@
-/** What is limited by the settings, and how much of it there is (decision 29c). */
+/** The limits in the settings, and the current use of what they limit (decision 29c). */
 import type { Config } from './config.ts'
 import type { Db } from './platform/postgres/db.ts'
 import type { Clock } from './platform/time.ts'
@@ -18,7 +18,7 @@ export const webhookLimits = (config: Config): WebhookLimits => ({
   perWorkspace: config.maxWorkspaceWebhooks,
 })
 
-/** Costs the caller's own rows, those of uploads under way, and one more. */
+/** Reads the caller's own rows, those of uploads under way, and one more. */
 export function usageReader(config: Config, { db, clock }: { db: Db; clock: Clock }): ReadUsage {
   const [media, webhooks] = [mediaLimits(config), webhookLimits(config)]
   return async (caller) => {
@@ -28,7 +28,7 @@ export function usageReader(config: Config, { db, clock }: { db: Db; clock: Cloc
       ...{ media_bytes: use.bytes, media_bytes_limit: media.workspaceMaxBytes || null },
       ...{ open_uploads: use.openUploads, open_uploads_limit: media.openUploads },
       ...{ webhooks: count.user, webhooks_limit: webhooks.perPerson },
-      // Who may not read them is not told of them.
+      // Only super admins may read workspace webhooks.
       workspace_webhooks: caller.superAdmin ? count.workspace : null,
       workspace_webhooks_limit: webhooks.perWorkspace,
     }

@@ -41,7 +41,7 @@ const options = {
   help: { type: 'boolean' },
 } as const
 
-/** Each is loaded when it is asked for: the first line is out before the rest of the program is read. */
+/** Each command is loaded on demand, so that the first line is printed before the rest of the program is read. */
 const commands: Record<string, () => Promise<Run>> = {
   start: async () => (await import('./commands/serve.ts')).start,
   serve: async () => (await import('./commands/serve.ts')).serveBoth,
@@ -55,10 +55,10 @@ const commands: Record<string, () => Promise<Run>> = {
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
 
-/** They go on until they are stopped. */
+/** Commands that run until they are stopped. */
 const serving = new Set(['start', 'serve', 'api', 'worker'])
 
-/** What seals and opens nothing works without the key: it is the way out for who has lost it. */
+/** Commands that seal and open nothing work without the key, so that an operator who lost it can still use them. */
 const usesKey = (command: string, flags: Flags) =>
   command === 'export' ? (flags['with-secrets'] ?? false) : command !== 'key' && command !== 'openapi'
 
@@ -83,7 +83,7 @@ export async function main(args: string[]): Promise<number> {
     process.stderr.write(explain(error as Error))
     return 1
   } finally {
-    // A process that ends cuts off what a pipe has not taken yet.
+    // Waits until a pipe has taken all output; the end of the process would cut off the rest.
     await new Promise((resolve) => process.stdout.write('', resolve))
   }
 }
@@ -99,7 +99,7 @@ async function runCommand(name: string, argument: string | undefined, flags: Fla
     const [{ withBase }, run] = await Promise.all([import('./commands/command.ts'), commands[name]!()])
     await withBase(config, log, usesKey(name, flags), (base) => run(base, argument, flags))
   } finally {
-    // What is being written when the process ends is lost.
+    // Log lines that are not written yet would be lost when the process ends.
     lines.end()
     await once(lines, 'close').catch(() => {})
   }

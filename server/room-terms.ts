@@ -1,16 +1,16 @@
-/** What rooms are given of the settings and the base, for the API and the worker alike. */
+/** What rooms need of the settings and the base, for the API and the worker alike. */
 import type { Base } from './base.ts'
 import { calendarReader } from './calendar/read-apart.ts'
 import type { Config } from './config.ts'
 import type { FireTerms } from './world/import/scope.ts'
 
-/** What reading calendar feeds takes. */
+/** What reading calendar feeds needs. */
 export function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey }: Base) {
   const { calendarWindowDays: windowDays, bodyLimitBytes: maxBytes } = config
   return { db, clock, jobs, outbound, readCalendar: calendarReader(threads), secretKey, windowDays, maxBytes }
 }
 
-/** What an import takes to tell webhooks of what is new. */
+/** What an import needs to announce new things to webhooks. */
 export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
   ...{ jobs, holdSeconds: config.holdSeconds },
   publicUrl: addressOf(config),
@@ -19,7 +19,7 @@ export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
 /** Where people reach the service, for links in what it sends. */
 export function addressOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl) return publicUrl
-  // Listening on every address is no address to go to.
+  // These mean "listen on every address"; a client cannot connect to them.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

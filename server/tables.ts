@@ -23,7 +23,7 @@ export type Tables = {
   recording_publications: PublicationRow & { recording_id: string }
   recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
   recording_media: RecordingMediaRow
-  /** What the media of a workspace take, uploads that are processed included; kept by triggers (0023_room.sql). */
+  /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (0023_room.sql). */
   media_use: { workspace_id: string; bytes: string }
   media_leftovers: { file: string }
   uploads: UploadRow
@@ -39,7 +39,7 @@ export type Tables = {
   attempts: AttemptRow
   delivery_lanes: { workspace_id: string; lane: string; sent_ms: string[]; queued_until_ms: string }
   listeners: { workspace_id: string; user_id: string; listens_until: Date }
-  told_events: ToldEventRow
+  told_events: StreamEventRow
   audit_log: AuditRow
   // Views that state the rule of sight (migrations/0002_sight.sql, 0020_series_shares_by_meeting.sql).
   event_people: { workspace_id: string; event_guid: string; user_id: string }
@@ -82,7 +82,7 @@ export type ApiKeyRow = {
   last_used_at: Date | null
   scopes: ('read' | 'write' | 'webhooks' | 'admin')[] | null
   expires_at: Date | null
-  /** The administrator who did; null where its owner did, and while it is active. */
+  /** The administrator who switched it off; null if its owner did, and while it is active. */
   switched_off_by: string | null
 }
 
@@ -101,9 +101,9 @@ export type EventRow = {
   all_day: boolean
   call_url: string | null
   organizer_email: string | null
-  /** Whose import first brought it; null where that was not kept. */
+  /** The person whose import first brought it; null where that was not kept. */
   imported_by: Generated<string | null>
-  /** Since when its calendar has called it off; it stays for what its note holds. */
+  /** When its calendar cancelled it. The row stays for the contents of its note. */
   cancelled_at: Generated<Date | null>
 }
 
@@ -172,7 +172,7 @@ export type RecordingRow = {
   participants: ColumnType<Participant[], string | undefined, string>
 }
 
-/** Somebody who took part, as the uploader named them; either may be ''. */
+/** A person who took part, as the uploader named them; either field may be ''. */
 export type Participant = { name: string; email: string }
 
 /** `file` is its name in the media store; `file_name` is what its owner calls it. */
@@ -227,9 +227,9 @@ export type UploadSourceRow = {
   media_file: string | null
   media_type: string | null
   media_name: string | null
-  /** What the media take, or are to take once they are fetched. */
+  /** Bytes that the media take, or will take once they are fetched. */
   media_bytes: ColumnType<string | null, string | number | null | undefined, number | null>
-  /** JSON, in bytes when it is written: only threads read it. */
+  /** JSON; it may be written as bytes. Only threads parse it. */
   transcript: ColumnType<string | null, string | Buffer | null | undefined, string | null>
   duration_seconds: number | null
   /** `WrittenNotes` of engines/engines.ts. */
@@ -305,7 +305,7 @@ export type WebhookRow = {
   previous_secrets: ColumnType<PreviousSecret[], string | undefined, string>
 }
 
-/** Sealed, in base64, and until when it signs too. */
+/** `secret` is sealed, in base64; it signs too until `until`. */
 export type PreviousSecret = { secret: string; until: string }
 
 export type EventType =
@@ -321,7 +321,7 @@ export type MessageRow = {
   id: string
   webhook_id: string
   event_type: EventType
-  /** The same for the same event, so that it is announced once. */
+  /** Equal for the same event, so that it is announced once. */
   event_key: string
   status: MessageStatus
   body: Buffer | null
@@ -332,7 +332,7 @@ export type MessageRow = {
   /** Kept while claimed or held. */
   next_attempt_at: Date | null
   claim: Generated<string | null>
-  /** Of a claim: when it ends, and the number of its worker. What a claim left that has ended means nothing. */
+  /** When the claim ends, and the number of its worker. After its end these values mean nothing. */
   claimed_until: Generated<Date | null>
   claimed_by: Generated<number | null>
   manual: Generated<boolean>
@@ -354,8 +354,8 @@ export type AttemptRow = {
   manual: boolean
 }
 
-/** What somebody who listens is told; numbered after the commit of what caused it. */
-export type ToldEventRow = {
+/** A stream event for one listener; numbered after the commit of the change that caused it. */
+export type StreamEventRow = {
   workspace_id: string
   user_id: string
   event_key: string
@@ -385,5 +385,5 @@ export type AuditRow = {
   details: Json<Record<string, unknown>>
 }
 
-/** Read as a value, written as its text. */
+/** Read as a value, written as JSON text. */
 type Json<Value> = ColumnType<Value, string, string>

@@ -22,7 +22,7 @@ import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/audit.ts'
 
 /**
- * What workers do.
+ * The jobs of a worker.
  * @param stopping  aborted when the process is about to end
  */
 export function backgroundWork(base: Base, stopping = new AbortController().signal): Work[] {
@@ -55,7 +55,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldEvents(db, clock()) },
     {
       name: closeHolds,
-      // Each window has a job of its own time; this finds what a lost one left.
+      // Each window has a job at its own time; this one finds windows whose job was lost.
       cron: '* * * * *',
       run: (wake) => closeDueHolds(db, clock(), wake),
     },
@@ -68,13 +68,13 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
   ]
 }
 
-/** What wakes a worker; while that connection stands, others see that the worker lives. */
+/** The connection that wakes a worker. While it is open, others see that the worker is alive. */
 export function workerWakeups({ databaseUrl, log }: Base): { wakeups: Wakeups; worker: number } {
   const worker = newWorkerNumber()
   return { worker, wakeups: new Wakeups(databaseUrl, wakeChannel, log, (client) => holdWorkerLock(client, worker)) }
 }
 
-/** Sends what is due to webhooks. */
+/** The deliverer sends due messages to webhooks. */
 export function createDeliverer(
   { config, log, clock, deliveries: { db }, outbound, secretKey }: Base,
   wakeups: Pick<Wakeups, 'woken' | 'wake'>,
@@ -95,7 +95,7 @@ export function createDeliverer(
   })
 }
 
-/** For deliveries at a stop: the deliverer ends what is under way after 12 s, and writes down what came of it. */
+/** How long a stop waits for deliveries: the deliverer ends open requests after 12 s, and writes their results. */
 const deliveriesStopMs = 16_000
 
 /** Any number of workers share the work. */
@@ -109,11 +109,11 @@ export async function startWorker(base: Base): Promise<{ close(): Promise<void> 
   deliverer.start()
   watchMessages(base)
   watchJobs({ ...base, jobs })
-  base.readiness.ask((db) => deliverer.stall(db))
-  base.readiness.ask((db) => jobs.stall(base.clock(), db))
+  base.readiness.addCheck((db) => deliverer.stall(db))
+  base.readiness.addCheck((db) => jobs.stall(base.clock(), db))
   const close = async () => {
     stopping.abort(new Error('The process is stopping'))
-    // The database may take nothing any more: claims that outlast the stop lapse, and others take them.
+    // The database may be gone. Claims that outlast the stop expire, and other workers take them.
     await Promise.all([
       jobs.stop(),
       Promise.race([deliverer.stop(), pause(deliveriesStopMs, undefined, { ref: false })]),

@@ -10,11 +10,11 @@ const jump = (hours: number) => on.world.advance({ hours })
 
 test('a full burst before the clock is set back holds up nothing after it', async () => {
   jump(1)
-  await on.tell(10)
+  await on.enqueue(10)
   await on.deliverer().deliverDue()
   assert.equal(on.receiver.received.length, 10)
   jump(-1)
-  await on.tell(10)
+  await on.enqueue(10)
   await on.deliverer().deliverDue()
   assert.equal(on.receiver.received.length, 20)
 })
@@ -22,7 +22,7 @@ test('a full burst before the clock is set back holds up nothing after it', asyn
 test('what failed before the clock is set back is tried again when its time comes', async () => {
   on.answers = [500, 200]
   jump(1)
-  await on.tell(1)
+  await on.enqueue(1)
   await on.deliverer().deliverDue()
   jump(-1)
   await on.deliverAll()
@@ -34,7 +34,7 @@ test('what failed before the clock is set back is tried again when its time come
 
 test('a clock set forth tries early, and each attempt is one of the eight', async () => {
   on.answers = [500]
-  await on.tell(1)
+  await on.enqueue(1)
   const deliverer = on.deliverer()
   await deliverer.deliverDue()
   jump(1)

@@ -52,8 +52,8 @@ export async function readOrRefuse(
     return await readCalendar(bytes, window, sharer)
   } catch (cause) {
     if (!(cause instanceof CalendarError)) throw cause
-    const faults = [{ location: 'body', message: `is not a calendar that can be read: ${cause.message}` }]
-    throw new ApiError(400, `The calendar cannot be read: ${cause.message}`, { cause, faults })
+    const fieldErrors = [{ location: 'body', message: `is not a calendar that can be read: ${cause.message}` }]
+    throw new ApiError(400, `The calendar cannot be read: ${cause.message}`, { cause, fieldErrors })
   }
 }
 

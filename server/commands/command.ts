@@ -1,4 +1,4 @@
-/** What every command is given, and how a missing flag is told. */
+/** What every command receives, and the error for a missing flag. */
 import type { Logger } from 'pino'
 import type { Base } from '../base.ts'
 import type { Config } from '../config.ts'
@@ -24,7 +24,7 @@ export type Flags = {
 export type Run = (base: Base, argument: string | undefined, flags: Flags) => Promise<void>
 
 /**
- * @throws {OperatorError} the settings, the database or the key do not do
+ * @throws {OperatorError} the settings, the database or the key cannot be used
  */
 export async function withBase(config: Config, log: Logger, usesKey: boolean, run: (base: Base) => Promise<void>) {
   const { openBase } = await import('../base.ts')

@@ -1,4 +1,4 @@
-/** The first five minutes: a world to look at, keys that work, a line to copy. */
+/** The demo for the first five minutes: a world, keys that work, and a command to copy. */
 import { createReadStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

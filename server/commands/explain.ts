@@ -1,13 +1,13 @@
-/** An error as whoever typed the command reads it. */
+/** An error as text for the person who typed the command. */
 import { ConfigError } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { StoreError } from '../recordings/media/media-store.ts'
 import { WorldError } from '../world/format/world-error.ts'
 
-// PostgreSQL's words for a DATABASE_URL that leads nowhere, or to where this service may not do its work.
+// Codes for a DATABASE_URL that leads nowhere, or to a database where this service lacks rights.
 const databaseErrors = /^(3D000|28P01|28000|42501|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN)$/
 
-/** @returns one sentence with a line end; the stack too of what nobody foresaw */
+/** @returns one sentence with a line end; for an unexpected error its stack too */
 export function explain(error: Error & { code?: string; syscall?: string; port?: number }): string {
   const { code = '', message, syscall } = error
   if (error instanceof StoreError) return `${message}. ${(error.cause as Error).message}.\n`

@@ -1,6 +1,6 @@
 /**
- * `minutebook listen`: shows what happens as a key hears it, and forwards it to a program that has no public address,
- * signed as a webhook would be. A client of the public API and nothing else.
+ * `minutebook listen`: shows the events that a key receives, and forwards them to a program without a public address,
+ * signed as for a webhook. It uses only the public API.
  */
 import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -12,14 +12,14 @@ import { signedHeaders } from '../webhooks/delivery/signature.ts'
 import { type Flags, required } from './command.ts'
 
 export type ListenOptions = {
-  /** Of the service. */
+  /** Address of the service. */
   url: string
   key: string
-  /** Of the local program; without it events are only shown. */
+  /** Address of the local program; without it events are only shown. */
   forward: string | undefined
-  /** That signs what is forwarded: `whsec_` and base64. */
+  /** Signs what is forwarded: `whsec_` and base64. */
   secret: string
-  /** Of the three headers. */
+  /** Prefixes of the three headers. */
   prefixes: readonly string[]
   clock: Clock
   print(line: string): void
@@ -28,12 +28,12 @@ export type ListenOptions = {
 
 const badSecret = '--secret must be whsec_ and at least 24 bytes in base64, as a webhook has it.'
 
-/** Seconds before each try to connect again; the last one goes on. */
+/** Seconds before each try to connect again; the last one repeats. */
 const pausesSeconds = [1, 2, 5, 10]
 /** As long as the service waits for a webhook (spec 6.4). */
 const timeoutSeconds = 15
 
-/** A client like any other: it reads no settings but the names of the headers, and opens no database. */
+/** It reads no settings but the names of the headers, and opens no database. */
 export async function listenUntilStopped(flags: Flags): Promise<void> {
   const { name, fallback, read } = settings.webhookHeaderPrefixes
   const stopping = new AbortController()
@@ -48,14 +48,14 @@ export async function listenUntilStopped(flags: Flags): Promise<void> {
   })
 }
 
-/** The same for a key each time, so that the program that verifies is set up once; nobody learns the key from it. */
+/** The same for a key each time, so that the verifying program is set up once. It does not reveal the key. */
 function secretOf(key: string): string {
   return `whsec_${createHmac('sha256', key).update('minutebook listen').digest('base64')}`
 }
 
 /**
- * Goes on until `signal` is aborted; connects again when the connection is lost, where it was.
- * @throws {OperatorError} the address is none, or the service refuses the key
+ * Runs until `signal` is aborted. When the connection is lost it reconnects and resumes after the last event.
+ * @throws {OperatorError} the address is not valid, or the service refuses the key
  */
 export async function listen(options: ListenOptions): Promise<void> {
   const { url, forward, secret, print, signal } = options
@@ -63,26 +63,26 @@ export async function listen(options: ListenOptions): Promise<void> {
   if (forward) requireAddress('--forward', forward)
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) throw new OperatorError(badSecret)
   if (forward) print(`Forwarding to ${forward}, signed with ${secret}`)
-  let place = ''
+  let lastEventId = ''
   let failures = 0
   while (!signal.aborted) {
-    let fault = 'ended the connection'
+    let reason = 'ended the connection'
     try {
-      const events = await connect(options, place)
+      const events = await connect(options, lastEventId)
       failures = 0
       print(`Listening at ${url}`)
       for await (const event of events) {
-        place = event.id
+        lastEventId = event.id
         if (event.event === 'gap') print(JSON.parse(event.data).message)
-        else if (event.data) print(`${describe(event, options.clock())}${await passOn(event, secret, options)}`)
+        else if (event.data) print(`${describe(event, options.clock())}${await forwardEvent(event, secret, options)}`)
       }
     } catch (error) {
       if (error instanceof OperatorError) throw error
-      fault = `cannot be reached: ${reasonOf(error)}`
+      reason = `cannot be reached: ${reasonOf(error)}`
     }
     if (signal.aborted) return
     const pause = pausesSeconds[Math.min(failures++, pausesSeconds.length - 1)]!
-    print(`${url} ${fault}; trying again in ${pause} s`)
+    print(`${url} ${reason}; trying again in ${pause} s`)
     await setTimeout(pause * 1_000, undefined, { signal }).catch(() => {})
   }
 }
@@ -92,16 +92,16 @@ function requireAddress(flag: string, address: string): void {
   throw new OperatorError(`${flag} must be an address that starts with http:// or https://.`)
 }
 
-async function connect({ url, key, signal }: ListenOptions, place: string): Promise<AsyncIterable<StreamEvent>> {
+async function connect({ url, key, signal }: ListenOptions, lastEventId: string): Promise<AsyncIterable<StreamEvent>> {
   const answer = await fetch(`${url.replace(/\/+$/, '')}/api/v1/events`, {
-    headers: { 'x-api-key': key, ...(place && { 'last-event-id': place }) },
+    headers: { 'x-api-key': key, ...(lastEventId && { 'last-event-id': lastEventId }) },
     signal,
   })
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
   if (answer.ok && answer.body && isStream) return readStream(answer.body)
   const text = await answer.text()
   const words = `${answer.status} ${messageIn(text) ?? answer.statusText}`
-  // Too many requests, or a service that is starting or has lost its database: that passes.
+  // Temporary: too many requests, or a service that is starting or has lost its database.
   if (answer.headers.has('retry-after') || answer.status === 500) throw new Error(words)
   if (answer.status === 401) throw new OperatorError(`${url} refuses the key: ${words}. Check --key.`)
   throw new OperatorError(`${url} does not tell of events: ${words}`)
@@ -121,8 +121,8 @@ function describe({ data }: StreamEvent, now: Date): string {
   return `${utc(now).slice(11, 19)}  ${event_type}  ${id}  ${JSON.stringify(text ?? event_title)}`
 }
 
-/** @returns what the local program answered, in words to put behind the event */
-async function passOn({ id, data }: StreamEvent, secret: string, options: ListenOptions): Promise<string> {
+/** @returns the local program's answer, as text to append to the event */
+async function forwardEvent({ id, data }: StreamEvent, secret: string, options: ListenOptions): Promise<string> {
   const { forward, prefixes, clock, signal } = options
   if (!forward) return ''
   const body = Buffer.from(data)

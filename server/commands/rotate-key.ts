@@ -1,4 +1,4 @@
-/** `minutebook secret rotate`: seals everything with the new SECRET_KEY. Broken off anywhere and run again it goes on. */
+/** `minutebook secret rotate`: seals everything with the new SECRET_KEY. After an interruption, running it again goes on. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Base, sealedKinds } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
@@ -17,8 +17,8 @@ import { SecretError, type SecretKey } from '../platform/secrets.ts'
 type Options = { print(line: string): void; batchSize?: number }
 
 /**
- * With SECRET_KEY the new key is there and the ones before it are in SECRET_KEY_OLD; the key that is kept beside the
- * embedded database is replaced by a new one here.
+ * If SECRET_KEY is set, it is the new key and SECRET_KEY_OLD has the earlier ones. If the key is kept beside the
+ * embedded database, this replaces it by a new one.
  * @throws {OperatorError} a key is missing, or a process goes on with the old one; then nothing has changed
  */
 export async function rotateKey(base: Base, { print, batchSize = 100 }: Options): Promise<void> {
@@ -50,7 +50,7 @@ async function replaceKept(base: Base): Promise<SecretKey> {
   }
   await refuseOthers()
   const key = await replaceSecretKey(config.dataDir)
-  // Whoever comes from now on reads both keys.
+  // A process that starts from now on reads both keys.
   await refuseOthers()
   await proveKey(db, key, sealedKinds, keyFileOf(config.dataDir))
   return key
@@ -75,7 +75,7 @@ async function resealKind(db: Db, key: SecretKey, kind: SealedKind, { print, bat
     count += sealed
     print(`${kind.name}: ${count} sealed anew`)
     if (rows.length === 0) return
-    // Who holds them lets go of them soon.
+    // Other transactions hold these rows and will release them soon.
     if (sealed === 0) await pause(200)
   }
 }

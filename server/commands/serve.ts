@@ -24,33 +24,33 @@ async function serve(base: Base, roles: Roles): Promise<void> {
   await requireMediaFolder(base)
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
   await migrateBase(base)
-  // Makes the connection that is kept for it, while there are some to be had.
+  // Opens the connection that is reserved for readiness while connections are available.
   await base.readiness.firstReason().catch(() => null)
   const server = await (roles.api ? buildApi(base) : buildHealth(base))
-  // The port before the demo and the jobs: a service that cannot listen starts neither.
+  // Listens before the demo and the jobs start: a service that cannot listen starts neither.
   const address = await server.api.listen({ port: config.port, host: config.host }).catch((error) => {
     if (roles.api || error.code !== 'EADDRINUSE') throw error
-    // A worker beside an API on one machine works all the same.
+    // A worker beside an API on one machine can work without the port.
     log.warn({ port: config.port }, 'The port is taken: this worker has no /healthz, /readyz and /metrics; see PORT')
     return null
   })
   const keys = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
   if (worker) log.info({ address }, 'The worker is ready')
-  if (roles.api && !stop.asked) greet(server.api.listeningOrigin, keys)
+  if (roles.api && !stop.requested) greet(server.api.listeningOrigin, keys)
   await stop.promise
   await Promise.all([server.close(), worker?.close()])
 }
 
-/** Resolves with the first SIGTERM or SIGINT; what has not stopped 20 s later is left behind. */
-function stopSignal(log: Logger): { asked: boolean; promise: Promise<void> } {
+/** Resolves with the first SIGTERM or SIGINT; 20 s later the process exits, whatever has not stopped. */
+function stopSignal(log: Logger): { requested: boolean; promise: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const stop = { asked: false, promise }
+  const stop = { requested: false, promise }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'Stopping')
       setTimeout(() => process.exit(1), 20_000).unref()
-      stop.asked = true
+      stop.requested = true
       resolve()
     })
   }

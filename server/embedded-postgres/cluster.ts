@@ -1,4 +1,4 @@
-/** The database folder: made once, whole or not at all, and judged before it is started. */
+/** The database folder: made once, in one atomic step, and checked before the server starts. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   chown,
@@ -55,7 +55,7 @@ const firstSettings = {
   log_min_error_statement: 'panic',
 }
 
-// A draft names its maker, and the run of it: in a container every run has the same process id.
+// A draft's name has the process id and an id of the run: in a container every run has the same process id.
 const thisRun = randomUUID().slice(0, 8)
 const draftName = /^postgres\.new-(\d+)-(\w+)-/
 
@@ -84,7 +84,7 @@ export async function prepareCluster(
   return { home, folder, password: await readPassword(home), programs, account }
 }
 
-/** Told of what takes seconds. */
+/** Receives log lines about steps that take seconds. */
 export type Progress = { info(details: object, message: string): void }
 
 export function passwordFileOf(home: string): string {
@@ -116,7 +116,7 @@ async function readPassword(home: string): Promise<string> {
   )
 }
 
-/** All is made in a draft folder and then moved into place in one step; of several makers the first one wins. */
+/** Everything is made in a draft folder and moved into place in one step. Of several processes the first one wins. */
 async function makeCluster(home: string, programs: Programs, account: Account, durable: boolean): Promise<void> {
   const draft = await mkdtemp(join(home, `postgres.new-${process.pid}-${thisRun}-`))
   const drafted = join(draft, 'postgres')
@@ -143,12 +143,12 @@ async function makeCluster(home: string, programs: Programs, account: Account, d
   }
 }
 
-/** A link appears whole or not at all and never replaces: every maker ends with the same password. */
+/** Making a link is atomic and never replaces a file, so all processes end with the same password. */
 async function makePassword(home: string, draft: string, account: Account): Promise<void> {
   const drafted = join(draft, 'password')
   await writeFile(drafted, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true })
   await link(drafted, passwordFileOf(home)).catch(unless('EEXIST'))
-  // initdb reads it as that user.
+  // initdb runs as that user and reads the file.
   if (account) await lchown(passwordFileOf(home), account.uid, account.gid)
 }
 
@@ -178,7 +178,7 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync()
 }
 
-/** For `.catch`: these system errors are an answer, all others are thrown on. */
+/** For `.catch`: these system errors become undefined, all others are thrown again. */
 export function unless(...codes: string[]) {
   return (error: NodeJS.ErrnoException): undefined => {
     if (!codes.includes(error.code ?? '')) throw error

@@ -69,7 +69,7 @@ test('four processes open an empty folder at once', async () => {
   assert.deepEqual((await readdir(folder.dataDir)).sort(), ['postgres', 'postgres-password', 'postgres.log'])
 })
 
-test('users come while the last one leaves', async () => {
+test('processes join while the last one leaves', async () => {
   await using folder = await newDatabase()
   const comeAndGo = async () => {
     for (let round = 0; round < 3; round++) {
@@ -82,7 +82,7 @@ test('users come while the last one leaves', async () => {
   assert.equal(await folder.serverPid(), 0)
   const users = await Promise.all([folder.open(), folder.open(), folder.open()])
   await Promise.all(users.map((user) => user.release()))
-  assert.equal(await folder.serverPid(), 0, 'of those who leave at once one is the last')
+  assert.equal(await folder.serverPid(), 0, 'of those that leave at once one stops the server')
 })
 
 test('the server outlives a killed process, and the next one joins it', async () => {
@@ -113,7 +113,7 @@ test('after process and server were killed, the next process recovers the databa
   await next.release()
 })
 
-test('a killed server is started again by those who use it, at the same address', async () => {
+test('a killed server is started again by the processes that use it, at the same address', async () => {
   await using folder = await newDatabase()
   const warnings: string[] = []
   const log = { info: () => {}, warn: (_details: object, message: string) => warnings.push(message) }
@@ -148,7 +148,7 @@ test('leaving right after the server was killed leaves no server behind', async 
   assert([0, pid].includes(await folder.serverPid()))
 })
 
-test('a lock file that names a living stranger, or the server of another folder, is seen through', async () => {
+test('a lock file that names an unrelated process, or the server of another folder, is ignored', async () => {
   await using folder = await newDatabase()
   await using other = await newDatabase()
   const neighbour = await other.open()
@@ -172,7 +172,7 @@ test('a lock file that names a living stranger, or the server of another folder,
   }
 })
 
-test('drafts of dead processes are removed, those of the living are not', async () => {
+test('drafts of dead processes are removed, drafts of running ones are not', async () => {
   await using folder = await newFolder()
   const dead = spawn('true')
   await once(dead, 'exit')

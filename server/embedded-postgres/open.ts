@@ -2,9 +2,9 @@
  * The embedded PostgreSQL of a data folder: one server, any number of processes, started by the first and stopped by
  * the last of them.
  *
- * Who uses it is counted by PostgreSQL itself. Every user holds one advisory lock in shared mode on a connection of
- * its own, which ends with the process however that ends. Who leaves tries to have the lock alone: then nobody else
- * is there, and whoever comes is kept waiting until the server is stopped and can be started anew.
+ * PostgreSQL itself counts the processes that use it. Each holds one advisory lock in shared mode, on a connection of
+ * its own that ends with the process. A process that leaves tries to take the lock exclusively: if it succeeds, no
+ * other process uses the server, and new ones wait until the server has stopped and can be started again.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,7 +16,7 @@ import { boundLog, findServer, logFileOf, startServer, stopServer } from './serv
 export { EmbeddedPostgresError } from './programs.ts'
 
 export interface EmbeddedPostgres {
-  /** postgres:// address of the database `minutebook`, as its owner, who is no superuser; it holds the password. */
+  /** postgres:// address of the database `minutebook`, as its owner, who is not a superuser; it contains the password. */
   url: string
   /** How many other processes use it now. */
   others(): Promise<number>
@@ -34,8 +34,8 @@ export interface EmbeddedPostgresOptions {
 
 const holdLock = 0x6d696e75 // "minu"
 const logCheckMilliseconds = 3_600_000
-/** A wait is told again after so long. */
-const waitToldMs = 5_000
+/** How often a wait is logged. */
+const waitLogMs = 5_000
 const nothing = () => {}
 
 interface Hold {
@@ -58,7 +58,7 @@ export async function openEmbeddedPostgres(
   const cluster = await prepareCluster(dataDir, { durable, log }).catch((cause) => explain(dataDir, cause))
   const { client, port } = await enter(cluster, patience(), { settings, log }).catch((cause) => explain(dataDir, cause))
   let hold: pg.Client | undefined
-  let returning: Promise<void> | undefined
+  let reconnecting: Promise<void> | undefined
   let left: Promise<void> | undefined
   stay(client)
   const logCheck = setInterval(() => boundLog(logFileOf(cluster)).catch(nothing), logCheckMilliseconds).unref()
@@ -67,12 +67,12 @@ export async function openEmbeddedPostgres(
     hold = held
     held.once('end', () => {
       hold = undefined
-      if (!leaving.signal.aborted) returning = comeBack()
+      if (!leaving.signal.aborted) reconnecting = reconnect()
     })
   }
 
-  /** The server crashed or was stopped by hand. All its users may be waiting for it, so one of them starts it again. */
-  async function comeBack(): Promise<void> {
+  /** The server crashed or was stopped by hand. All processes that use it may be waiting for it, so one of them starts it again. */
+  async function reconnect(): Promise<void> {
     log?.warn({ folder: cluster.folder }, 'The embedded database went away and is being opened again')
     while (!leaving.signal.aborted) {
       try {
@@ -102,7 +102,7 @@ export async function openEmbeddedPostgres(
   async function leave(): Promise<void> {
     leaving.abort()
     clearInterval(logCheck)
-    await returning
+    await reconnecting
     const last = hold ?? (await enter(cluster, AbortSignal.timeout(5_000)).catch(() => undefined))?.client
     if (!last) return
     try {
@@ -125,8 +125,8 @@ export async function openEmbeddedPostgres(
 }
 
 /**
- * Tries until there is a hold. Meanwhile the server may be starting, recovering, or being stopped by its last user;
- * then it is waited for and started again.
+ * Tries until it has a hold. Meanwhile the server may be starting, recovering, or being stopped by its last user;
+ * then this waits for it and starts it again.
  * @param settings  to start the server with; without them it is not started
  */
 async function enter(
@@ -135,13 +135,13 @@ async function enter(
   { settings, log }: { settings?: Record<string, string>; log?: Progress } = {},
 ): Promise<Hold> {
   let answer = 'it gave none'
-  let toldAt = performance.now()
+  let loggedAt = performance.now()
   let startedHere = false
   while (!patience.aborted) {
     const server = await findServer(cluster)
     if (server) {
       const result = await takeHold(cluster, server.port).catch(async (error) => {
-        // It would run for nobody: the others have the same password.
+        // No process could use the server: all have the same password.
         if (startedHere) await stopServer(cluster)
         throw error
       })
@@ -155,9 +155,9 @@ async function enter(
       if (!refusal) continue
       answer = refusal
     }
-    if (performance.now() > toldAt + waitToldMs) {
+    if (performance.now() > loggedAt + waitLogMs) {
       log?.info({ answer }, 'Waiting for PostgreSQL')
-      toldAt = performance.now()
+      loggedAt = performance.now()
     }
     await pause(100)
   }
@@ -181,7 +181,7 @@ async function takeHold(cluster: Cluster, port: number): Promise<Hold | string> 
     ssl: false,
   }
   const client = new pg.Client(connection)
-  client.on('error', nothing) // whoever waits for it hears of it by 'end'
+  client.on('error', nothing) // the 'end' event reports it
   try {
     await client.connect()
     const { rows } = await client.query('select pg_try_advisory_lock_shared($1) as held', [holdLock])

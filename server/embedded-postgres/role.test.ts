@@ -1,4 +1,4 @@
-/** The service is no superuser of the embedded database, not of one that an earlier release made either. */
+/** The service is not a superuser of the embedded database, even if an earlier release made the database. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
@@ -34,7 +34,7 @@ const others = `
     and not exists (select from pg_type row join pg_depend on pg_depend.objid = row.oid and deptype = 'e'
                     where row.typarray = things.objid)`
 
-/** Some of each kind, beside what migrations and the queue have. */
+/** Objects of each kind, beside those of migrations and of the queue. */
 const madeByHand = [
   `create type mood as enum ('well')`,
   'create domain name as text',
@@ -56,7 +56,7 @@ async function makeAll(url: string) {
   return names
 }
 
-test('the service owns its database, and may do nothing beyond it', async () => {
+test('the service owns its database, and has no rights beyond it', async () => {
   await using folder = await newDatabase()
   const { url, release } = await folder.open()
   assert.deepEqual(await query(url, rights), [false, false, false, false, false])
@@ -66,7 +66,7 @@ test('the service owns its database, and may do nothing beyond it', async () => 
   await release()
 })
 
-test('a database that an earlier release made is taken over, by many at once, and all in it goes on', async () => {
+test('a database that an earlier release made is taken over, by two processes at once, and keeps working', async () => {
   await using folder = await newFolder()
   const first = await folder.open()
   const operator = asSuperuser(first.url).replace(/minutebook$/, 'postgres')
@@ -95,7 +95,7 @@ test('a database that an earlier release made is taken over, by many at once, an
   await (await folder.open()).release()
 })
 
-test('a password that was changed, with its file, is that of the service too', async () => {
+test('each start sets the password of the service to that of the password file', async () => {
   await using folder = await newDatabase()
   const first = await folder.open()
   const { password } = new URL(first.url)

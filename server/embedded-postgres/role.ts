@@ -1,6 +1,6 @@
 /**
- * The role that the service works as: it owns the database and everything in it, and may do nothing else in the
- * cluster. The superuser makes it, and then only holds the server open.
+ * The role of the service: it owns the database and everything in it, and has no other rights in the cluster. The
+ * superuser makes it, and then only holds the lock that keeps the server running.
  */
 import pg from 'pg'
 import { superuser } from './cluster.ts'
@@ -23,7 +23,7 @@ export async function prepareDatabase(client: pg.Client, connection: pg.ClientCo
   else if (rows[0].owner !== serviceRole) await takeOver(connection)
 }
 
-/** Anew at each start, so that a changed password counts for both; one process after the other. */
+/** Runs at each start, so that a changed password counts for both roles. A lock lets one process run at a time. */
 async function prepareRole(client: pg.Client, password: string): Promise<void> {
   const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
   await client.query(`
@@ -44,8 +44,8 @@ async function makeDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * All in one transaction: the owner of the database, last, says that it is done. PostgreSQL's own REASSIGN OWNED refuses
- * the superuser that a cluster began with. What belongs to an extension stays as it is.
+ * Runs in one transaction. The owner of the database changes last and marks it as done. PostgreSQL's own REASSIGN OWNED
+ * refuses the superuser that made the cluster. Objects of extensions stay as they are.
  */
 async function takeOver(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, database, query_timeout: undefined })

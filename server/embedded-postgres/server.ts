@@ -1,4 +1,4 @@
-/** The server process of a cluster: is it there, start it, stop it, keep its log small. */
+/** The server process of a cluster: find it, start it, stop it, keep its log small. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,16 +11,16 @@ import { EmbeddedPostgresError, lastLines, run, surroundings } from './programs.
 
 const logLimitBytes = 10 * 1024 * 1024
 
-/** What another process or an earlier life of the server brings about, and time heals. */
+/** Temporary failures: another process or an earlier run of the server causes them. */
 const passing = /lock file "postmaster\.pid"|pre-existing shared memory block|could not bind|Address already in use/
 
 /**
  * The server that has this cluster open, by the lock file that it keeps there.
  *
- * A lock file outlives a crash, and after a reboot its process id may belong to anyone. PostgreSQL sees through that
- * only when the process is gone or another user's, and refuses to start otherwise, so such a file is put out of the
- * way here. Should the judgement ever be wrong, PostgreSQL still does not start twice on one cluster: it then meets
- * the shared memory of the living server.
+ * A lock file outlives a crash, and after a reboot its process id may belong to another program. PostgreSQL detects
+ * that only when the process is gone or another user's, and otherwise refuses to start, so such a file is removed
+ * here. Even if this decision is wrong, PostgreSQL does not start twice on one cluster: it finds the shared memory of the
+ * running server.
  */
 export async function findServer(cluster: Cluster): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
   const file = join(cluster.folder, 'postmaster.pid')
@@ -38,11 +38,11 @@ export async function findServer(cluster: Cluster): Promise<{ pid: number; port:
   return undefined
 }
 
-/** The command line of a process: '' if it is none that runs, undefined if there is no such process. */
+/** The command line of a process: '' if it is not running, undefined if there is no such process. */
 async function commandOf(pid: number): Promise<string | undefined> {
   if (!pid) return ''
   if (process.platform === 'linux') {
-    // Not its working folder: inside a container not even root may read that of another user's process.
+    // The working folder would not do: inside a container not even root may read that of another user's process.
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(unless('ENOENT', 'ESRCH')))
       ?.replaceAll('\0', ' ')
       .trim()
@@ -55,17 +55,17 @@ async function isServerOf(cluster: Cluster, command: string): Promise<boolean> {
   const folder = /(?:^|\/)postgres -D (.*?)(?: -\w .*)?$/.exec(command)?.[1]
   if (!folder) return false
   const [theirs, ours] = await Promise.all([stat(folder).catch(() => undefined), stat(cluster.folder)])
-  // A folder that was moved under its running server is found by neither name: PostgreSQL has to judge.
+  // A folder that was moved under its running server is found by neither name: PostgreSQL decides then.
   return !theirs || (theirs.ino === ours.ino && theirs.dev === ours.dev)
 }
 
-/** Takes the file away, unless a server has replaced it since it was read. */
-async function discardLockFile(file: string, judged: string): Promise<void> {
-  if ((await readFile(file, 'utf8').catch(unless('ENOENT'))) !== judged) return
+/** Removes the file, unless a server has replaced it since it was read. */
+async function discardLockFile(file: string, readText: string): Promise<void> {
+  if ((await readFile(file, 'utf8').catch(unless('ENOENT'))) !== readText) return
   const aside = `${file}.${randomUUID()}`
   await rename(file, aside).catch(unless('ENOENT'))
   const taken = await readFile(aside, 'utf8').catch(unless('ENOENT'))
-  if (taken !== undefined && taken !== judged) await link(aside, file).catch(unless('EEXIST'))
+  if (taken !== undefined && taken !== readText) await link(aside, file).catch(unless('EEXIST'))
   await rm(aside, { force: true })
 }
 
@@ -76,7 +76,7 @@ async function discardLockFile(file: string, judged: string): Promise<void> {
  * name of a folder would be read as a variable there. It listens on 127.0.0.1 only; there is no Unix socket, because
  * the path of one may have some 100 bytes and a data folder may be deeper.
  *
- * @returns undefined, or why it did not start, where another try may succeed
+ * @returns undefined, or why it did not start if another try may succeed
  * @throws {EmbeddedPostgresError} it did not start and will not
  */
 export async function startServer(

@@ -1,6 +1,6 @@
 /** The ways to write an agenda: what text is read as native markup, and where its blocks go. *Pure.* @see D22 */
 import { ApiError } from '../platform/errors.ts'
-import { placesOf } from '../platform/text.ts'
+import { positionsOf } from '../platform/text.ts'
 import type { Agenda } from './agenda.ts'
 
 export type Edit = {
@@ -30,7 +30,7 @@ export function findReplace(find: string, text: string): Edit {
 
 /** @throws {ApiError} 422: the text is not there, or more than once */
 function replaceOnly(current: string, find: string, text: string): string {
-  const [at, another] = placesOf(find, current, 2)
+  const [at, another] = positionsOf(find, current, 2)
   if (at === undefined) throw new ApiError(422, 'The text to find is not in the agenda')
   if (another !== undefined) throw new ApiError(422, 'The text to find is in the agenda more than once')
   return current.slice(0, at) + text + current.slice(at + find.length)

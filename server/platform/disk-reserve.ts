@@ -1,10 +1,10 @@
-/** A reserve of free space: media must not take what the database and everything else go on with. */
+/** A reserve of free space: media must not use the space that the database and everything else need. */
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ApiError } from './errors.ts'
 import type { Clock } from './time.ts'
 
-/** How many bytes are free where that folder is, or will be. */
+/** How many bytes are free on the disk of a folder, which need not exist yet. */
 export type FreeBytes = (folder: string) => Promise<number>
 
 export const diskFreeBytes: FreeBytes = async (folder) => {
@@ -19,37 +19,37 @@ export const diskFreeBytes: FreeBytes = async (folder) => {
 }
 
 export type ReserveOptions = {
-  /** By the settings that name them. */
+  /** The key is the setting that names the folder. */
   folders: Record<string, string>
-  /** That must stay free; 0 is none. */
+  /** Bytes that must stay free; 0 is no reserve. */
   minBytes: number
   freeBytes: FreeBytes
   clock: Clock
 }
 
-/** A look is good for so long: what comes in meanwhile is far less than the reserve. */
+/** How long a reading is used: the bytes that come in meanwhile are far fewer than the reserve. */
 const freshMs = 1_000
 
 export class DiskReserve {
   readonly #options: ReserveOptions
-  #looked: { at: number; free: Promise<Map<string, number>> } | undefined
+  #reading: { at: number; free: Promise<Map<string, number>> } | undefined
 
   constructor(options: ReserveOptions) {
     this.#options = options
   }
 
-  /** In each folder, as it was at most a second ago. */
+  /** The free bytes in each folder, read at most a second ago. */
   free(): Promise<Map<string, number>> {
     const { folders, freeBytes, clock } = this.#options
     const at = clock().getTime()
-    if (!this.#looked || Math.abs(at - this.#looked.at) >= freshMs) {
-      const looks = Object.entries(folders).map(async ([name, folder]) => [name, await freeBytes(folder)] as const)
-      this.#looked = { at, free: Promise.all(looks).then((found) => new Map(found)) }
+    if (!this.#reading || Math.abs(at - this.#reading.at) >= freshMs) {
+      const reads = Object.entries(folders).map(async ([name, folder]) => [name, await freeBytes(folder)] as const)
+      this.#reading = { at, free: Promise.all(reads).then((found) => new Map(found)) }
     }
-    return this.#looked.free
+    return this.#reading.free
   }
 
-  /** @returns for an operator what is short, in a sentence; null while nothing is */
+  /** @returns a sentence for operators that names the folder with too little space, or null */
   async warning(): Promise<string | null> {
     const { minBytes } = this.#options
     const short = minBytes > 0 ? [...(await this.free())].find(([, free]) => free < minBytes) : undefined
@@ -58,7 +58,7 @@ export class DiskReserve {
   }
 
   /**
-   * Before so many bytes are taken in, and now and then while they are.
+   * Called before so many bytes come in, and repeatedly while they do.
    * @throws {ApiError} 507
    */
   async require(bytes = 0): Promise<void> {
@@ -68,7 +68,7 @@ export class DiskReserve {
     if (least - bytes < minBytes) throw noSpace()
   }
 
-  /** Passes on what comes in for as long as there is space. */
+  /** Passes bytes on as long as there is space. */
   async *guard(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const piece of bytes) {
       await this.require()

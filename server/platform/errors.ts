@@ -1,20 +1,20 @@
-/** What went wrong, as the caller of the API or the person at the keyboard reads it (spec 7.2, decision 2). */
+/** Errors, as a caller of the API or an operator reads them (spec 7.2, decision 2). */
 
 import { cutShort } from './text.ts'
 
-/** One sentence for whoever runs the service: what is wrong and what to do. It is shown without a stack. */
+/** One sentence for the operator: what is wrong and what to do. It is shown without a stack. */
 export class OperatorError extends Error {}
 
-/** A computation took too much of something; the message goes on where a sentence says what could not be done. */
+/** A computation used too much of a resource. The message is the end of a sentence that says what could not be done. */
 export class ResourceLimitError extends Error {}
 
-/** One fault of a request: where it is (`body.filters.title`) and what is wrong there. */
+/** One error in a request: its path (`body.filters.title`) and what is wrong there. */
 export type FieldError = { location: string; message: string }
 
 /** An answer that is not a success. Its message is for the caller; a cause, if any, is for the log. */
 export class ApiError extends Error {
   readonly status: number
-  readonly faults: FieldError[] | undefined
+  readonly fieldErrors: FieldError[] | undefined
   /** A word for programs, such as `rate_limited`. */
   readonly reason: string | undefined
   readonly headers: Record<string, string>
@@ -22,21 +22,21 @@ export class ApiError extends Error {
   constructor(
     status: number,
     message: string,
-    more: { cause?: unknown; faults?: FieldError[]; reason?: string; headers?: Record<string, string> } = {},
+    more: { cause?: unknown; fieldErrors?: FieldError[]; reason?: string; headers?: Record<string, string> } = {},
   ) {
     super(message, { cause: more.cause })
     this.status = status
-    this.faults = more.faults
+    this.fieldErrors = more.fieldErrors
     this.reason = more.reason
     this.headers = more.headers ?? {}
   }
 
-  /** The JSON body of the answer, at most 16 KiB: what the caller sent comes back in it cut short. */
+  /** The JSON body of the answer, at most 16 KiB: texts that the caller sent are cut short. */
   body() {
     return {
       message: cutShort(this.message, mostMessage),
       ...(this.reason && { code: this.reason }),
-      ...(this.faults && { errors: fewOf(this.faults) }),
+      ...(this.fieldErrors && { errors: fewOf(this.fieldErrors) }),
     }
   }
 }
@@ -48,34 +48,34 @@ const mostErrors = 100
 /** Beside the message, and the entry that counts the rest. */
 const mostErrorBytes = 10_000
 
-/** As many faults as an answer has room for; the last entry says how many more there are. */
-function fewOf(faults: FieldError[]): FieldError[] {
+/** As many errors as fit in an answer; the last entry says how many more there are. */
+function fewOf(errors: FieldError[]): FieldError[] {
   let bytes = 0
   const few: FieldError[] = []
-  for (const { location, message } of faults.slice(0, mostErrors)) {
-    const fault = { location: cutShort(location, mostLocation), message: cutShort(message, mostReason) }
-    bytes += Buffer.byteLength(JSON.stringify(fault)) + 1
+  for (const { location, message } of errors.slice(0, mostErrors)) {
+    const short = { location: cutShort(location, mostLocation), message: cutShort(message, mostReason) }
+    bytes += Buffer.byteLength(JSON.stringify(short)) + 1
     if (bytes > mostErrorBytes) break
-    few.push(fault)
+    few.push(short)
   }
-  const more = faults.length - few.length
+  const more = errors.length - few.length
   if (more > 0)
     few.push({
-      location: faults[0]!.location.split('.', 1)[0]!,
+      location: errors[0]!.location.split('.', 1)[0]!,
       message: `has ${more} more ${more === 1 ? 'fault' : 'faults'}`,
     })
   return few
 }
 
-/** 400 with one entry a fault. */
-export const invalidRequest = (faults: FieldError[]) =>
+/** 400 with one entry for each error. */
+export const invalidRequest = (errors: FieldError[]) =>
   new ApiError(
     400,
-    faults
+    errors
       .slice(0, 3)
       .map(({ location, message }) => `${cutShort(location, mostLocation)} ${message}`)
       .join('; '),
-    { faults },
+    { fieldErrors: errors },
   )
 
 export const invalid = (location: string, message: string) => invalidRequest([{ location, message }])
@@ -84,5 +84,5 @@ export const invalid = (location: string, message: string) => invalidRequest([{ 
 export const busy = (seconds: number) =>
   new ApiError(503, 'The service is busy; try again', { headers: { 'retry-after': String(seconds) } })
 
-/** 404, the same for unknown, invisible and another workspace's. */
+/** 404: the same for a thing that is unknown, invisible or in another workspace. */
 export const notFound = (thing: string) => new ApiError(404, `${thing} not found`)

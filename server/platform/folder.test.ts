@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { OperatorError } from './errors.ts'
 import { makeFolder, makePrivateFolder, requireFolder } from './folder.ts'
 
-test('a folder is made with those above it, by many at once; one that is there, or linked to, is taken', async () => {
+test('a folder is made with its parents, by many callers at once; an existing or linked one is accepted', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'minutebook-folder-'))
   try {
     const deep = join(parent, 'a/b/c')
@@ -20,7 +20,7 @@ test('a folder is made with those above it, by many at once; one that is there, 
   }
 })
 
-test('a private folder is for this user alone, the ones made above it are not', async () => {
+test('only this user may enter a private folder; the parents that are made for it are ordinary', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'minutebook-folder-'))
   const umask = process.umask(0o022)
   try {
@@ -38,7 +38,7 @@ test('a private folder is for this user alone, the ones made above it are not', 
   }
 })
 
-test('one that cannot be made is named at once, with the reason', { timeout: 20_000 }, async () => {
+test('a folder that cannot be made is refused at once, with its name and the reason', { timeout: 20_000 }, async () => {
   const parent = await mkdtemp(join(tmpdir(), 'minutebook-folder-'))
   try {
     const file = join(parent, 'file')

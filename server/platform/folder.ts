@@ -1,11 +1,11 @@
-/** Folders that settings name: made at the start, so that nothing finds out later that they cannot be. */
+/** Folders that settings name. They are made at the start, so that a folder that cannot be made stops the start. */
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { OperatorError } from './errors.ts'
 
 /**
  * @param setting  the variable that names it
- * @throws {OperatorError} it cannot be made, or not be written to
+ * @throws {OperatorError} the folder cannot be made or written to
  */
 export async function requireFolder(folder: string, setting: string): Promise<void> {
   try {
@@ -20,16 +20,16 @@ export async function requireFolder(folder: string, setting: string): Promise<vo
   }
 }
 
-/** A folder that only this user may enter. Those above it are made as usual: the account of PostgreSQL may have to pass them. */
+/** A folder that only this user may enter. Its parents are made as usual: the account of PostgreSQL may have to enter them. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   await makeFolder(dirname(folder))
   await mkdir(folder, { mode: 0o700 }).catch((error) => unlessFolder(folder, error))
 }
 
 /**
- * With those above it that are missing. Node's own `recursive` tries forever where the system says that the folder above
- * is not there although it is, as in /proc.
- * @throws {Error} of the system, with its code
+ * Makes a folder and its missing parents. Node's own `recursive` tries forever where the system reports an existing
+ * parent as missing, as in /proc.
+ * @throws {Error} the system's error, with its code
  */
 export async function makeFolder(folder: string): Promise<void> {
   const isThere = await tryMake(folder)
@@ -38,7 +38,7 @@ export async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder).catch((error) => unlessFolder(folder, error))
 }
 
-/** @returns false if the one above it is missing */
+/** @returns false if the parent is missing */
 async function tryMake(folder: string): Promise<boolean> {
   try {
     await mkdir(folder)
@@ -50,7 +50,7 @@ async function tryMake(folder: string): Promise<boolean> {
   return true
 }
 
-/** A folder that exists refuses with other codes too: EROFS, EISDIR for the root. */
+/** For a folder that exists, `mkdir` fails with other codes than EEXIST too: EROFS, EISDIR for the root. */
 async function unlessFolder(folder: string, error: unknown): Promise<void> {
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory()) throw error

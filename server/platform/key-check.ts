@@ -1,4 +1,4 @@
-/** Holds SECRET_KEY against the keys that the secrets of the database are sealed with: a wrong one is refused at start. */
+/** Compares SECRET_KEY with the keys that sealed the secrets of the database. A wrong key is refused at start. */
 import { type RawBuilder, sql } from 'kysely'
 import { OperatorError } from './errors.ts'
 import type { Db, Tx } from './postgres/db.ts'
@@ -6,14 +6,14 @@ import { allKeys, keyIdOf, open, SecretError, type SecretKey, seal } from './sec
 
 export type SealedValue = { workspace_id: string; id: string; sealed: Buffer }
 
-/** A kind of what is sealed. Each value is bound to `workspace_id/id`. */
+/** A kind of sealed values. Each value is bound to `workspace_id/id`. */
 export type SealedKind = {
-  /** Of many, for the operator. */
+  /** In the plural, for messages to the operator. */
   name: string
   /** All values as rows of SealedValue; an id with several of them comes several times. */
   values: RawBuilder<unknown>
   /**
-   * Seals with the current key all values of these rows, except of those that somebody holds a lock on.
+   * Seals with the current key all values of these rows, except of rows that another transaction has locked.
    * @returns how many rows were sealed anew
    */
   reseal(tx: Tx, key: SecretKey, rows: SealedRow[]): Promise<number>
@@ -25,19 +25,19 @@ const [checked, owner] = ['Minutebook', 'secret_key_checks']
 
 /**
  * Accepts a key that opens what is stored, or the first key of a database where nothing is sealed. From then on each
- * start needs this key, and one that is new here needs those before it until all is sealed anew.
- * @param keyName  where the current key comes from, for the sentence
+ * start needs this key. A new key needs the earlier ones beside it until everything is sealed anew.
+ * @param keyName  where the current key comes from, for the message
  * @throws {OperatorError} a key is missing; nothing has changed
  */
 export async function proveKey(db: Db, key: SecretKey, kinds: SealedKind[], keyName: string): Promise<void> {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('secret_key_checks') is not null as known`.execute(
     db,
   )
-  // A database that is still to be made, or brought up to date.
+  // The schema has not been made or brought up to date yet.
   if (!rows[0]!.known) return
   if (await isProven(db, key, keyName)) return
   await db.transaction().execute(async (tx) => {
-    // Of two that start with different keys on an empty database one is refused.
+    // Of two processes that start with different keys on an empty database one is refused.
     await sql`lock table secret_key_checks in share row exclusive mode`.execute(tx)
     if (await isProven(tx, key, keyName)) return
     const { rows: checks } = await sql`select from secret_key_checks`.execute(tx)
@@ -53,7 +53,7 @@ export async function proveKey(db: Db, key: SecretKey, kinds: SealedKind[], keyN
   })
 }
 
-/** @returns whether the current key is known; all that are known have been opened */
+/** @returns whether the current key is known. @throws {OperatorError} a known key is missing */
 async function isProven(db: Db, key: SecretKey, keyName: string): Promise<boolean> {
   const checks = await db.selectFrom('secret_key_checks').select(['key_id', 'sealed']).execute()
   const missing = checks.filter(({ sealed }) => !opens(key, sealed, owner))
@@ -61,7 +61,7 @@ async function isProven(db: Db, key: SecretKey, keyName: string): Promise<boolea
   throw missing.length === checks.length ? wrongKey(keyName) : halfChanged()
 }
 
-/** Of a database that has no check yet: those of the keys that opened something. */
+/** For a database that has no check yet: the keys that opened something. */
 async function keysInUse(tx: Tx, key: SecretKey, kinds: SealedKind[], keyName: string): Promise<Buffer[]> {
   const inUse: Buffer[] = []
   for (const each of allKeys(key)) {
@@ -75,12 +75,12 @@ async function keysInUse(tx: Tx, key: SecretKey, kinds: SealedKind[], keyName: s
   return inUse
 }
 
-/** All is sealed with the current key: the others are not needed any more. */
+/** Called when everything is sealed with the current key: the others are not needed any more. */
 export async function forgetOldKeys(tx: Tx, { current }: SecretKey): Promise<void> {
   await tx.deleteFrom('secret_key_checks').where('key_id', '<>', keyIdOf(current)).execute()
 }
 
-/** Values that none of the keys opens: their key was replaced by none of the ways that there are. */
+/** Values that none of the keys opens: their key was replaced in a way that is not supported. */
 export async function findStrays(db: Db, key: SecretKey, kinds: SealedKind[]): Promise<string[]> {
   const known = sql.join(allKeys(key).map(hasKeyId), sql` or `)
   const found = kinds.map(async ({ name, values }) => {

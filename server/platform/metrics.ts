@@ -7,10 +7,10 @@ export class Metrics {
   readonly registry = new Registry()
   readonly #requests: Histogram<'method' | 'route' | 'status'>
 
-  /** @param pools  of connections, by what they are for */
+  /** @param pools  of connections, by their purpose */
   constructor(pools: Record<string, pg.Pool>) {
     collectDefaultMetrics({ register: this.registry })
-    // Sums of the gauges of the same name, under names that are a counter's.
+    // These are sums of the gauges of the same name, but are named like counters.
     for (const kind of ['handles', 'requests', 'resources'])
       this.registry.removeSingleMetric(`nodejs_active_${kind}_total`)
     this.#requests = new Histogram({
@@ -35,7 +35,7 @@ export class Metrics {
     })
   }
 
-  /** A number that is looked up when it is asked for; unknown (NaN) while it cannot be. */
+  /** A number that is read when it is requested; unknown (NaN) while it cannot be read. */
   gauge(name: string, help: string, read: () => Promise<number>): void {
     const { registry } = this
     new Gauge({
@@ -46,7 +46,7 @@ export class Metrics {
     })
   }
 
-  /** The same for several numbers of one kind, told apart by a label; none while they cannot be looked up. */
+  /** The same for several numbers of one kind, distinguished by a label; none while they cannot be read. */
   gauges(name: string, help: string, label: string, read: () => Promise<Map<string, number>>): void {
     const { registry } = this
     new Gauge({

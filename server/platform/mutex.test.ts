@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { serialize } from './mutex.ts'
 import { findRefusal } from './postgres/database-errors.ts'
 
-test('one after the other, however each ends', async () => {
+test('tasks run one after the other, also after one that failed', async () => {
   const order: string[] = []
   const task = (name: string) => async () => {
     order.push(`${name} begins`)
@@ -19,7 +19,7 @@ test('one after the other, however each ends', async () => {
   )
 })
 
-test('whoever gave up does nothing, is told to try again, and lets nobody overtake', async () => {
+test('a task that gave up is not run, its error says to try again, and the order of the others stays', async () => {
   const order: string[] = []
   const first = Promise.withResolvers<void>()
   const holding = serialize('patience', () => first.promise)

@@ -3,14 +3,14 @@ import { lockNotAvailable } from './postgres/database-errors.ts'
 
 const last = new Map<string, Promise<unknown>>()
 
-/** Nothing was done. Callers treat it as what it is like: a lock of PostgreSQL that could not be had in time. */
+/** The task was not run. Callers treat this like a lock of PostgreSQL that was not available in time. */
 class MutexTimeout extends Error {
   readonly code = lockNotAvailable
 }
 
 /**
  * Runs the task once every earlier one of that key has ended, however it ended.
- * @param patienceMs  how long it may wait; without it as long as that takes
+ * @param patienceMs  how long it may wait; without it there is no limit
  * @throws {MutexTimeout} the earlier ones did not end in time
  */
 export async function serialize<Result>(

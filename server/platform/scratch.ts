@@ -1,4 +1,4 @@
-/** Folders for a while, on the disk of this machine: gone with `using`, or within a day if the process was killed. */
+/** Temporary folders on the disk of this machine: removed by `using`, or within a day if the process was killed. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export async function openScratch(): Promise<Scratch> {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Removes what a process made before this moment and, as it was killed, left: what people said must not stay. */
+/** Removes folders that killed processes made before this moment: words of meetings must not stay. */
 export async function removeAbandoned(before: Date): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(scratchPrefix)) continue

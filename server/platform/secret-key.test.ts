@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { OperatorError } from './errors.ts'
 import { keepSecretKey, removeOldKey, replaceSecretKey } from './secret-key.ts'
 
-test('many who open an empty folder at once get one key, and none sees half of it', async () => {
+test('many callers that open an empty folder at once get one key, and none reads half of it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-key-'))
   try {
     const keys = await Promise.all(Array.from({ length: 40 }, () => keepSecretKey(join(folder, 'data'), true)))
@@ -33,12 +33,12 @@ test('a lost or damaged key is not replaced', async () => {
   }
 })
 
-test('a key is replaced once, however often the change is broken off', async () => {
+test('a key is replaced once, however often the change is interrupted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-key-'))
   const [file, oldFile] = [join(folder, 'secret-key'), join(folder, 'secret-key.old')]
   try {
     const first = await keepSecretKey(folder, true)
-    // Broken off when the old one had its second name.
+    // Interrupted when the old one had its second name.
     await link(file, oldFile)
     assert.deepEqual(await keepSecretKey(folder, false), first)
     const replaced = await replaceSecretKey(folder)

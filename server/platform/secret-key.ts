@@ -1,4 +1,4 @@
-/** The key that seals secrets at rest, where it is made and kept beside the embedded database. */
+/** The key that seals secrets at rest, if it is made and kept beside the embedded database. */
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ export const keyFileOf = (dataDir: string) => join(dataDir, 'secret-key')
 const oldKeyFileOf = (dataDir: string) => join(dataDir, 'secret-key.old')
 
 /**
- * @param mayMake  the database beside it is empty: the first process that asks makes a key, the others read it
+ * @param mayMake  the database beside it is empty: the first process makes a key, the others read it
  * @throws {OperatorError} the file is missing or holds something else
  */
 export async function keepSecretKey(dataDir: string, mayMake: boolean): Promise<SecretKey> {
@@ -28,7 +28,7 @@ export async function keepSecretKey(dataDir: string, mayMake: boolean): Promise<
 }
 
 /**
- * Makes a new key, and keeps the one before it until `removeOldKey`. Broken off anywhere and called again it goes on.
+ * Makes a new key, and keeps the one before it until `removeOldKey`. After an interruption, calling it again goes on.
  * @returns both
  */
 export async function replaceSecretKey(dataDir: string): Promise<SecretKey> {
@@ -42,7 +42,7 @@ export async function replaceSecretKey(dataDir: string): Promise<SecretKey> {
   return keepSecretKey(dataDir, false)
 }
 
-/** All is sealed with the new one. */
+/** Called when everything is sealed with the new one. */
 export async function removeOldKey(dataDir: string): Promise<void> {
   await rm(oldKeyFileOf(dataDir), { force: true })
   await flushFolder(dataDir)
@@ -60,7 +60,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   return key
 }
 
-/** The file is there with all of its text or not at all: another process may read it at any moment. */
+/** Makes the file with all of its text in one step: another process may read it at any moment. */
 async function makeOnce(file: string, text: string): Promise<void> {
   const draft = await writeDraft(file, text)
   await link(draft, file).catch(unlessExists)

@@ -6,7 +6,7 @@ import { open, SecretError, seal } from './secrets.ts'
 const newKey = () => ({ current: randomBytes(32), old: [] })
 const key = newKey()
 
-test('a sealed secret opens to what it was, and never looks the same twice', () => {
+test('a sealed secret opens to its text, and sealing it twice gives different bytes', () => {
   for (const plain of ['', 'whsec_MDEyMw==', 'ключ 🔑', 'x'.repeat(10_000)]) {
     const sealed = seal(key, plain, 'ws/wh_1')
     assert.equal(open(key, sealed, 'ws/wh_1'), plain)
@@ -15,7 +15,7 @@ test('a sealed secret opens to what it was, and never looks the same twice', () 
   }
 })
 
-test('every byte counts: a secret that was changed does not open', () => {
+test('a secret does not open after any byte was changed or cut off', () => {
   const sealed = seal(key, 'secret', 'ws/wh_1')
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
@@ -27,11 +27,11 @@ test('every byte counts: a secret that was changed does not open', () => {
   }
 })
 
-test('a secret does not open in the place of another', () => {
+test('a secret does not open for another owner', () => {
   assert.throws(() => open(key, seal(key, 'secret', 'ws/wh_1'), 'ws/wh_2'), { message: 'A stored secret is damaged.' })
 })
 
-test('another key is told from damage, in a sentence', () => {
+test('the error for another key differs from the one for damage', () => {
   const sealed = seal(key, 'secret', 'ws/wh_1')
   assert.throws(() => open(newKey(), sealed, 'ws/wh_1'), {
     message: 'A stored secret was sealed with another SECRET_KEY: start with the key it was sealed with.',

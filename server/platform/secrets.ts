@@ -1,14 +1,14 @@
 /**
- * Secrets at rest: AES-256-GCM under SECRET_KEY. What is sealed begins with a version byte and the id of its key, so
- * that another key is told from a damaged row, and is bound to what it belongs to, so that no row opens in another's
- * place: version (1) | key id (4) | nonce (12) | tag (16) | ciphertext.
+ * Secrets at rest: AES-256-GCM under SECRET_KEY. A sealed secret begins with a version byte and the id of its key, so
+ * that another key can be told from a damaged row. It is bound to its owner, so that no row opens in place of another:
+ * version (1) | key id (4) | nonce (12) | tag (16) | ciphertext.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 /** A secret that cannot be opened, in a sentence for the operator. */
 export class SecretError extends Error {}
 
-/** SECRET_KEY, and the keys before it, which open and do not seal any more. Each has 32 bytes. */
+/** SECRET_KEY, and the keys before it, which only open. Each has 32 bytes. */
 export type SecretKey = { current: Buffer; old: readonly Buffer[] }
 
 export const allKeys = ({ current, old }: SecretKey): Buffer[] => [current, ...old]
@@ -43,7 +43,7 @@ export function open(secretKey: SecretKey, sealed: Buffer, owner: string): strin
   }
 }
 
-/** Tells keys apart; bytes 2 to 5 of what a key sealed. */
+/** Identifies a key; bytes 2 to 5 of what it sealed. */
 export function keyIdOf(key: Buffer): Buffer {
   return createHash('sha256')
     .update(key)
@@ -51,7 +51,7 @@ export function keyIdOf(key: Buffer): Buffer {
     .subarray(0, nonceAt - keyIdAt)
 }
 
-/** @returns the same sealed with the current key; what is sealed with it already is not sealed again */
+/** @returns the secret sealed with the current key; one that is sealed with it already is returned unchanged */
 export function reseal(key: SecretKey, sealed: Buffer, owner: string): Buffer {
   const plain = open(key, sealed, owner)
   return keyIdOf(key.current).equals(sealed.subarray(keyIdAt, nonceAt)) ? sealed : seal(key, plain, owner)

@@ -1,4 +1,4 @@
-/** Wakes a waiting loop; a wake that nobody waited for ends the next wait at once. */
+/** Wakes a waiting loop; a wake while no loop waits ends the next wait at once. */
 import { setTimeout } from 'node:timers/promises'
 
 export class Signal {
@@ -10,7 +10,7 @@ export class Signal {
     this.#wake()
   }
 
-  /** @returns whether there was a wake since the last wait, or comes within so long; at once if there was */
+  /** @returns whether there was a wake since the last wait, or within `atMostMs`; at once if there was */
   async wait(atMostMs: number): Promise<boolean> {
     if (!this.#woken) {
       const timer = new AbortController()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { containsPattern, cutShort, findUnstorable, foldCase, isStorable, placesOf } from './text.ts'
+import { containsPattern, cutShort, findUnstorable, foldCase, isStorable, positionsOf } from './text.ts'
 
 test('D11: texts equal but for case fold to the same', () => {
   for (const [a, b] of [
@@ -17,7 +17,7 @@ test('D11: texts equal but for case fold to the same', () => {
   }
 })
 
-test('D11: folding keeps what is different apart', () => {
+test('D11: texts that differ in more than case fold differently', () => {
   for (const [a, b] of [
     ['e', 'é'],
     ['a', 'ä'],
@@ -41,7 +41,7 @@ test('D11: wildcards of LIKE are ordinary characters', () => {
   assert.equal(containsPattern('100%_\\'), '%100\\%\\_\\\\%')
 })
 
-test('what PostgreSQL cannot hold is found, with its place', () => {
+test('text that PostgreSQL cannot hold is found, with its path', () => {
   assert(isStorable('a 😀 ‮'))
   assert(!isStorable('a\0'))
   assert(!isStorable('\ud83d'))
@@ -50,7 +50,7 @@ test('what PostgreSQL cannot hold is found, with its place', () => {
   assert.equal(findUnstorable({ a: ['x', 1, null, true] }, 'body'), null)
 })
 
-test('a body nested deeper than calls can be is searched to its end', () => {
+test('a body nested deeper than the call stack allows is searched to its end', () => {
   let value: unknown = '\0'
   for (let depth = 0; depth < 200_000; depth++) value = [value]
   assert.match(findUnstorable(value, 'body')!, /^body(\[0\])+$/)
@@ -65,13 +65,13 @@ test('a text is cut short by characters, not code units, and only if it is longe
   assert.equal(cutShort('', 10), '')
 })
 
-test('places of a part in a text are those that indexOf finds, overlapping ones too', () => {
+test('the positions of a part in a text are those that indexOf finds, overlapping ones too', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 })
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 }), letters, (part, text) => {
       const places = [...text].flatMap((_, at) => (text.startsWith(part, at) ? [at] : []))
-      assert.deepEqual(placesOf(part, text, 2), places.slice(0, 2))
-      assert.deepEqual(placesOf(part, text, 100), places)
+      assert.deepEqual(positionsOf(part, text, 2), places.slice(0, 2))
+      assert.deepEqual(positionsOf(part, text, 100), places)
     }),
   )
 })

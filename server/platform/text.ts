@@ -4,8 +4,9 @@ const ASCII = /^[\0-\x7f]*$/
 
 /**
  * Folds case so that texts equal but for case become equal: `STRASSE` and `straße`, `ΟΔΟΣ` and `οδος`.
- * Down, up and down again: `ẞ` is `ß` below, `ß` is `SS` above. Character by character, because a word's last sigma would otherwise fold unlike the same letter inside it.
- * Done here and not by the database, whose lower() depends on its locale (decision 11).
+ * It folds down, up and down again: lower case of `ẞ` is `ß`, upper case of `ß` is `SS`. It works character by character,
+ * because a word's last sigma would otherwise fold unlike the same letter inside it.
+ * The database does not do it, because its lower() depends on its locale (decision 11).
  */
 export function foldCase(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
@@ -15,13 +16,13 @@ export function foldCase(text: string): string {
 }
 
 /**
- * The first places of a part in a text, at most so many; they may overlap. In one pass (Knuth, Morris and Pratt), whatever
- * they are: `indexOf` took 87 s for a part of 500,000 letters that is nearly there everywhere.
+ * The first positions of a part in a text, at most `most`; they may overlap. It takes one pass for any text (Knuth, Morris
+ * and Pratt): `indexOf` took 87 s for a part of 500,000 letters that almost matches everywhere.
  */
-export function placesOf(part: string, text: string, most: number): number[] {
+export function positionsOf(part: string, text: string, most: number): number[] {
   const places: number[] = []
   if (part.length > text.length) return places
-  // Of each beginning of the part, how much of its end begins the part too.
+  // For each beginning of the part: the length of its longest end that also begins the part.
   const again = new Uint32Array(part.length)
   for (let at = 1, length = 0; at < part.length; at++) {
     while (length > 0 && part.charCodeAt(at) !== part.charCodeAt(length)) length = again[length - 1]!
@@ -60,14 +61,14 @@ export function fitsIndex(text: string): boolean {
   return Buffer.byteLength(text) <= mostIndexed
 }
 
-/** Whether an account may have this address: two parts without blanks. Only a letter sent there could say more. */
+/** Whether an account may have this address: two parts without blanks. Only sending a mail there could show more. */
 export function isEmail(text: string): boolean {
   return text.length <= mostIndexed && /^[^\s@]+@[^\s@]+$/.test(text) && fitsIndex(foldCase(text))
 }
 
 /**
  * The path of a text inside a JSON value that cannot be stored (`body.filters.title`), or null.
- * With a stack of its own: a hostile body may be nested deeper than calls can be.
+ * It keeps a stack of its own, because a hostile body may be nested deeper than the call stack allows.
  */
 export function findUnstorable(value: unknown, path: string): string | null {
   const waiting = [{ value, path }]
@@ -83,12 +84,12 @@ export function findUnstorable(value: unknown, path: string): string | null {
   return null
 }
 
-/** Of a longer text the beginning and `…`, `most` characters (code points) in all. */
+/** Cuts a longer text to its beginning and `…`, `most` characters (code points) in all. */
 export function cutShort(text: string, most: number): string {
-  // A character is at most two code units: no more than these are looked at.
+  // A character is at most two code units, so no more than these are read.
   const characters = [...text.slice(0, 2 * (most + 1))]
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
 }
 
-/** A sentence as part of another. */
+/** Makes a sentence part of another one. */
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

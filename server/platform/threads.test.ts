@@ -1,4 +1,4 @@
-/** Computations in threads: their results and errors, their bounds, and that nothing of them stays. */
+/** Computations in threads: their results and errors, their limits, and that threads end. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -24,18 +24,18 @@ const log = { error: assert.fail }
 const threads = new Threads(log, { threads: 2, mebibytes: 200 })
 after(() => threads.close())
 
-/** Has begun once it shows. */
+/** A flag that a computation sets when it has begun. */
 const flag = () => new Int32Array(new SharedArrayBuffer(4))
 const hasBegun = (begun: Int32Array) => waitFor(() => Atomics.load(begun, 0) === 1)
 
-test('a result is what it would have been here: dates, sets, nothing', async () => {
+test('a result keeps its types: dates, sets, undefined', async () => {
   const value = { at: new Date(0), all: new Set(['a']), by: new Map([['b', 1]]), none: undefined, text: 'ü😀' }
   const result = await threads.run(echoes, [value])
   assert.deepEqual(result.value, value)
   assert.notEqual(result.threadId, 0)
 })
 
-test('an error that is meant keeps its class, message and place; another one is thrown as it is', async () => {
+test('an expected error keeps its class, message and line; another one is thrown as it is', async () => {
   const misprints: Task<typeof misprint> = { module, name: 'misprint', seconds: 20, throws: [Misprint] }
   await assert.rejects(threads.run(misprints, [7]), (error) => {
     assert(error instanceof Misprint && isNativeError(error))
@@ -46,7 +46,7 @@ test('an error that is meant keeps its class, message and place; another one is 
   await assert.rejects(threads.run(stumbles, []), { name: 'RangeError', message: 'nobody foresaw this' })
 })
 
-test('what takes too long is ended, and the next computations are done', async () => {
+test('a computation that takes too long is ended, and the next ones are done', async () => {
   const both = [1, 2].map(() => threads.run({ ...spins, seconds: 0.2 }, []))
   const next = ['a', 'b', 'c', 'd'].map((value) => threads.run(echoes, [value]))
   for (const ended of both) {
@@ -61,7 +61,7 @@ test('what takes too long is ended, and the next computations are done', async (
   )
 })
 
-test('what takes too much memory is ended, in lists or in bytes, and the next computation is done', async () => {
+test('a computation that takes too much memory, in lists or in bytes, is ended, and the next one is done', async () => {
   for (const kind of ['lists', 'bytes'] as const) {
     await assert.rejects(threads.run(grows, [kind]), (error) => {
       return error instanceof ResourceLimitError && error.message === 'it takes more than 200 MiB of memory'
@@ -70,7 +70,7 @@ test('what takes too much memory is ended, in lists or in bytes, and the next co
   }
 })
 
-test('a signal ends it with its own reason, while it computes and before', async () => {
+test('a signal ends a computation with its own reason, while it computes and before', async () => {
   const reason = new Error('stopping')
   const [stop, begun] = [new AbortController(), flag()]
   const spinning = threads.run(spins, [begun], { signal: stop.signal })
@@ -81,7 +81,7 @@ test('a signal ends it with its own reason, while it computes and before', async
   assert.equal((await threads.run(echoes, [1])).value, 1)
 })
 
-test('no more than so many at once; so many wait, and one more is told to come back', async () => {
+test('the numbers of running and waiting computations are limited; one more is refused with a time to retry', async () => {
   await using few = new Threads(log, { threads: 1, waiting: 2 })
   const [stop, begun] = [new AbortController(), flag()]
   const spinning = few.run(spins, [begun], { signal: stop.signal })
@@ -98,14 +98,14 @@ test('no more than so many at once; so many wait, and one more is told to come b
   assert.equal((await few.run(echoes, [4])).value, 4)
 })
 
-test('one who asks a lot has half of the threads and of the places, and others are served in between', async () => {
+test('one caller has at most half of the threads and of the queue, and others are served in between', async () => {
   await using few = new Threads(log, { threads: 2, waiting: 4 })
   const [stop, begun] = [new AbortController(), flag()]
   const order: string[] = []
   const ask = (sharer: string) => few.run(echoes, [sharer], { sharer }).then(() => order.push(sharer))
   const spinning = few.run(spins, [begun], { sharer: 'a', signal: stop.signal })
   await hasBegun(begun)
-  // A thread is free: for others.
+  // The free thread is for other callers.
   const waiting = [ask('a'), ask('a')]
   await assert.rejects(few.run(echoes, [1], { sharer: 'a' }), { status: 503, headers: { 'retry-after': '5' } })
   await ask('b')
@@ -121,7 +121,7 @@ test('one who asks a lot has half of the threads and of the places, and others a
   assert(order.lastIndexOf('a') > order.indexOf('c') || order.lastIndexOf('a') > order.lastIndexOf('b'), order.join())
 })
 
-test('a thread starts when it is needed and ends when nobody needed it for a while', async () => {
+test('a thread starts when it is needed and ends when it was not needed for a while', async () => {
   await using few = new Threads(log, { idleSeconds: 0.05 })
   assert.equal(few.alive, 0)
   const first = await few.run(echoes, [1])
@@ -130,7 +130,7 @@ test('a thread starts when it is needed and ends when nobody needed it for a whi
   assert.notEqual(first.threadId, second.threadId)
 })
 
-test('closed, it ends what computes, refuses what waits and what comes', async () => {
+test('close ends running computations, and refuses waiting and new ones', async () => {
   const closed = new Threads(log, { threads: 1 })
   const begun = flag()
   const spinning = closed.run(spins, [begun])
@@ -144,7 +144,7 @@ test('closed, it ends what computes, refuses what waits and what comes', async (
   assert.equal(closed.alive, 0)
 })
 
-test('meanwhile the event loop goes on', async () => {
+test('the event loop runs while threads compute', async () => {
   const stop = new AbortController()
   const spinning = [1, 2].map(() => threads.run(spins, [], { signal: stop.signal }))
   for (let turn = 0; turn < 100; turn++) await wait(1)

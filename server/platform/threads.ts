@@ -1,24 +1,24 @@
 /**
- * Long computations apart from the event loop: functions of modules, each call in a thread of its own, within a time and a
- * memory. A thread starts when it is needed and ends when nobody needed it for a while.
+ * Long computations outside the event loop: functions of modules, each call in a thread of its own, with a limit of time
+ * and memory. A thread starts when it is needed and ends when it was not needed for a while.
  */
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
 import { ApiError, busy, ResourceLimitError } from './errors.ts'
-import type { Done, thread } from './thread.ts'
+import type { Call, Done, thread } from './thread.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any function whose arguments and result can be copied
 type Computation = (...args: any[]) => unknown
 
-/** What a thread is to do. Arguments and result are copied between the threads: a Buffer arrives as a Uint8Array. */
+/** A computation for a thread. Arguments and result are copied between the threads: a Buffer arrives as a Uint8Array. */
 export type Task<Does extends Computation> = {
   module: URL
   /** Of the exported function. */
   name: string
-  /** For how long it may compute; waiting for a thread does not count. */
+  /** How long it may compute; waiting for a thread does not count. */
   seconds: number
-  /** Errors that are answers: they keep their class and what they hold. */
+  /** Errors that are answers: they keep their class and their fields. */
   throws?: { name: string; prototype: Error }[]
   does?: Does
 }
@@ -34,7 +34,7 @@ export type ThreadLimits = {
   idleSeconds: number
 }
 
-/** One more than a worker takes uploads at once: a request is not to wait behind them. */
+/** One thread more than the uploads that a worker processes at once: a request must not wait behind them. */
 const usual: ThreadLimits = {
   threads: Math.min(Math.max(availableParallelism(), 3), 6),
   waiting: 20,
@@ -48,7 +48,7 @@ const lookMilliseconds = 100
 export class Threads {
   readonly #pool: Piscina
   readonly #limits: ThreadLimits
-  /** By who asks; the first is next. */
+  /** By sharer; the first is next. */
   readonly #waiting = new Map<string, PromiseWithResolvers<void>[]>()
   readonly #running = new Map<string, number>()
   #watch: NodeJS.Timeout | undefined
@@ -61,15 +61,15 @@ export class Threads {
       filename: new URL('./thread.ts', import.meta.url).href,
       name: 'thread' satisfies (typeof thread)['name'],
       ...{ minThreads: 0, maxThreads: threads, idleTimeout: idleSeconds * 1_000, recordTiming: false },
-      // Reached, V8 ends the whole process where a large piece does not fit: `#look` is to be earlier.
+      // At this limit V8 ends the whole process if a large piece does not fit, so `#look` must act earlier.
       resourceLimits: { maxOldGenerationSizeMb: 2 * mebibytes },
     })
     this.#pool.on('error', (err) => log.error({ err }, 'A thread broke while it was idle'))
   }
 
   /**
-   * @param sharer  who asks: has at most half of the threads, and half of the places to wait. Without one it is work of
-   * the service itself, which has them all
+   * @param sharer  the caller, who has at most half of the threads and half of the queue. Without one it is work of the
+   * service itself, which may use all of both
    * @throws {ResourceLimitError} it took too much time or memory
    * @throws {ApiError} 503 as long as too many wait, or too many of the sharer's; the signal's own reason if that ended it
    */
@@ -78,14 +78,14 @@ export class Threads {
     args: Parameters<Does>,
     { signal, sharer = '' }: { signal?: AbortSignal; sharer?: string } = {},
   ): Promise<Awaited<ReturnType<Does>>> {
-    await this.#place(sharer)
+    await this.#enter(sharer)
     const late = AbortSignal.timeout(seconds * 1_000)
     try {
       signal?.throwIfAborted()
-      const asked = { module: module.href, name, args, meant: throws.map((kind) => kind.name) }
-      const done: Done = await this.#pool.run(asked, { signal: signal ? AbortSignal.any([late, signal]) : late })
+      const call: Call = { module: module.href, name, args, expected: throws.map((kind) => kind.name) }
+      const done: Done = await this.#pool.run(call, { signal: signal ? AbortSignal.any([late, signal]) : late })
       if ('value' in done) return done.value as Awaited<ReturnType<Does>>
-      const { kind, message, more } = done.fault
+      const { kind, message, more } = done.failure
       const Kind = throws.find((each) => each.name === kind)!
       throw Object.assign(Reflect.construct(Error, [message], Kind as never), more)
     } catch (error) {
@@ -106,7 +106,7 @@ export class Threads {
     return this.#pool.threads.length
   }
 
-  /** Ends what is under way. */
+  /** Ends the computations that are under way. */
   async close(): Promise<void> {
     this.#closed = true
     for (const { reject } of [...this.#waiting.values()].flat()) reject(stopping())
@@ -118,8 +118,8 @@ export class Threads {
     return this.close()
   }
 
-  /** The library's own queue has no bound, and forgets who waits, where tasks can be ended: it never has to queue. */
-  async #place(sharer: string): Promise<void> {
+  /** Waits here, so that the library never has to queue: its queue has no limit, and loses tasks when a thread is ended. */
+  async #enter(sharer: string): Promise<void> {
     if (this.#closed) throw stopping()
     if (!this.#hasRoom(sharer)) {
       const own = this.#waiting.get(sharer) ?? []
@@ -146,7 +146,7 @@ export class Threads {
     this.#running.set(sharer, (this.#running.get(sharer) ?? 0) + 1)
   }
 
-  /** The place goes to the next sharer in turn, who is the last one then. */
+  /** The free thread goes to the next sharer in turn, who is then the last one. */
   #leave(sharer: string): void {
     const left = this.#running.get(sharer)! - 1
     if (left > 0) this.#running.set(sharer, left)
@@ -171,7 +171,7 @@ export class Threads {
         ({ used_heap_size, external_memory }) => {
           if (used_heap_size + external_memory > this.#limits.mebibytes * MEBIBYTE) void worker.terminate()
         },
-        // It has ended.
+        // The thread has ended.
         () => {},
       )
     }
@@ -182,6 +182,6 @@ const wasEnded = (error: unknown) =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' || /^worker exited/.test((error as Error).message)
 
 /** Half, and at least one. */
-const shareOf = (sharer: string, places: number) => (sharer === '' ? places : Math.ceil(places / 2))
+const shareOf = (sharer: string, count: number) => (sharer === '' ? count : Math.ceil(count / 2))
 
 const stopping = () => new ApiError(503, 'The service is stopping; try again', { headers: { 'retry-after': '5' } })

@@ -30,7 +30,7 @@ test('D9: other forms, and dates and times that do not exist, are refused', () =
   }
 })
 
-test('D9: what the service prints is a bound that covers just that moment', () => {
+test('D9: a time that the service prints is a bound that covers exactly that moment', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('0002-01-01'), max: new Date('9998-12-31'), noInvalidDate: true }), (time) => {
       assert.deepEqual(spanOf(utc(time)), [utc(time), utc(new Date(time.getTime() + 1))])

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 
 const dayTexts = new Map<number, string>()
 
-/** `2024-01-15T`; working it out costs more than all the rest of a moment, and lists are of few days. */
+/** `2024-01-15T`; computing it costs more than all the rest of a moment, and a list has few days. */
 function dayText(day: number): string {
   const known = dayTexts.get(day)
   if (known !== undefined) return known
@@ -34,12 +34,12 @@ export function utc(time: Date): string {
 
 /**
  * Reads a moment as PostgreSQL writes it to a session in UTC, `2024-01-15 10:00:00.25+00`: 80 of them in 9 µs, where
- * JavaScript's own parser takes 18 and the driver's 180. Of a fraction the milliseconds count.
+ * JavaScript's own parser takes 18 and the driver's 180. Digits after the milliseconds are cut off.
  * @returns null for other forms: years beyond four digits or before Christ
  */
 export function readUtc(text: string): Date | null {
   if (!text.endsWith('+00') || text[10] !== ' ' || text.startsWith('00')) return null
-  const at = (place: number) => (text.charCodeAt(place) - zero) * 10 + text.charCodeAt(place + 1) - zero
+  const at = (index: number) => (text.charCodeAt(index) - zero) * 10 + text.charCodeAt(index + 1) - zero
   const millisecond = text[19] === '.' ? Number(text.slice(20, -3).padEnd(3, '0').slice(0, 3)) : 0
   return new Date(Date.UTC(at(0) * 100 + at(2), at(5) - 1, at(8), at(11), at(14), at(17), millisecond))
 }
@@ -55,7 +55,7 @@ export function utcOrNull(time: Date | null): string | null {
   return time ? utc(time) : null
 }
 
-/** What a date filter names: the moments from `from` up to, not including, `until`. */
+/** The moments of a date filter: from `from` up to, not including, `until`. */
 export type TimeSpan = { from: Date; until: Date }
 
 const dateForms = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?(?:Z|([+-])(\d{2}):(\d{2})))?$/
@@ -111,7 +111,7 @@ export function isDay(text: string): boolean {
 }
 
 function span(start: number, length: number): TimeSpan {
-  // The moment after the last one is where that one's span ends, and where one beyond it begins: nothing is there.
+  // `latest + 1` is the end of the last span, and the start of a span beyond it, in which nothing is.
   const within = (time: number) => new Date(Math.min(Math.max(time, earliest), latest + 1))
   return { from: within(start), until: within(start + length) }
 }

@@ -1,2 +1,2 @@
-/** Between two computations of one request: what waits for the event loop meanwhile goes first. */
+/** Awaited between two computations of one request, so that other work of the event loop runs first. */
 export { setImmediate as yieldToLoop } from 'node:timers/promises'

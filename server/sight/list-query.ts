@@ -1,4 +1,4 @@
-/** What decides which notes or recordings are on a page, and its conditions in SQL. */
+/** The query for a page of notes or recordings, and its conditions in SQL. */
 import { type RawBuilder, sql } from 'kysely'
 import { type DateFilters, readDates } from '../platform/http/filters.ts'
 import type { PageRequest } from '../platform/http/page.ts'
@@ -41,18 +41,18 @@ export function listQuery(caller: Caller, filters: Filters, page: PageRequest): 
   }
 }
 
-/** What the caller sees, or what is in the channel, in the list's order from where the page begins. */
+/** The things that the caller sees, or that are in the channel, in the list's order from the start of the page. */
 export function listOf(kind: Kind, query: ListQuery): RawBuilder<unknown> {
   return sql`(select id, created_at from ${seenBy(query.caller, kind, query.channelId)} where ${isInRange('seen', query)}
     order by created_at desc, id desc)`
 }
 
-/** `offset 0` has each thing looked up for itself, and not all that is seen gathered first. */
+/** With `offset 0` PostgreSQL looks up each thing by itself, instead of reading everything that is seen first. */
 export function isSeen(kind: Kind, { caller, channelId }: ListQuery, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from ${seenBy(caller, kind, channelId)} where seen.id = ${id} offset 0)`
 }
 
-/** Over `thing`: its workspace, title and change. */
+/** Conditions on `thing`: its workspace, title and time of change. */
 export function matches({ caller, title, changed }: ListQuery): RawBuilder<boolean> {
   const conditions = [sql<boolean>`thing.workspace_id = ${caller.workspace.id}`]
   if (title !== null) conditions.push(sql`thing.title_folded like ${containsPattern(title)}`)
@@ -60,7 +60,7 @@ export function matches({ caller, title, changed }: ListQuery): RawBuilder<boole
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Both bounds are given always, because a kept plan takes one alone for a third of everything. */
+/** Always has both bounds, because a kept plan estimates one alone as a third of everything. */
 export function isChanged({ from, until }: NonNullable<ListQuery['changed']>): RawBuilder<boolean> {
   return sql<boolean>`(thing.updated_at >= ${from}::timestamptz and thing.updated_at < ${until}::timestamptz)`
 }

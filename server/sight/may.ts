@@ -1,4 +1,4 @@
-/** What may the caller do? */
+/** What the caller may do. */
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
@@ -28,14 +28,14 @@ export function noteEditable(
 }
 
 /**
- * Holds a note fast for a change of its agenda or its action items, until the end of the transaction.
+ * Locks a note for a change of its agenda or its action items, until the end of the transaction.
  * @throws {ApiError} 404 for one that the caller does not see; 403 for one that they only see
  */
 export async function lockEditableNote(tx: Tx, caller: Caller, id: string): Promise<void> {
   if (!isStorable(id)) throw notFound('Note')
   const note = tx.selectFrom('notes').where('notes.workspace_id', '=', caller.workspace.id).where('notes.id', '=', id)
   await note.select('notes.id').forNoKeyUpdate().execute()
-  // By a statement of its own: the one that waited for the lock knows the rights of before.
+  // A statement of its own, because the one that waited for the lock sees the rights from before.
   const right = await note
     .select(noteEditable(caller, sql.ref('notes.workspace_id'), sql.ref('notes.id')).as('edits'))
     .where(noteVisible(caller))

@@ -1,6 +1,6 @@
 /**
- * Pages of notes or recordings, newest first: the ids of what is on one are found first, from indexes as far as that goes,
- * and then only the page's own rows are read.
+ * Pages of notes or recordings, newest first: the ids of a page are found first, from indexes as far as possible, and
+ * then only the rows of that page are read.
  */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
@@ -14,7 +14,7 @@ import { type Kind, namesOf } from './visible.ts'
 type Listed = { id: string; created_at: Date }
 
 /**
- * @param select  the columns for a caller; which rows they are of is left to this
+ * @param select  the columns for a caller; this function chooses the rows
  */
 export function pageReader<Columns extends object, Joined, From extends keyof Joined, Row extends Listed>(
   kind: Kind,
@@ -27,7 +27,7 @@ export function pageReader<Columns extends object, Joined, From extends keyof Jo
       .orderBy(sql`${things}.created_at`, 'desc')
       .orderBy(sql`${things}.id`, 'desc')
       .execute()
-  /** @throws {ApiError} 400 for a channel that is unknown or not the caller's to name */
+  /** @throws {ApiError} 400 for a channel that is unknown or that the caller may not name */
   return async (
     db: Db,
     caller: Caller,
@@ -68,7 +68,7 @@ function idsOfEvent(kind: Kind, query: ListQuery, guid: string): RawBuilder<stri
     order by created_at desc, id desc`
 }
 
-/** What the statements see does not change between them: a page must not lack what went meanwhile, and look like the last. */
+/** All statements see the same moment. Otherwise a page could lack rows that were deleted meanwhile, and look like the last. */
 function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }

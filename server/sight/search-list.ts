@@ -1,7 +1,7 @@
 /**
  * Finds the notes or recordings of a page by a text in their title, or by the time of their change, in three steps:
  *
- * 1. Among the next entries of the list: what is frequent fills the page, and a short list ends.
+ * 1. Among the next entries of the list: frequent matches fill the page, and a short list ends.
  * 2. By an index, if it finds few things in the workspace.
  * 3. Along the list to its end.
  */
@@ -15,7 +15,7 @@ import { type Kind, namesOf } from './visible.ts'
 export const searchLimits = { nextEntries: 1_000, found: 10_000 }
 
 /**
- * @param tx  sees one moment: what one step found must be there for the next
+ * @param tx  sees one moment: rows that one step found must be there for the next
  * @returns   ids, newest first: those of the page, and of one thing more at least if another page follows
  */
 export async function searchList(tx: Tx, kind: Kind, query: ListQuery): Promise<string[]> {
@@ -28,7 +28,7 @@ export async function searchList(tx: Tx, kind: Kind, query: ListQuery): Promise<
   return alongList(tx, kind, query)
 }
 
-/** All of these entries are looked up in one go, at a third of the cost each. */
+/** Looks up all of these entries in one step, at a third of the cost each. */
 async function amongNext(tx: Tx, kind: Kind, query: ListQuery): Promise<{ ids: string[]; isAll: boolean }> {
   const most = sql.lit(searchLimits.nextEntries)
   const { rows } = await sql<{ ids: string[]; isAll: boolean }>`
@@ -39,7 +39,7 @@ async function amongNext(tx: Tx, kind: Kind, query: ListQuery): Promise<{ ids: s
   return rows[0]!
 }
 
-/** Sight is looked up for one after the other until the page is full. @returns null if the index finds too many */
+/** Looks up sight for one thing after the other until the page is full. @returns null if the index finds too many */
 async function byIndex(tx: Tx, kind: Kind, query: ListQuery, condition: RawBuilder<boolean>): Promise<string[] | null> {
   const most = sql.lit(searchLimits.found)
   const { rows } = await sql<{ ids: string[] | null }>`
@@ -55,7 +55,7 @@ async function byIndex(tx: Tx, kind: Kind, query: ListQuery, condition: RawBuild
   return rows[0]!.ids
 }
 
-/** `offset 0` has each thing looked up as its entry is read, and no further than the page needs. */
+/** With `offset 0` PostgreSQL looks up each thing as its entry is read, and stops when the page is full. */
 async function alongList(tx: Tx, kind: Kind, query: ListQuery): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entry.id from ${listOf(kind, query)} as entry cross join lateral (
@@ -76,7 +76,7 @@ function indexedConditions({ caller: { workspace }, title, changed }: ListQuery)
   return conditions
 }
 
-/** What `title_runs` has of titles with the text (migrations/0025): its runs of three, or one that a short text begins. */
+/** Matches titles with the text in `title_runs` (migrations/0025): by its runs of three characters, or by a shorter prefix. */
 function titleRuns(workspaceId: string, text: string): string {
   const characters = [...text.replaceAll('\x01', ' ')]
   const lexeme = (run: string[]) => `'${`${workspaceId} ${run.join('')}`.replace(/['\\]/g, '\\$&')}'`

@@ -1,10 +1,10 @@
-/** Who a link was made for. The request that made it is over, so its rights are asked again whenever the link is used. */
+/** Who a link was made for. The request that made it is over, so its rights are checked again whenever the link is used. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../workspace/caller.ts'
 import { actsAsSuperAdmin, keyActsFor } from '../workspace/keys.ts'
 import { recordingVisibleTo } from './visible.ts'
 
-/** The person whose link it is, and the key that asked for it: their own, or a super admin's who acted for them. */
+/** The person whose link it is, and the key that requested it: their own, or a super admin's who acted for them. */
 export type Viewer = { userId: string; keyId: string }
 
 export const viewerOf = ({ user, key }: Caller): Viewer => ({ userId: user.id, keyId: key.id })

@@ -1,7 +1,7 @@
 /**
- * What may a person see? The rule of spec 2.1 and decision 17 stands in migrations/0002_sight.sql, for series in
- * 0020_series_shares_by_meeting.sql, which keep its answer in note_sight and recording_sight; here are the ways to ask. Each answer costs one index probe or one index
- * range, however large the workspace.
+ * Queries for what a person may see. The rule of spec 2.1 and decision 17 stands in migrations/0002_sight.sql, for series
+ * in 0020_series_shares_by_meeting.sql. They keep its result in note_sight and recording_sight. Each query here costs one
+ * index probe or one index range, however large the workspace.
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
@@ -13,7 +13,7 @@ export type Kind = 'note' | 'recording'
 export type SharedKind = Kind | 'series'
 type Person = string | Expression<string>
 
-/** True in a query over `notes` for the notes that the person may see; a column such as `webhooks.user_id` tells who hears of them. */
+/** True in a query over `notes` for the notes that the person may see; with a column such as `webhooks.user_id`, for its recipients. */
 export const noteVisibleTo = (person: Person) => visibleTo('note', person)
 
 /** The same over `recordings`. */
@@ -28,7 +28,7 @@ export function recordingVisible(caller: Caller): RawBuilder<boolean> {
 }
 
 /**
- * What a list starts from: ids and times of the notes or recordings that the caller sees, in the order of an index; all
+ * The start of a list: ids and times of the notes or recordings that the caller sees, in the order of an index; all
  * of them, or those that an attendee published in a channel.
  */
 export function seenBy(caller: Caller, kind: Kind, channelId?: string | null): AliasedRawBuilder<Seen, 'seen'> {
@@ -38,7 +38,7 @@ export function seenBy(caller: Caller, kind: Kind, channelId?: string | null): A
 
 type Seen = { id: string; created_at: Date }
 
-/** What someone may do with a thing: see it, and open it to others as one of those who were there (decision 29d). */
+/** What the caller may do with a thing: see it, and open it to others as an attendee (decision 29d). */
 export async function sightOf(
   tx: Tx,
   caller: Caller,
@@ -54,8 +54,8 @@ export async function sightOf(
 }
 
 /**
- * True if the thing is in the person's sight, be the person active or not: what happens while the owner of a webhook is
- * deactivated is kept for them as skipped (decision 35). Whether somebody may read is `noteVisibleTo` or `recordingVisibleTo`.
+ * True if the thing is in the person's sight, even if the person is not active: events while the owner of a webhook is
+ * deactivated are kept as skipped (decision 35). For the right to read use `noteVisibleTo` or `recordingVisibleTo`.
  */
 export function isInSight(
   kind: SharedKind,
@@ -82,7 +82,7 @@ function allSeenBy({ workspace, user, superAdmin }: Caller, kind: Kind): RawBuil
 
 function publishedTo({ workspace, user, superAdmin }: Caller, kind: Kind, channelId: string): RawBuilder<unknown> {
   const { thingId, sight, publications, attendees } = namesOf(kind)
-  // Without `offset 0` PostgreSQL works out attendees and sight of everything, and not of the few on the page.
+  // Without `offset 0` PostgreSQL computes attendees and sight of everything, instead of the few on the page.
   const seen = sql`exists (select from ${sight} sight
     where sight.workspace_id = publication.workspace_id and sight.${thingId} = publication.${thingId}
       and sight.user_id = ${user.id} offset 0)`

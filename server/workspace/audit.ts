@@ -1,4 +1,4 @@
-/** Who did what in whose name: written with, or before, the action (spec 5.2, decisions 5 and 20). */
+/** The audit log: who did what, and on whose behalf. Rows are written with, or before, the action (spec 5.2, decisions 5 and 20). */
 import type { FastifyRequest } from 'fastify'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'
@@ -15,7 +15,7 @@ export type Task = {
   details?: Record<string, unknown>
 }
 
-/** @returns the row's id, for `finishAudit` where the answer is not known yet */
+/** @returns the row's id, for `finishAudit` if the answer is not known yet */
 export async function recordAudit(
   db: Db,
   now: Date,
@@ -46,13 +46,13 @@ export async function recordAudit(
   return id
 }
 
-/** The row of an action that is done, in its transaction. An action in another's name says so. */
+/** Writes the row of an action in its transaction. For an action on behalf of a person it names that person. */
 export async function recordAction(tx: Tx, now: Date, request: FastifyRequest, action: Task): Promise<void> {
   const onBehalfOf = request.auditId === undefined ? null : request.caller.user.id
   await recordAudit(tx, now, request.caller, request, { status: 200, onBehalfOf, ...action })
 }
 
-/** What a PATCH changes: the fields that are given and differ, as they were and as they will be; null if none does. */
+/** The fields that a PATCH changes, with the old and the new values; null if none differs. */
 export function changesOf<Row extends object, Field extends keyof Row>(
   row: Row,
   fields: readonly Field[],
@@ -80,7 +80,7 @@ export type AuditFilters = {
   at_end?: string | null
 }
 
-/** One index range by time, and by person and time; newest first. */
+/** Newest first. It reads one index range by time, or by person and time. */
 export async function listAudit(
   db: Db,
   caller: Caller,

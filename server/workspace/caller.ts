@@ -1,4 +1,4 @@
-/** Who is asking (spec 5.1, 5.2). */
+/** The caller of a request (spec 5.1, 5.2). */
 import type { WorkspaceRow } from '../tables.ts'
 import type { KeyLimits } from './scopes.ts'
 
@@ -9,7 +9,7 @@ export type Caller = {
   /** Reads the whole workspace; false while acting on behalf of someone (spec 5.2). */
   superAdmin: boolean
   key: { id: string; userId: string } & KeyLimits
-  /** What the workspace has beyond the ordinary (decision 31). */
+  /** Features of the workspace that can be switched (decision 31). */
   switches: { webhooks: WorkspaceRow['webhooks']; workspaceWebhooks: boolean }
 }
 

@@ -10,7 +10,7 @@ import { changeSight } from './change-sight.ts'
 import { type ChannelEntry, findChannel, getChannel, notAMember, requireMember } from './channels.ts'
 import { findPeople, requireNamed } from './find-people.ts'
 
-/** Its maker is its first member. */
+/** The caller becomes the first member. */
 export function createChannel(
   db: Db,
   now: Date,
@@ -50,7 +50,7 @@ export function changeChannel(
 }
 
 /**
- * What was published there is so no longer; uploads that wait to be published there will be published nowhere.
+ * Its publications end; uploads that wait to be published there will be published nowhere.
  * @throws {ApiError} 404 or 403 to those who are not in it
  */
 export function deleteChannel(db: Db, caller: Caller, id: string): Promise<void> {
@@ -61,8 +61,8 @@ export function deleteChannel(db: Db, caller: Caller, id: string): Promise<void>
 }
 
 /**
- * Takes a person in; who is in it stays so.
- * @param user  id or e-mail; someone who is not in a public channel may name themself
+ * Adds a person; a member stays a member.
+ * @param user  id or e-mail; a person who is not in a public channel may add themself
  * @throws {ApiError} 404 or 403 to those who are not in it; 400 for an unknown person
  */
 export function addMember(db: Db, caller: Caller, id: string, user: string): Promise<ChannelEntry> {
@@ -77,8 +77,8 @@ export function addMember(db: Db, caller: Caller, id: string, user: string): Pro
 }
 
 /**
- * Takes a person out, or leaves.
- * @throws {ApiError} 404 or 403 to those who are not in it; 404 for a person who is not
+ * Removes a person, who may be the caller.
+ * @throws {ApiError} 404 or 403 to callers who are not in it; 404 for a person who is not in it
  */
 export function removeMember(db: Db, caller: Caller, id: string, userId: string): Promise<ChannelEntry> {
   return changeSight(db, caller.workspace.id, async (tx) => {

@@ -1,28 +1,28 @@
-/** Transactions that change what people see: one at a time in a workspace, and in an order in which nobody waits in a circle. */
+/** Transactions that change what people see: one at a time in a workspace, and without deadlocks. */
 import { sql } from 'kysely'
 import { serialize } from '../platform/mutex.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 
 /** Shorter than a server lets a connection wait for its answer, and longer than a channel's 10,000 notes take. */
-const turnPatienceMs = 20_000
+const lockPatienceMs = 20_000
 
 /**
- * A transaction that changes what people see. It takes the workspace's turn before any row, as everyone does who
- * changes sight or deletes what is seen, so that nobody waits in a circle. Within this process they queue up before they
- * take a connection: a long turn in one workspace must not use up the pool of all.
- * @throws {Error} as of a lock that could not be had, if the turn does not come in time; nothing has changed then
+ * A transaction that changes what people see. It takes the workspace's lock before any row lock. All transactions that
+ * change sight or delete things do so, and therefore never deadlock. Within this process they queue before they take a
+ * connection: a long wait in one workspace must not use up the pool of all.
+ * @throws {Error} like a lock timeout, if the wait is too long; nothing has changed then
  */
 export function changeSight<Result>(db: Db, workspaceId: string, task: (tx: Tx) => Promise<Result>): Promise<Result> {
   const change = async (tx: Tx) => {
     await lockSight(tx, workspaceId)
     return task(tx)
   }
-  return serialize(`sight ${workspaceId}`, () => db.transaction().execute(change), turnPatienceMs)
+  return serialize(`sight ${workspaceId}`, () => db.transaction().execute(change), lockPatienceMs)
 }
 
 /**
- * The workspace's turn, for a transaction that is open already: the first thing that it does. What follows takes as long
- * as there is sight to write, and is not cut for its length; waiting for locks still is, as the connection has it.
+ * Takes the workspace's lock in a transaction that is open already, as its first statement. The later statements may take
+ * long, as there may be much sight to write, so they have no time limit; the connection's limit for locks still counts.
  */
 export async function lockSight(tx: Tx, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sight ' || ${workspaceId}::text, 0)),

@@ -34,7 +34,7 @@ export const createChannel = operation({
   id: 'create_channel',
   tag: 'Channels',
   summary: 'Make a channel',
-  description: 'Whoever makes it is its first member.',
+  description: 'The caller is its first member.',
   extension: true,
   body: NewChannel,
   status: 201,

@@ -1,4 +1,4 @@
-/** Channels: whose they are, and who may name them (decisions 12, 20, 29e). */
+/** Channels: their members, and who may name them in a request (decisions 12, 20, 29e). */
 import { sql } from 'kysely'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
@@ -35,7 +35,7 @@ export async function listChannels(
   return toPage('channels', page, rows.map(counted), (row) => ({ time: row.created_at, id: row.id }))
 }
 
-/** @throws {ApiError} 404 for a channel that is unknown, or private and not the caller's */
+/** @throws {ApiError} 404 for a channel that is unknown, or private and without the caller */
 export async function getChannel(db: Db, caller: Caller, id: string): Promise<ChannelView> {
   const channel = isStorable(id) ? await findChannel(db, caller, id) : undefined
   if (!channel || (channel.private && !channel.is_member && !caller.superAdmin)) throw notFound('Channel')
@@ -44,7 +44,7 @@ export async function getChannel(db: Db, caller: Caller, id: string): Promise<Ch
 
 type ChannelView = ChannelEntry & { is_member: boolean }
 
-/** Whoever asks. */
+/** Finds a channel without a check of rights. */
 export async function findChannel(db: Db, caller: Caller, id: string): Promise<ChannelView | undefined> {
   const row = await selectChannels(db, caller)
     .select((eb) =>
@@ -72,7 +72,7 @@ export async function requireMember(db: Db, caller: Caller, id: string): Promise
 
 export const notAMember = () => new ApiError(403, 'You are not a member of this channel')
 
-/** @throws {ApiError} 400 in the one sentence of decision 12, whether the channel is unknown or not the caller's */
+/** @throws {ApiError} 400 with one message (decision 12) for a channel that is unknown or without the caller */
 export async function requireChannel(db: Db, caller: Caller, channelId: string): Promise<void> {
   const found = caller.superAdmin
     ? await db
@@ -91,7 +91,7 @@ export async function requireChannel(db: Db, caller: Caller, channelId: string):
   if (!found) throw new ApiError(400, 'Invalid filters: channel not found or not accessible')
 }
 
-/** Members are counted who may read there: not those who were deactivated, who are looked up once for all channels. */
+/** Counts the members who may read: deactivated people are left out, and looked up once for all channels. */
 function selectChannels(db: Db, caller: Caller) {
   const deactivated = db
     .selectFrom('users')

@@ -7,8 +7,8 @@ import { foldCase, isStorable } from '../platform/text.ts'
 export type Account = { id: string; active: boolean }
 
 /**
- * One query. An id has no `@`, so the two cannot be confused; e-mails are found whatever their case.
- * @returns by the name given; who is not there has no account here
+ * One query. An id has no `@`, so it cannot be confused with an e-mail; the case of e-mails does not matter.
+ * @returns accounts by the given name; a name that is missing has no account here
  */
 export async function findPeople(db: Db, workspaceId: string, names: string[]): Promise<Map<string, Account>> {
   const wanted = names.filter(isStorable)

@@ -1,4 +1,4 @@
-/** What keys have used of their present 24 hours, over all processes that share the database (decision 13). */
+/** Requests of keys in their current 24 hours, counted over all processes that share the database (decision 13). */
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
 
@@ -6,15 +6,15 @@ export const daySeconds = 86_400
 
 export type KeyName = { workspaceId: string; keyId: string }
 
-/** Requests of a key: those not yet told to the others, or all that are known. */
+/** Requests of a key: those that this process has not shared yet, or all that are known. */
 export type KeyRequests = KeyName & { requests: number }
 
 /** When the key's 24 hours are over: they begin with its first request after the last ones. */
 export type KeyDay = KeyRequests & { endsAt: Date }
 
 /**
- * Adds requests to what all processes counted. One statement, however many keys; a key that was deleted is passed over.
- * @returns the day of each key, with what the others counted
+ * Adds requests to the count of all processes. One statement, however many keys; a deleted key is skipped.
+ * @returns the day of each key, with the requests that other processes counted
  */
 export async function addRequests(db: Db, now: Date, counted: KeyRequests[]): Promise<KeyDay[]> {
   const endsAt = new Date(now.getTime() + daySeconds * 1_000)
@@ -24,7 +24,7 @@ export async function addRequests(db: Db, now: Date, counted: KeyRequests[]): Pr
     from unnest(${counted.map((key) => key.workspaceId)}::text[], ${counted.map((key) => key.keyId)}::text[],
       ${counted.map((key) => key.requests)}::integer[]) as counted (workspace_id, id, requests)
     join api_keys key on key.workspace_id = counted.workspace_id and key.id = counted.id
-    -- One order for everybody, so that no two processes wait for each other.
+    -- All processes lock in one order, so that no two wait for each other.
     order by key.workspace_id, key.id
     on conflict (workspace_id, key_id) do update set
       used = case when day.ends_at > ${now} then day.used + excluded.used else excluded.used end,

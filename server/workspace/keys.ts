@@ -19,26 +19,26 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
-/** What is told of a key. `super_admin` is its mark; whether it counts depends on the owner and the plan too. */
+/** A key as the API shows it. `super_admin` is its mark; whether it counts depends on the owner and the plan too. */
 export type KeyEntry = Omit<ApiKeyRow, 'workspace_id' | 'secret_hash'>
 
-/** Over `api_keys key`: one that is a key at that moment; its owner must be active too. */
+/** In a query over `api_keys key`: the key is valid at that moment; its owner must be active too. */
 export const keyIsGood = (now: Date) =>
   sql<boolean>`(key.active and (key.expires_at is null or key.expires_at > ${now}))`
 
-/** Over `api_keys key`: one that is good for that (decision 29c). */
+/** In a query over `api_keys key`: the key has that scope (decision 29c). */
 export const keyHolds = (scope: Scope) => sql<boolean>`(key.scopes is null or ${scope} = any(key.scopes))`
 
-/** Over `api_keys key`, its owner `holder` and their `workspace`: the key is super admin (decision 5). */
+/** In a query over `api_keys key`, its owner `holder` and their `workspace`: the key is super admin (decision 5). */
 export const actsAsSuperAdmin = sql<boolean>`(key.super_admin and holder.admin and workspace.plan = 'enterprise')`
 
 /** Ids, as values or as columns of a query. */
 export type ActingKey = Record<'workspaceId' | 'keyId' | 'userId', RawBuilder<unknown>>
 
 /**
- * Whether a key may still act for a person, when the request that began it is over: it is good for that scope, its owner is
- * active and is that person, or it is super admin and may act on behalf of others (decisions 6 and 29c).
- * @param also  what must be so too, over `key`, `holder` and `workspace`
+ * Whether a key may still act for a person, after the request that began it: the key has that scope, its owner is active,
+ * and the owner is that person or the key is super admin and may act on behalf of others (decisions 6 and 29c).
+ * @param also  a further condition, over `key`, `holder` and `workspace`
  */
 export const keyActsFor = (
   { workspaceId, keyId, userId }: ActingKey,
@@ -115,7 +115,7 @@ export async function createKey(
   return { secret, warning }
 }
 
-/** Remembers when keys were used and writes it down now and then: no request waits for, or causes, a write. */
+/** Collects when keys were used and writes that at intervals: no request waits for, or causes, a write. */
 export class KeyUse {
   readonly #db: Db
   readonly #clock: Clock
@@ -132,7 +132,7 @@ export class KeyUse {
     this.#used.set(`${workspaceId}/${keyId}`, { workspaceId, keyId, at: this.#clock() })
   }
 
-  /** One statement, however many keys. What could not be written is tried again with the next one. */
+  /** One statement, however many keys. Times that could not be written are tried again with the next one. */
   async flush(): Promise<void> {
     const used = [...this.#used.values()]
     if (used.length === 0) return
@@ -146,8 +146,8 @@ export class KeyUse {
           and (key.last_used_at is null or key.last_used_at < used.at)`.execute(this.#db)
     } catch (error) {
       for (const use of used) {
-        const name = `${use.workspaceId}/${use.keyId}`
-        if (!this.#used.has(name)) this.#used.set(name, use)
+        const key = `${use.workspaceId}/${use.keyId}`
+        if (!this.#used.has(key)) this.#used.set(key, use)
       }
       throw error
     }

@@ -24,7 +24,7 @@ export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promi
 
 /**
  * A key for the caller.
- * @throws {ApiError} 403 for a mark that only a super admin key may give, and for more than the asking key has; 400 for an
+ * @throws {ApiError} 403 for a mark that only a super admin key may give, and for more than the caller's key has; 400 for an
  *   expiry that has passed; 409 for one key too many
  */
 export function makeKey(
@@ -52,9 +52,9 @@ export function makeKey(
 export type KeyChanges = Partial<Pick<KeyEntry, 'name' | 'active' | 'scopes' | 'expires_at'>>
 
 /**
- * A key that is switched off, or has expired, is refused by the next request that comes with it.
+ * The next request with a key that is switched off, or has expired, is refused.
  * @throws {ApiError} 404 for a key that is unknown or, without super admin, another's; 403 for what only a super admin key
- *   may change, and for more than the asking key has; 400 for an expiry that has passed; 409 for one active key too many
+ *   may change, and for more than the caller's key has; 400 for an expiry that has passed; 409 for one active key too many
  */
 export function changeKey(
   { db, clock, mostPerPerson }: KeyDeps,
@@ -88,7 +88,7 @@ export function changeKey(
 }
 
 /**
- * A workspace webhook that it made stays, remembers it, and is stopped for good (spec 3.3).
+ * A workspace webhook that it made stays with the key's id, and is stopped for good (spec 3.3).
  * @throws {ApiError} 404 for a key that is unknown or, without super admin, another's
  */
 export async function deleteKey({ db, clock }: KeyDeps, request: FastifyRequest, id: string): Promise<void> {
@@ -120,7 +120,7 @@ const selectKeys = (db: Db, { workspace }: Caller) =>
     .select(['scopes', 'expires_at', 'switched_off_by'])
     .where('workspace_id', '=', workspace.id)
 
-/** The fields that are given and differ, as they were and as they will be. */
+/** The fields that change, with the old and the new values. */
 function differing(key: KeyEntry, wanted: KeyChanges): { before: KeyChanges; after: KeyChanges } {
   const fields = Object.keys(wanted) as (keyof KeyChanges)[]
   const changed = fields.filter((field) => wanted[field] !== undefined && !isDeepStrictEqual(wanted[field], key[field]))
@@ -143,7 +143,7 @@ function requireMayChange({ superAdmin }: Caller, key: KeyEntry, after: KeyChang
   }
 }
 
-/** Who acts on behalf of somebody does so without being an administrator. */
+/** A caller who acts on behalf of a person is not an administrator then. */
 function switchedOffBy({ superAdmin, user }: Caller, key: KeyEntry, { active }: KeyChanges): string | null {
   if (active === undefined) return key.switched_off_by
   return active === false && superAdmin ? user.id : null
@@ -159,7 +159,7 @@ const isGood = (key: KeyEntry, now: Date) => key.active && !isExpired(key, now)
 type Owner = { workspaceId: string; userId: string }
 
 /**
- * Of two requests at once the second counts what the first has made: each holds the owner.
+ * Locks the owner, so that of two requests at once the second counts the key of the first.
  * @throws {ApiError} 409
  */
 async function requireRoom(tx: Tx, now: Date, { workspaceId, userId }: Owner, most: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Where links lead that a caller is answered with. */
+/** The origin of links in answers. */
 import type { FastifyRequest } from 'fastify'
 
 export type OriginTerms = {
@@ -16,7 +16,7 @@ export type OriginTerms = {
 export function originFor(request: FastifyRequest, { publicUrl, baseDomain, address }: OriginTerms): string {
   if (publicUrl) return publicUrl
   const scheme = request.protocol === 'https' ? 'https' : 'http'
-  // The parser's view, not that of a pattern: `acme.localhost:@elsewhere.com` leads elsewhere.
+  // Parsed as a URL, not matched by a pattern: `acme.localhost:@elsewhere.com` points to elsewhere.com.
   const named = URL.parse(`${scheme}://${request.host}`)
   return named?.hostname === `${request.caller.workspace.subdomain}.${baseDomain}` ? named.origin : address()
 }

@@ -1,4 +1,4 @@
-/** The people of a workspace: everyone may look them up, super admins take them in and change them (decision 29c). */
+/** The people of a workspace: everyone may look them up, super admins add and change them (decision 29c). */
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
@@ -47,7 +47,7 @@ export function createUser(
 }
 
 /**
- * Whoever is deactivated is refused by the next request they make, and seen by no rule that asks who may see.
+ * The next request of a deactivated person is refused, and the rules of sight leave the person out.
  * @throws {ApiError} 403 without super admin; 404; 409 for the last active admin
  */
 export function changeUser(
@@ -65,7 +65,7 @@ export function changeUser(
     const changes = changesOf(user, ['full_name', 'admin', 'active'], wanted)
     if (!changes) return user
     const changed = { ...user, ...changes.after }
-    if (rules(user) && !rules(changed)) await requireAnotherAdmin(tx, caller, id)
+    if (isActiveAdmin(user) && !isActiveAdmin(changed)) await requireAnotherAdmin(tx, caller, id)
     await tx
       .updateTable('users')
       .set(changes.after)
@@ -77,9 +77,9 @@ export function changeUser(
   })
 }
 
-const rules = ({ admin, active }: User) => admin && active
+const isActiveAdmin = ({ admin, active }: User) => admin && active
 
-/** Two at once would each take the other for the one who stays; the workspace's turn keeps them apart. */
+/** Two changes at once could each count on the other admin; the workspace's lock runs them one after the other. */
 async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): Promise<void> {
   const another = await selectUsers(tx, caller)
     .where('admin', '=', true)

@@ -2,7 +2,7 @@
 
 export type Counted = {
   limit: number
-  /** What may still come in this window. */
+  /** Requests that may still come in this window. */
   left: number
   /** Whole seconds until it is over, at least 1. */
   resetSeconds: number
@@ -14,7 +14,7 @@ type Window = { count: number; endsAt: number }
 export class RateWindow {
   readonly #limit: number
   readonly #lengthMs: number
-  /** In the order in which they began, so that those that are over stand in front. */
+  /** In the order in which they began, so that windows that are over come first. */
   readonly #windows = new Map<string, Window>()
 
   /** @param limit  requests that a window lets through */
@@ -23,8 +23,8 @@ export class RateWindow {
     this.#lengthMs = lengthSeconds * 1_000
   }
 
-  count(name: string, now: Date): Counted {
-    const window = this.#open(name, now.getTime())
+  count(key: string, now: Date): Counted {
+    const window = this.#open(key, now.getTime())
     window.count++
     return {
       limit: this.#limit,
@@ -34,25 +34,25 @@ export class RateWindow {
     }
   }
 
-  /** Takes over what is known from elsewhere. */
-  set(name: string, count: number, endsAt: Date): void {
-    this.#windows.set(name, { count, endsAt: endsAt.getTime() })
+  /** Sets the count and the end that other processes know. */
+  set(key: string, count: number, endsAt: Date): void {
+    this.#windows.set(key, { count, endsAt: endsAt.getTime() })
   }
 
-  #open(name: string, now: number): Window {
-    const present = this.#windows.get(name)
+  #open(key: string, now: number): Window {
+    const present = this.#windows.get(key)
     if (present && this.#isOpen(present, now)) return present
     for (const [past, window] of this.#windows) {
       if (this.#isOpen(window, now)) break
       this.#windows.delete(past)
     }
     const window = { count: 0, endsAt: now + this.#lengthMs }
-    this.#windows.delete(name)
-    this.#windows.set(name, window)
+    this.#windows.delete(key)
+    this.#windows.set(key, window)
     return window
   }
 
-  /** A window that ends later than one that begins now is of a clock that was set back since. */
+  /** If a window ends later than one that begins now, the clock was set back since. */
   #isOpen({ endsAt }: Window, now: number): boolean {
     return endsAt > now && endsAt <= now + this.#lengthMs
   }

@@ -18,31 +18,31 @@ beforeEach(() => world.db.deleteFrom('api_key_use').execute())
 const bo = { workspaceId: 'ws_acme', keyId: 'k_bo' }
 const process = (perDay: number) => new ApiRate({ db: world.db, clock: world.base.clock, perSecond: 0, perDay })
 
-/** How many of so many requests are let through, and what the last one is told to be left. */
+/** Makes requests. @returns how many passed, and the `ratelimit-remaining` of the last one */
 async function ask(rate: ApiRate, requests: number, key = bo) {
   let left: number | undefined
-  const reply = { headers: (told: Record<string, number>) => (left = told['ratelimit-remaining']) }
-  const asked = Array.from({ length: requests }, async () => rate.count(key, reply as never))
-  const passed = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled').length
+  const reply = { headers: (sent: Record<string, number>) => (left = sent['ratelimit-remaining']) }
+  const counted = Array.from({ length: requests }, async () => rate.count(key, reply as never))
+  const passed = (await Promise.allSettled(counted)).filter(({ status }) => status === 'fulfilled').length
   return [passed, left]
 }
 
-test('what one process let through counts in the other, from its next settling on', async () => {
+test('requests that one process let through count in the other, from its next `settle` on', async () => {
   const [one, other] = [process(10), process(10)]
   assert.deepEqual(await ask(one, 6), [6, 4])
-  assert.deepEqual(await ask(other, 1), [1, 9], 'it has not heard yet')
+  assert.deepEqual(await ask(other, 1), [1, 9], 'it does not know yet')
   await one.settle()
   await other.settle()
   assert.deepEqual(await ask(other, 1), [1, 2])
   assert.deepEqual(await ask(other, 5), [2, 0])
   await other.settle()
-  assert.deepEqual(await ask(one, 1), [1, 3], 'one hears when it has something to tell')
+  assert.deepEqual(await ask(one, 1), [1, 3], 'a process reads the count when it has requests to share')
   await one.settle()
   assert.deepEqual(await ask(one, 1), [0, 0])
   await Promise.all([one.close(), other.close()])
 })
 
-test('together they let through what is allowed and at most what each does between two settlings', async () => {
+test('together processes pass at most the limit and the requests of each between two calls of `settle`', async () => {
   const processes = [process(100), process(100), process(100)]
   let passed = 0
   for (let round = 0; round < 30; round++) {
@@ -53,7 +53,7 @@ test('together they let through what is allowed and at most what each does betwe
   await Promise.all(processes.map((rate) => rate.close()))
 })
 
-test('the day of a key is over 24 hours after its first request, for all of them', async () => {
+test('the day of a key ends 24 hours after its first request, for all processes', async () => {
   const [one, other] = [process(3), process(3)]
   await ask(one, 3)
   await one.settle()
@@ -69,7 +69,7 @@ test('the day of a key is over 24 hours after its first request, for all of them
   await Promise.all([one.close(), other.close(), fresh.close()])
 })
 
-test('settling is one statement for all keys, and none without requests; deleted keys are passed over', async () => {
+test('`settle` is one statement for all keys, and none without requests; deleted keys are skipped', async () => {
   const rate = process(10)
   await ask(rate, 3)
   await ask(rate, 2, { ...bo, keyId: 'k_ada' })
@@ -84,7 +84,7 @@ test('settling is one statement for all keys, and none without requests; deleted
   await rate.close()
 })
 
-test('two servers on one database: what a key used of its day outlives the one and counts in the other', async () => {
+test('two servers on one database: the requests of a key in its day outlive the first and count in the second', async () => {
   const base = { ...world.base, config: { ...world.config, apiRatePerDay: 20 } }
   const ask = async ({ api }: Awaited<ReturnType<typeof buildApi>>) =>
     (await api.inject({ url: '/api/v1/me', headers: { 'x-api-key': keys.ada } })).statusCode
@@ -93,7 +93,7 @@ test('two servers on one database: what a key used of its day outlives the one a
   await one.close()
   const other = await buildApi(base)
   let passed = 0
-  // It settles once a second: a few pass before it hears, and by itself it would let 20 pass.
+  // It settles once a second: a few pass before it knows the count, and by itself it would let 20 pass.
   while ((await ask(other)) === 200) {
     passed++
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -11,17 +11,17 @@ export type RateTerms = { db: Db; clock: Clock; perSecond: number; perDay: numbe
 const settleMs = 1_000
 
 /**
- * Counts requests by key; 0 switches a limit off. A second is counted in this process: it is over before others could
- * hear of it. Of a day the processes tell each other once a second, so that together they let through what is allowed
- * and at most what each of them lets through in a second.
+ * Counts requests by key; 0 switches a limit off. A second is counted in this process only: it is over before others could
+ * know. For a day the processes share their counts once a second, so that together they let through the limit and at most
+ * what each of them lets through in a second.
  */
 export class ApiRate {
   readonly #db: Db
   readonly #clock: Clock
   readonly #windows: RateWindow[]
   readonly #day: RateWindow | undefined
-  /** Requests of this process that the others have not heard of. */
-  readonly #untold = new Map<string, KeyRequests>()
+  /** Requests of this process that are not shared with the others yet. */
+  readonly #unshared = new Map<string, KeyRequests>()
   readonly #timer: NodeJS.Timeout | undefined
 
   constructor({ db, clock, perSecond, perDay }: RateTerms) {
@@ -49,19 +49,19 @@ export class ApiRate {
         headers: { 'retry-after': String(counted.resetSeconds) },
       })
     }
-    if (this.#day) this.#keepUntold({ ...key, requests: 1 })
+    if (this.#day) this.#keepUnshared({ ...key, requests: 1 })
     if (nearest) reply.headers(rateHeaders(nearest))
   }
 
-  /** Tells what was counted here and takes over what all have; what could not be told is told with the next. */
+  /** Shares the counts of this process and reads those of all; counts that could not be written are shared the next time. */
   async settle(): Promise<void> {
-    const told = [...this.#untold.values()]
-    if (told.length === 0) return
-    this.#untold.clear()
+    const sent = [...this.#unshared.values()]
+    if (sent.length === 0) return
+    this.#unshared.clear()
     try {
-      for (const day of await addRequests(this.#db, this.#clock(), told)) this.#takeOver(day)
+      for (const day of await addRequests(this.#db, this.#clock(), sent)) this.#takeOver(day)
     } catch (error) {
-      for (const counted of told) this.#keepUntold(counted)
+      for (const counted of sent) this.#keepUnshared(counted)
       throw error
     }
   }
@@ -71,14 +71,14 @@ export class ApiRate {
     await this.settle().catch(() => {})
   }
 
-  #keepUntold({ requests, ...key }: KeyRequests): void {
-    const before = this.#untold.get(keyOf(key))?.requests ?? 0
-    this.#untold.set(keyOf(key), { ...key, requests: before + requests })
+  #keepUnshared({ requests, ...key }: KeyRequests): void {
+    const before = this.#unshared.get(keyOf(key))?.requests ?? 0
+    this.#unshared.set(keyOf(key), { ...key, requests: before + requests })
   }
 
-  /** Requests that came in meanwhile count on top. */
+  /** Requests that came meanwhile are added. */
   #takeOver({ requests, endsAt, ...key }: KeyDay): void {
-    const since = this.#untold.get(keyOf(key))?.requests ?? 0
+    const since = this.#unshared.get(keyOf(key))?.requests ?? 0
     this.#day?.set(keyOf(key), requests + since, endsAt)
   }
 }

@@ -1,4 +1,4 @@
-/** Who is asking: key, workspace, super admin, on whose behalf (spec 5.1, 5.2; decisions 3 to 6). */
+/** Finds the caller of a request: key, workspace, super admin, on whose behalf (spec 5.1, 5.2; decisions 3 to 6). */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -18,13 +18,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before any handler of a scope with `requireCaller`. */
     caller: Caller
-    /** The row that tells of an impersonated request, until its answer is known. */
+    /** The audit row of an impersonated request, until its answer is known. */
     auditId: string | undefined
   }
   interface FastifyContextConfig {
-    /** What a key must be good for; no route that answers to keys is without (decision 29c). */
+    /** The scope that a key needs; every route that takes keys has one (decision 29c). */
     scope?: Scope
-    /** Throws if the workspace lacks what the route is part of; asked before the body is looked at (decision 3). */
+    /** Throws if the workspace lacks the feature of the route; called before the body is read (decision 3). */
     requires?(caller: Caller): void
   }
 }
@@ -57,7 +57,7 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     try {
       await finishAudit(deps.db, request.caller.workspace.id, request.auditId, reply.statusCode)
     } catch (err) {
-      // The row is there, its status stays null; the caller's answer is not for this to change.
+      // The row exists and its status stays null; the caller's answer does not change.
       request.log.error({ err, auditId: request.auditId }, 'The status of an impersonated request could not be noted')
     }
   })
@@ -91,7 +91,7 @@ async function authenticate(
   }
 }
 
-/** Says which schemes are right to whom another was sent. */
+/** The message names the right schemes if the request had another one. */
 function missingOrInvalidKey({ headers }: FastifyRequest): ApiError {
   const isOther = headers['x-api-key'] === undefined && !/^((apikey|bearer)( |$)|$)/i.test(headers.authorization ?? '')
   const about = isOther ? ': Authorization takes the schemes ApiKey and Bearer' : ''
@@ -99,7 +99,7 @@ function missingOrInvalidKey({ headers }: FastifyRequest): ApiError {
   return new ApiError(401, `Missing or invalid API key${about}`, { headers: challenges })
 }
 
-/** `acme` of `acme.meetings.example.com`; null where the key alone names the workspace (decision 4). */
+/** `acme` of `acme.meetings.example.com`; null if only the key names the workspace (decision 4). */
 function subdomainOf(hostname: string, baseDomain: string): string | null {
   const host = hostname.toLowerCase().replace(/\.$/, '')
   return host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null
@@ -113,8 +113,8 @@ function readSecret({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Finds keys by their hash, expired ones too; an inactive key, or the key of a deactivated owner, is no key. Every request
- * asks this, so the statement is put together once and only the hash changes.
+ * Finds keys by their hash, expired ones too, but no inactive key, and none of a deactivated owner. Every request runs
+ * this, so the statement is compiled once and only the hash changes.
  */
 function keyFinder(db: Db) {
   const statement = db
@@ -131,15 +131,15 @@ function keyFinder(db: Db) {
     .where(sql<boolean>`key.active and owner.active`)
     .compile()
   return async (secretHash: Buffer) => {
-    const asked: typeof statement = { ...statement, parameters: [secretHash] }
-    return (await db.executeQuery(asked)).rows[0]
+    const query: typeof statement = { ...statement, parameters: [secretHash] }
+    return (await db.executeQuery(query)).rows[0]
   }
 }
 
-/** Of a target that there is not, the row keeps so many characters. */
+/** How many characters the row keeps of a target that does not exist. */
 const mostNamed = 320
 
-/** Makes the request act as the person of `X-On-Behalf-Of`; it is written down before anything else happens. */
+/** Makes the request act as the person of `X-On-Behalf-Of`; the audit row is written before anything else happens. */
 async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): Promise<void> {
   const header = request.headers['x-on-behalf-of']
   if (header === undefined) return

@@ -1,4 +1,4 @@
-/** What only super admins may do (spec 5.2, decision 19). */
+/** The check for operations that only super admins may use (spec 5.2, decision 19). */
 import { ApiError } from '../platform/errors.ts'
 import type { Caller } from './caller.ts'
 

@@ -4,13 +4,13 @@ import { ApiError } from '../platform/errors.ts'
 export const scopeNames = ['read', 'write', 'webhooks', 'admin'] as const
 export type Scope = (typeof scopeNames)[number]
 
-/** Those of a key; null is all of them. */
+/** The scopes of a key; null is all of them. */
 export type Scopes = Scope[] | null
 
-/** What a key is judged by beside its owner's rights. */
+/** The limits of a key beside its owner's rights. */
 export type KeyLimits = { scopes: Scopes; expires_at: Date | null }
 
-/** Each once, in one order. */
+/** Each scope once, in one order. */
 export const inOrder = (names: Scope[]): Scope[] => scopeNames.filter((name) => names.includes(name))
 
 export const holdsScope = ({ scopes }: { scopes: Scopes }, scope: Scope) => scopes === null || scopes.includes(scope)
@@ -21,8 +21,8 @@ export function requireScope(key: { scopes: Scopes }, scope: Scope): void {
 }
 
 /**
- * What one key gives to another must be its own: scopes, and time to live.
- * @param before  the key as it was; null for one that is made, or comes back to life, which gains all that it has
+ * A key can give another one only what it has itself: scopes, and time until its expiry.
+ * @param before  the key as it was; null for one that is made, or valid again, which gains all that it has
  * @throws {ApiError} 403
  */
 export function requireWithin(giver: KeyLimits, before: KeyLimits | null, after: KeyLimits): void {
@@ -36,6 +36,6 @@ export function requireWithin(giver: KeyLimits, before: KeyLimits | null, after:
 
 const endOf = ({ expires_at }: KeyLimits) => expires_at?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** From that moment on the key is none any more. */
+/** Whether the key has expired at that moment. */
 export const isExpired = ({ expires_at }: { expires_at: Date | null }, now: Date) =>
   expires_at !== null && expires_at <= now

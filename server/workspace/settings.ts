@@ -21,10 +21,10 @@ const changeable = ['name', 'retention', 'webhooks', 'workspace_webhooks'] as co
 
 export type Settings = Pick<WorkspaceRow, (typeof columns)[number]>
 
-/** Deletes what zero-day retention does not keep; the rooms that hold it know what that is (decision 29b). */
+/** Deletes the data that zero-day retention does not keep; other rooms implement it (decision 29b). */
 export type ForgetMeetings = (tx: Tx, workspaceId: string) => Promise<void>
 
-/** What there is of what is limited: of the caller, and of the workspace as far as it concerns them. */
+/** The use of limited resources: by the caller, and by the workspace as far as the caller may know. */
 export type Usage = {
   media_bytes: number
   media_bytes_limit: number | null
@@ -36,7 +36,7 @@ export type Usage = {
   workspace_webhooks_limit: number
 }
 
-/** The rooms that have it know how much it is. */
+/** Other rooms implement it. */
 export type ReadUsage = (caller: Caller) => Promise<Usage>
 
 export function readSettings(db: Db, { workspace }: Caller): Promise<Settings> {
@@ -44,7 +44,7 @@ export function readSettings(db: Db, { workspace }: Caller): Promise<Settings> {
 }
 
 /**
- * Switching retention to zero_day deletes what it would not have kept, for good, in the same transaction.
+ * Switching retention to zero_day deletes for good the data that it does not keep, in the same transaction.
  * @throws {ApiError} 403 without super admin
  */
 export function changeSettings(
@@ -56,7 +56,7 @@ export function changeSettings(
 ): Promise<Settings> {
   const { caller } = request
   requireSuperAdmin(caller)
-  // Deleting transcripts touches the rows that deleting a note does; the workspace's turn keeps the two apart.
+  // Deleting transcripts writes the same rows as deleting a note; the workspace's lock runs them one after the other.
   return changeSight(db, caller.workspace.id, async (tx) => {
     const settings = await readSettings(tx, caller)
     const changes = changesOf(settings, changeable, wanted)

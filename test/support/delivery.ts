@@ -24,14 +24,14 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 /** Registers the hooks of a test file: a world a test, one receiver for all. */
 export function useDelivery() {
   let outbound: Outbound
-  let told = 0
+  let enqueued = 0
   const on = {
     world: undefined as unknown as World,
     receiver: undefined as unknown as Receiver,
     /** What the receiver answers, one after the other; the last one goes on. */
     answers: [] as (number | Answering)[],
     deliverer,
-    tell,
+    enqueue,
     deliverAll,
     messages: () => on.world.db.selectFrom('messages').selectAll().orderBy('created_at').orderBy('id').execute(),
     attempts: () => on.world.db.selectFrom('attempts').selectAll().orderBy('message_id').orderBy('number').execute(),
@@ -78,14 +78,14 @@ export function useDelivery() {
   }
 
   /** @param padding  makes bodies as large as that */
-  function tell(count = 1, webhook: keyof typeof owners = 'wh_1', padding = '') {
-    const news = batchOf({
-      keys: Array.from({ length: count }, () => `event ${told++}`),
+  function enqueue(count = 1, webhook: keyof typeof owners = 'wh_1', padding = '') {
+    const batch = batchOf({
+      keys: Array.from({ length: count }, () => `event ${enqueued++}`),
       audience: sql<boolean>`webhooks.user_id = ${owners[webhook]}`,
       user: (_id, key) => ({ event_type: 'ai_note.generated', key, padding }),
       about: { noteId: 'n_1' },
     })
-    return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))
+    return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), batch))
   }
 
   /** Delivers, then moves the clock to what is due next, until nothing is. @returns seconds of each request */

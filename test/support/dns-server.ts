@@ -11,13 +11,13 @@ const [notFound, failure] = [3, 2]
 
 export async function openDnsServer() {
   const zones = new Map<string, Reply[]>()
-  const asked: string[] = []
+  const queries: string[] = []
   const socket = createSocket('udp4')
 
   function replyTo(question: Question): Reply | undefined {
     const replies = zones.get(question.name)
-    const before = asked.filter((each) => each === `${question.type} ${question.name}`).length
-    asked.push(`${question.type} ${question.name}`)
+    const before = queries.filter((each) => each === `${question.type} ${question.name}`).length
+    queries.push(`${question.type} ${question.name}`)
     return replies?.[Math.min(before, replies.length - 1)]
   }
 
@@ -42,7 +42,7 @@ export async function openDnsServer() {
   return {
     address: `127.0.0.1:${socket.address().port}`,
     /** `A name` or `AAAA name`, one entry a question. */
-    asked,
+    queries,
     /** The first resolution gets the first reply, and so on; the last reply goes on. */
     set: (name: string, ...replies: Reply[]) => void zones.set(name, replies),
     async [Symbol.asyncDispose]() {

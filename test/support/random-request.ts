@@ -145,7 +145,7 @@ function mutated(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 /** A valid value with one field, at any depth, made hostile. */
 function nearlyValid(schema: Schema, known: Here): fc.Arbitrary<unknown> {
-  const faults = placesOf(schema).map((place) =>
+  const faults = positionsOf(schema).map((place) =>
     fc.tuple(valid({ ...schema, type: 'object' }, '', known), hostile(place.at(-1)!, known)).map(([value, fault]) => {
       const target = place.slice(0, -1).reduce<Record<string, unknown>>(
         (object, key) => {
@@ -158,14 +158,14 @@ function nearlyValid(schema: Schema, known: Here): fc.Arbitrary<unknown> {
       return value
     }),
   )
-  const weights = placesOf(schema).map((place) => (place.at(-1) === 'cursor' ? 4 : 1))
+  const weights = positionsOf(schema).map((place) => (place.at(-1) === 'cursor' ? 4 : 1))
   return fc.oneof(...faults.map((arbitrary, index) => ({ arbitrary, weight: weights[index]! })))
 }
 
-function placesOf(schema: Schema): string[][] {
+function positionsOf(schema: Schema): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, each]) => [
     [key],
-    ...placesOf(each).map((place) => [key, ...place]),
+    ...positionsOf(each).map((place) => [key, ...place]),
   ])
 }
 

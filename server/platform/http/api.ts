@@ -1,4 +1,4 @@
-/** HTTP as every room meets it: one body parser, one error shape, request ids, limits, no request without an answer. */
+/** HTTP for every room: one body parser, one error shape, request ids, limits, and an answer to each request. */
 import { METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -20,7 +20,7 @@ import { findRefusal } from '../postgres/database-errors.ts'
 import type { Clock } from '../time.ts'
 import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
 import { BrokenRequests } from './broken-request.ts'
-import { keepBelievable } from './forwarded.ts'
+import { keepTrusted } from './forwarded.ts'
 import { findIgnored, nameIgnored } from './ignored-fields.ts'
 import { Failure } from './schema.ts'
 import { describeErrors, validatorFor } from './validate.ts'
@@ -33,32 +33,32 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >
 
-/** Media types that a route takes beside JSON, with what the document says of them. */
+/** Media types that a route takes beside JSON, with their description in openapi.json. */
 export type OtherBodies = Record<string, { description: string; example: string; minLength?: number }>
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The methods that each path has a route for. */
     knownMethods: Map<string, Set<string>>
-    /** Within what time a request must have arrived. */
+    /** The time within which a request must have arrived. */
     arrival: { milliseconds: number }
     /** How long requests under way may go on when the service stops. */
     drain: { milliseconds: number }
-    /** Aborted when the service begins to stop: what waits is answered then. */
+    /** Aborted when the service begins to stop: requests that wait are answered then. */
     closing: AbortSignal
     /** The operations, as `post /path`, that answer 400 without a body. */
     requiredBodies: Set<string>
-    /** Of an operation, as `post /path`, the bodies that it takes beside JSON. */
+    /** For each operation, as `post /path`, the bodies that it takes beside JSON. */
     otherBodies: Map<string, OtherBodies>
   }
   interface FastifyRequest {
     /** The body as received; it becomes JSON only after the caller is known. */
     rawBody: Buffer | undefined
-    /** The body where it is none of JSON but one of the route's `otherBodies`; the JSON body is empty then. */
+    /** The body if its type is one of the route's `otherBodies`; the JSON body is empty then. */
     otherBody: Buffer | undefined
-    /** Who asks, for fair shares of what there is little of; empty until the caller is known. */
+    /** Names the caller where scarce resources are shared fairly between callers; empty until the caller is known. */
     sharer: string
-    /** The header of that name, taken out of Fastify's hands: a wrong one is judged after the caller (decision 3). */
+    /** The header of that name, hidden from Fastify: a wrong one is refused only after the caller is known (decision 3). */
     contentType: string
   }
   interface FastifyContextConfig {
@@ -67,13 +67,13 @@ declare module 'fastify' {
     otherBodies?: OtherBodies
     /** Query parameters that hold JSON. */
     jsonQuery?: string[]
-    /** Bytes of the largest body, where its largest lawful content takes more than 64 KiB; never above BODY_LIMIT_BYTES. */
+    /** Bytes of the largest body, if valid content may take more than 64 KiB; never above BODY_LIMIT_BYTES. */
     mostBodyBytes?: number
     /** JSON values in the largest body, where they may be more than 20,000. */
     mostValues?: number
-    /** The handler reads and judges the bytes itself, apart from the event loop. */
+    /** The handler reads and checks the bytes itself, outside the event loop. */
     readsBody?: boolean
-    /** The body may take as long as it keeps coming. */
+    /** The body may take any time while bytes keep arriving. */
     slow?: boolean
     /** Set where the path is known and the method is not. */
     allow?: string
@@ -81,23 +81,23 @@ declare module 'fastify' {
 }
 
 export type ApiOptions = {
-  /** Of the largest body on any route. */
+  /** Bytes of the largest body on any route. */
   bodyLimitBytes: number
   log: FastifyBaseLogger
   clock: Clock
-  /** Networks whose proxies are believed to say who asks. */
+  /** Networks of trusted proxies, whose headers name the client's address. */
   trustProxy?: string[]
 }
-/** What a body may have where no route says otherwise. */
+/** The limit for bodies of routes that set none. */
 const usualBodyBytes = smallBody
 
-/** Bytes of large bodies in memory at once; more where one may be larger than half of it. */
+/** Bytes of large bodies in memory at once; more if one body may be larger than half of it. */
 const usualBodyRoom = 67_108_864
 
-/** Of Fastify's own lines only that of a stream that broke after its answer had begun: nobody else tells of it. */
+/** Of Fastify's own log lines, keeps only the one for a stream that broke after its answer had begun. */
 class OwnLines extends LogController {
   override streamError(err: Error & { code?: string }, _request: FastifyRequest, reply: FastifyReply): void {
-    // A reader who left is no fault.
+    // A client that disconnected is not an error.
     if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err }, 'An answer was cut off')
   }
 }
@@ -110,11 +110,11 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     logController: new OwnLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: bodyLimitBytes,
     trustProxy: trustProxy.length > 0 && networkRule(trustProxy),
-    // Counted by a hook: a route may take a file in for as long as it keeps coming.
+    // A hook limits the time instead: a route may receive a file for as long as bytes keep arriving.
     requestTimeout: 0,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // What comes on a connection that is still open while the service stops is answered like everything else.
+    // A request on a connection that is still open while the service stops is answered as usual.
     return503OnClosing: false,
     genReqId: () => newId('req', clock()),
     clientErrorHandler: (error, socket) => broken.answer(error, socket as Socket),
@@ -133,7 +133,7 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   for (const method of METHODS) if (!api.supportedMethods.includes(method)) api.addHttpMethod(method)
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
   api.setValidatorCompiler(validatorFor)
-  api.setSchemaErrorFormatter((faults, part) => describeErrors(faults, part))
+  api.setSchemaErrorFormatter((errors, part) => describeErrors(errors, part))
   api.decorate('arrival', { milliseconds: 30_000 })
   api.decorate('drain', { milliseconds: 10_000 })
   const closing = new AbortController()
@@ -146,7 +146,7 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   api.decorateRequest('contentType', '')
 
   api.addHook('onRequest', async (request, reply) => {
-    keepBelievable(request.headers)
+    keepTrusted(request.headers)
     broken.begin(reply)
     reply.header('x-request-id', request.id)
     if (request.is404) throw new ApiError(404, 'Path not found')
@@ -159,12 +159,12 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     if (!request.routeOptions.config.slow) broken.limitArrival(reply, api.arrival.milliseconds)
   })
 
-  // A large body has room until it is answered, or its sender is gone.
+  // A large body keeps its room until it is answered or its client has disconnected.
   api.addHook('preParsing', async (request, reply) => {
     const bytes = bytesOf(request)
     if (bytes <= smallBody || request.routeOptions.config.slow) return
-    const giveBack = room.take(request.sharer, bytes)
-    for (const end of ['finish', 'close']) reply.raw.once(end, giveBack)
+    const release = room.take(request.sharer, bytes)
+    for (const end of ['finish', 'close']) reply.raw.once(end, release)
   })
 
   api.addHook('onSend', async ({ body, query, routeOptions: { schema = {} } }, reply) => {
@@ -172,7 +172,7 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     nameIgnored(reply, [...findIgnored(body, schema.body ?? {}), ...findIgnored(query, schema.querystring ?? {})])
   })
 
-  // The path and never the query: cursors and filters are nobody's business, and signed links are secrets.
+  // The path without the query: cursors and filters are private, and signed links are secrets.
   api.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip } = request
     const answered = {
@@ -193,13 +193,13 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   })
 
   api.setErrorHandler((error: FastifyError, request, reply) => {
-    // The reader left before a stream began: there is nobody to answer, and nothing was wrong.
+    // The client disconnected before a stream began: no answer can be sent, and nothing was wrong.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return
     const failure = failureOf(error, request)
-    // An answer that is meant, such as of a feature that is switched off, alarms nobody.
-    const isMeant = error instanceof ApiError && error.cause === undefined
-    if (failure.status >= 500 && !isMeant) request.log.error({ err: failure.cause ?? error }, failure.message)
-    // What of the body is still on its way has no reader any more.
+    // Expected 5xx answers, such as of a feature that is switched off, are not logged as errors.
+    const isExpected = error instanceof ApiError && error.cause === undefined
+    if (failure.status >= 500 && !isExpected) request.log.error({ err: failure.cause ?? error }, failure.message)
+    // The rest of the body will not be read.
     if (!request.raw.complete) reply.header('connection', 'close')
     reply.code(failure.status).headers(failure.headers).send(failure.body())
   })
@@ -235,10 +235,10 @@ export function refuseOtherMethods(api: Api): void {
   }
 }
 
-/** Takes no more connections, lets requests under way finish and cuts off what does not come, or is not read, in time. */
+/** Accepts no more connections, lets requests under way finish, and cuts off connections that do not end in time. */
 export async function closeInTime(api: Api): Promise<void> {
   const { log, server } = api
-  // Node ends those that are idle when the server closes, and not those that become so afterwards.
+  // Node ends connections that are idle when the server closes, but not those that become idle afterwards.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => {
     server.getConnections((_error, connections) => {

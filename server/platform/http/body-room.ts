@@ -1,45 +1,45 @@
-/** The memory for large bodies: so many bytes of them at once, and of one caller half of these. */
+/** Limits the memory for large bodies: so many bytes at once for all callers, and half of it for one caller. */
 import type { FastifyRequest } from 'fastify'
 import { busy } from '../errors.ts'
 
-/** A body up to this is read whatever else is under way. */
+/** A body up to this size needs no room. */
 export const smallBody = 65_536
 
 export class BodyRoom {
   readonly #most: number
   readonly #taken = new Map<string, number>()
 
-  /** @param most  bytes; the largest body that there may be has room in half of them */
+  /** @param most  bytes; half of them must hold the largest possible body */
   constructor(most: number) {
     this.#most = most
   }
 
   /**
-   * Takes room until what it returns is called.
-   * @param sharer  who sends the body
-   * @throws {ApiError} 503 as long as there is none, or the sharer has theirs
+   * Takes room until the returned function is called.
+   * @param sharer  the caller that sends the body
+   * @throws {ApiError} 503 while there is no room, or the sharer has used its half
    */
   take(sharer: string, bytes: number): () => void {
     const own = this.#taken.get(sharer) ?? 0
     if (own + bytes > this.#most / 2 || this.bytes + bytes > this.#most) throw busy(1)
     this.#taken.set(sharer, own + bytes)
-    let isBack = false
+    let isReleased = false
     return () => {
-      if (isBack) return
-      isBack = true
+      if (isReleased) return
+      isReleased = true
       const left = this.#taken.get(sharer)! - bytes
       if (left > 0) this.#taken.set(sharer, left)
       else this.#taken.delete(sharer)
     }
   }
 
-  /** Of all bodies under way. */
+  /** Room that is taken now. */
   get bytes(): number {
     return this.#taken.values().reduce((sum, bytes) => sum + bytes, 0)
   }
 }
 
-/** What the body of a request may come to: what it says, or else the most that its route takes. */
+/** The size of a request's body by its Content-Length; a chunked one counts as the most that its route takes. */
 export function bytesOf({ headers, routeOptions }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit
   return Number(headers['content-length'] ?? 0)

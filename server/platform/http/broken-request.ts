@@ -1,4 +1,4 @@
-/** What came over the socket is not HTTP, or came too slowly: answered as the request that had begun, if one had. */
+/** Input that is not HTTP, or that arrives too slowly. It is answered as the request that had begun, if one had. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
@@ -10,7 +10,7 @@ type SocketError = Error & { code?: string }
 
 const late = Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
-function faultOf({ code }: SocketError): ApiError {
+function failureOf({ code }: SocketError): ApiError {
   if (code === late.code) return new ApiError(408, 'The request took too long to arrive')
   if (code === 'HPE_HEADER_OVERFLOW') return new ApiError(431, 'The headers are too large')
   return new ApiError(400, 'The request is not valid HTTP')
@@ -19,7 +19,7 @@ function faultOf({ code }: SocketError): ApiError {
 export class BrokenRequests {
   readonly #log: FastifyBaseLogger
   readonly #clock: Clock
-  /** Of each connection the request that began last. */
+  /** For each connection, the request that began last. */
   readonly #latest = new WeakMap<Socket, FastifyReply>()
 
   constructor(log: FastifyBaseLogger, clock: Clock) {
@@ -27,7 +27,7 @@ export class BrokenRequests {
     this.#clock = clock
   }
 
-  /** To be told of each request before anything else is done with it. */
+  /** Must be called for each request before anything else. */
   begin(reply: FastifyReply): void {
     this.#latest.set(reply.request.raw.socket, reply)
   }
@@ -47,21 +47,21 @@ export class BrokenRequests {
     const reply = this.#latest.get(socket)
     const arrived = reply?.request.raw.complete
     if (!reply || (reply.sent && arrived)) this.#answerOn(socket, error)
-    // In the middle of an answer another one would be read as part of it.
+    // An answer has begun: another one would be read as part of it.
     else if (reply.raw.headersSent) reply.sent ? socket.destroySoon() : socket.destroy()
-    // What is broken came behind a good request, which gets its answer; the connection ends with that.
+    // The broken input follows a valid request. That one gets its answer, and then the connection ends.
     else if (arrived) reply.header('connection', 'close')
-    else refuse(reply, faultOf(error))
+    else refuse(reply, failureOf(error))
   }
 
   /** There is no request, only a socket. The error itself is not logged: it quotes what was sent. */
   #answerOn(socket: Socket, error: SocketError): void {
     const requestId = newId('req', this.#clock())
-    const fault = faultOf(error)
-    const body = JSON.stringify(fault.body())
+    const failure = failureOf(error)
+    const body = JSON.stringify(failure.body())
     if (socket.writable) {
       const head = [
-        `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
+        `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
         `X-Request-Id: ${requestId}`,
         'Content-Type: application/json; charset=utf-8',
         `Content-Length: ${Buffer.byteLength(body)}`,
@@ -69,15 +69,15 @@ export class BrokenRequests {
       ]
       socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
     }
-    const told = { requestId, status: fault.status, code: error.code, ip: socket.remoteAddress }
-    this.#log.info(told, 'Answered what was no request')
+    const fields = { requestId, status: failure.status, code: error.code, ip: socket.remoteAddress }
+    this.#log.info(fields, 'Rejected malformed HTTP')
     socket.destroySoon()
   }
 }
 
-/** A body that is being read ends with the fault; one that a route reads by itself, or nobody yet, is not waited for. */
-function refuse(reply: FastifyReply, fault: ApiError): void {
+/** Ends a body that is being read with the failure. A body that a route reads itself, or that is not read yet, is left. */
+function refuse(reply: FastifyReply, failure: ApiError): void {
   const { raw, routeOptions } = reply.request
-  if (!routeOptions.config.slow && raw.listenerCount('data') > 0) raw.emit('error', fault)
-  else reply.send(fault)
+  if (!routeOptions.config.slow && raw.listenerCount('data') > 0) raw.emit('error', failure)
+  else reply.send(failure)
 }

@@ -1,4 +1,4 @@
-/** The depth and the number of values of a JSON text, held against what JSON.parse makes of it. */
+/** The depth and the number of values of a JSON text, compared with the result of JSON.parse. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -18,14 +18,14 @@ test('a text at the limits passes, one beyond does not', () => {
   }
 })
 
-test('quotes, backslashes and signs inside texts count for nothing', () => {
+test('quotes, backslashes and signs inside texts are not counted', () => {
   const most = { depth: 1, values: 3 }
   for (const text of ['["\\"[,[,[,","\\\\"]', '["\\\\\\",[",","]', '["{{{{",",,,,"]']) {
     assert.equal(findExcess(bytesOf(text), most), null, text)
   }
 })
 
-test('it stops at the limit, and ends with bytes that are no JSON', () => {
+test('it stops at the limit, and it ends on bytes that are not JSON', () => {
   assert.equal(findExcess(bytesOf(`${lists(65)}"`), { depth: 64, values: 10 }), 'values')
   assert.equal(findExcess(bytesOf(lists(65)), { depth: 64, values: 100 }), 'depth')
   for (const text of ['', '"', '"\\', ']]]]', '{"a', ',,', '\u0000']) {
@@ -40,7 +40,7 @@ const countOf = (value: unknown): number =>
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-test('what JSON.stringify prints has as many values, and is as deep, as it says', () => {
+test('a text that JSON.stringify prints has the number of values and the depth of the value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(undefined, 1), (value, space) => {
       const bytes = bytesOf(JSON.stringify(value, null, space))

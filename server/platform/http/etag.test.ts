@@ -4,7 +4,7 @@ import { etagOf, ifMatchAllows } from './etag.ts'
 
 const etag = etagOf('title', 'content')
 
-test('an ETag is strong, and the same exactly as long as every text is', () => {
+test('an ETag is strong, and equal exactly if all texts are equal', () => {
   assert.match(etag, /^"[\w-]{43}"$/)
   assert.equal(etagOf('title', 'content'), etag)
   for (const other of [
@@ -33,7 +33,7 @@ test('no If-Match, a star, the ETag itself and a list with it let a request thro
   }
 })
 
-test('everything else does not', () => {
+test('any other If-Match does not let a request through', () => {
   const bare = etag.slice(1, -1)
   for (const header of [
     '',

@@ -34,7 +34,7 @@ test('fields, comments, line ends; an id stays until the next', async () => {
   assert.deepEqual(await read([Buffer.from(text)]), expected)
 })
 
-test('cut anywhere, the same events', async () => {
+test('the events are the same wherever the bytes are cut', async () => {
   const bytes = Buffer.from(text)
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 0, max: bytes.length }), { maxLength: 12 }), async (cuts) => {

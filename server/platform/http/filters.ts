@@ -24,7 +24,7 @@ export const titleFilter = Maybe(
 
 export type DateFilters = { [Bound in keyof typeof dateBounds]?: string | null }
 
-/** The moments that date filters name: created and updated from, and up to, not including, until. */
+/** The moments that date filters name; `From` is inclusive, `Until` is exclusive. */
 export type DateBounds = Record<'createdFrom' | 'createdUntil' | 'updatedFrom' | 'updatedUntil', Date | null>
 
 export function readDates(filters: DateFilters): DateBounds {
@@ -63,8 +63,8 @@ export function titleContains(foldedTitle: string, text: string): RawBuilder<boo
 }
 
 /**
- * Whether values decide how rows are found best: a rare word by the title's index, a common one along the list's. Such a
- * statement holds its decisive values and is planned each time it runs.
+ * Whether the best plan depends on the values: a rare word is found by the title's index, a common one along the list's.
+ * Such a statement holds its decisive values and is planned each time it runs.
  */
 export function isSelective(filters: { title?: string | null } & DateFilters): boolean {
   return filters.title != null || filters.updated_at_start != null || filters.updated_at_end != null

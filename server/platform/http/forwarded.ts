@@ -1,13 +1,13 @@
-/** What proxies say of a request. Fastify believes those that the operator trusts; here they say no more than they should. */
+/** Forwarding headers of proxies. Fastify believes those of trusted proxies; this removes what even they cannot know. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * Leaves of the forwarding headers what may be believed of a trusted proxy. The host is never: many pass on what a client
- * sent, and it would choose the workspace. Of the addresses those to the right of the first that is none: whoever wrote
- * that one, those further left are no better known.
+ * Keeps only what can be trusted in the forwarding headers. The host is removed: many proxies pass on the one that a
+ * client sent, and it would choose the workspace. Of the addresses, only those to the right of the last invalid entry
+ * stay: entries further left may be invented.
  */
-export function keepBelievable(headers: IncomingHttpHeaders): void {
+export function keepTrusted(headers: IncomingHttpHeaders): void {
   delete headers['x-forwarded-host']
   if (!/(^|,) *https? *$/.test(String(headers['x-forwarded-proto'] ?? ''))) delete headers['x-forwarded-proto']
   const sent = headers['x-forwarded-for']

@@ -1,68 +1,68 @@
-/** What an operator's tools ask: is it alive, is it ready, how is it doing. No key needed, nothing of a tenant told. */
+/** Liveness, readiness and metrics for an operator's tools. They need no key and contain no data of a tenant. */
 
 import { ApiError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Db, isMigrated, type Pool } from '../postgres/db.ts'
 import type { Api } from './api.ts'
 
-/** Longer than one statement may take on the connection that is kept for it, and short enough for whoever asks. */
+/** Longer than a statement may take on the readiness connection, and shorter than the usual limit of a probe. */
 const patienceMs = 1_800
 
-type Question = (db: Db) => Promise<string | null>
+type Check = (db: Db) => Promise<string | null>
 
-/** What is asked of a process: whether its database is there, and what each part that works in it adds. */
+/** The readiness of a process: its database, and the checks that its parts add. */
 export class Readiness {
   readonly #db: Db
   readonly #pool: Pool
-  readonly #questions: Question[] = []
-  readonly #worries: (() => Promise<string | null>)[] = []
-  #looking: Promise<string | null> | undefined
+  readonly #checks: Check[] = []
+  readonly #warnings: (() => Promise<string | null>)[] = []
+  #checking: Promise<string | null> | undefined
 
-  /** Of a connection that nothing else uses. */
+  /** @param pool  has one connection, which nothing else uses */
   constructor(db: Db, pool: Pool) {
     this.#db = db
     this.#pool = pool
   }
 
-  /** @param fault  what is wrong, in a sentence; null while nothing is. It asks the database by what it is given */
-  ask(fault: Question): void {
-    this.#questions.push(fault)
+  /** @param check  returns what is wrong, in a sentence, or null; it must query the database through its argument */
+  addCheck(check: Check): void {
+    this.#checks.push(check)
   }
 
-  /** @param worry  what is refused or slow for now, in a sentence, while everything else goes on */
-  warn(worry: () => Promise<string | null>): void {
-    this.#worries.push(worry)
+  /** @param warning  returns what is refused or slow for now, in a sentence, or null; the process stays ready */
+  addWarning(warning: () => Promise<string | null>): void {
+    this.#warnings.push(warning)
   }
 
-  /** @returns why requests should go elsewhere; those who ask meanwhile share one look */
+  /** @returns why requests should go elsewhere, or null; concurrent callers share one run of the checks */
   async firstReason(): Promise<string | null> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined
+    this.#checking ??= this.#runChecks().finally(() => {
+      this.#checking = undefined
     })
     const { promise, resolve } = Promise.withResolvers<string>()
     const tooLong = setTimeout(() => {
-      // A connection that does not answer is replaced by the next look.
+      // A connection that does not answer is replaced by the next check.
       this.#pool.cutOff()
       resolve('The database did not answer in time')
     }, patienceMs)
     try {
-      return await Promise.race([this.#looking, promise])
+      return await Promise.race([this.#checking, promise])
     } finally {
       clearTimeout(tooLong)
     }
   }
 
   async warnings(): Promise<string[]> {
-    const worries = await Promise.all(this.#worries.map((worry) => worry()))
-    return worries.filter((worry) => worry !== null)
+    const warnings = await Promise.all(this.#warnings.map((warning) => warning()))
+    return warnings.filter((warning) => warning !== null)
   }
 
-  async #look(): Promise<string | null> {
+  async #runChecks(): Promise<string | null> {
     const migrated = await isMigrated(this.#db)
     if (!migrated) return 'The database schema is not up to date; run minutebook migrate'
-    for (const fault of this.#questions) {
-      const found = await fault(this.#db)
-      if (found) return found
+    for (const check of this.#checks) {
+      const reason = await check(this.#db)
+      if (reason) return reason
     }
     return null
   }
@@ -77,10 +77,10 @@ export function healthRoutes(api: Api, { metrics, readiness, isStopping }: Healt
 
   api.get('/readyz', quiet, async () => {
     if (isStopping()) throw new ApiError(503, 'Stopping')
-    const fault = await readiness.firstReason().catch((cause: unknown) => {
+    const reason = await readiness.firstReason().catch((cause: unknown) => {
       throw new ApiError(503, 'The database is not available', { cause })
     })
-    if (fault) throw new ApiError(503, fault)
+    if (reason) throw new ApiError(503, reason)
     const warnings = await readiness.warnings()
     return { status: 'ready', ...(warnings.length > 0 && { warnings }) }
   })

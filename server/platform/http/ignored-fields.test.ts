@@ -12,7 +12,7 @@ const schema = Type.Object({
   anything: Type.Record(Type.String(), Type.Unknown()),
 })
 
-test('what the schema does not know is named with its place, at any depth', () => {
+test('fields that the schema does not know are named with their path, at any depth', () => {
   const body = {
     titel: 'x',
     filters: { query: 'x', title: 'y' },
@@ -24,7 +24,7 @@ test('what the schema does not know is named with its place, at any depth', () =
   assert.deepEqual(findIgnored(body, schema), ['titel', 'filters.query', 'people[1].mail', 'people[1].age', 'more'])
 })
 
-test('nothing is named where nothing is unknown, or nothing is said', () => {
+test('no field is named if all are known, or if there is no object or no schema', () => {
   for (const body of [{ title: 'x', filters: null, people: [] }, {}, null, undefined, 'x', [1]]) {
     assert.deepEqual(findIgnored(body, schema), [])
   }
@@ -32,7 +32,7 @@ test('nothing is named where nothing is unknown, or nothing is said', () => {
   assert.deepEqual(findIgnored({ constructor: 1, toString: 2 }, schema), ['constructor', 'toString'])
 })
 
-test('20 are named and no more, in a form that a header can hold', () => {
+test('at most 20 fields are named, in a form that a header can hold', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]))
   for (const [given, named] of [
     [19, 19],

@@ -39,9 +39,9 @@ function collect(value: unknown, schemas: Schema[], path: string, found: string[
   if (objects.length === 0 || known.some(isOpen)) return
   for (const [key, field] of Object.entries(value)) {
     const fields = objects.flatMap(({ properties }) => (Object.hasOwn(properties!, key) ? properties![key]! : []))
-    const place = path === '' ? nameable(key) : `${path}.${nameable(key)}`
-    if (fields.length > 0) collect(field, fields, place, found)
-    else if (found.length < mostNamed) found.push(place)
+    const fieldPath = path === '' ? nameable(key) : `${path}.${nameable(key)}`
+    if (fields.length > 0) collect(field, fields, fieldPath, found)
+    else if (found.length < mostNamed) found.push(fieldPath)
   }
 }
 
@@ -50,9 +50,9 @@ const alternatives = (schema: Schema): Schema[] => [
   ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap(alternatives),
 ]
 
-/** It takes any field. */
+/** Whether the schema takes any field. */
 const isOpen = ({ additionalProperties, patternProperties }: Schema) =>
   Boolean(additionalProperties) || patternProperties !== undefined
 
-/** As a header can hold it: no letters beyond ASCII, no comma. */
+/** A name in a form that a header can hold: no letters beyond ASCII, no comma. */
 const nameable = (key: string) => encodeURIComponent(key.slice(0, mostCharacters).toWellFormed())

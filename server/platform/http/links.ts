@@ -1,11 +1,11 @@
-/** What openapi.json says can be asked next: links from the answers that make or list things to what takes their ids. */
+/** Links in openapi.json: from the answers that make or list things to the operations that take their ids. */
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 import { linkMark } from './schema.ts'
 
 type Schema = { $ref?: string; [linkMark]?: string; properties?: Record<string, Schema>; items?: Schema }
 type Values = Record<string, string>
 
-/** Adds them to each success. Of a list the first thing stands for all. */
+/** Adds links to each success. For a list they use the id of the first entry. */
 export function linkOperations(document: OpenApi): void {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ names: parametersOf(path), operation })),
@@ -23,7 +23,7 @@ export function linkOperations(document: OpenApi): void {
 
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!)
 
-/** To what needs an id of the answer that the request did not hold, and nothing that neither of them has. */
+/** Links to operations that need an id from the answer that the request did not have, and no id that both lack. */
 function linksOf(operations: { names: string[]; operation: OpenApiOperation }[], found: Values, own: Values) {
   const values = { ...found, ...own }
   const next = operations.filter(
@@ -37,7 +37,7 @@ function linksOf(operations: { names: string[]; operation: OpenApiOperation }[],
   )
 }
 
-/** Where an answer of this schema holds ids, by the parameters that take them. */
+/** The paths of ids in an answer of this schema, by the parameters that take them. */
 function idsIn(schema: Schema, at: string, document: OpenApi): Values {
   const { $ref, [linkMark]: parameter, properties = {}, items } = schema
   if ($ref) return idsIn(document.components.schemas[$ref.split('/').at(-1)!]!, at, document)

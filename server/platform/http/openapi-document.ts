@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the service looks at. */
+/** The parts of an OpenAPI document that the service reads. */
 
 export type OpenApi = {
   openapi: string
@@ -7,7 +7,7 @@ export type OpenApi = {
   components: { schemas: Record<string, object>; headers: Record<string, Header> }
 }
 
-/** Promised with each answer, if it is required. */
+/** Each answer has it if it is required. */
 export type Header = { required?: boolean; description?: string; schema: { type?: string } }
 export type Response = {
   description: string
@@ -19,7 +19,7 @@ export type Response = {
 export type OpenApiOperation = {
   operationId: string
   tags: string[]
-  /** Of those that need no key: an empty list. */
+  /** An empty list for operations that need no key. */
   security?: object[]
   parameters?: { name: string; in: string; schema?: object }[]
   requestBody?: { required?: boolean; content: Content }

@@ -20,7 +20,7 @@ every answer that is not a success. No text of a request may hold U+0000 or half
 does not know are ignored and named in \`Ignored-Fields\`. Version 1.0.3 is that of the specification; the service that you ask
 is Minutebook ${version}.`
 
-/** On a phone the page is as wide as the screen: long lines break, and wide tables are moved within their own frame. */
+/** On a phone the page is as wide as the screen: long lines break, and wide tables scroll within their own frame. */
 const narrow = `
 .swagger-ui .opblock-body, .swagger-ui .info { overflow-wrap: anywhere; }
 .swagger-ui .operation-link pre { white-space: pre-wrap; }
@@ -45,8 +45,8 @@ type Documented = FastifySchema & {
   sentHeaders?: TProperties
 }
 
-/** For a HEAD that the document tells of: those that Fastify adds to each GET are not in it. */
-export const toldHead = { swagger: { exposeHeadRoute: true } }
+/** For a HEAD that the document describes; those that Fastify adds to each GET are left out. */
+export const documentedHead = { swagger: { exposeHeadRoute: true } }
 
 /** Registered before the routes that it describes. */
 export function describeApi(api: Api): void {
@@ -99,7 +99,7 @@ export function describeApi(api: Api): void {
       const documented = schema as Documented
       if (documented?.hide || !documented?.operationId) return { schema: { ...documented, hide: true }, url }
       const headers = Type.Object({ ...(documented.security ? {} : actFor.properties), ...documented.sentHeaders })
-      // The plugin takes a HEAD for the shadow of a GET; here only those are told of that have a text of their own.
+      // The plugin treats a HEAD as a copy of a GET; only those with a text of their own are documented.
       const operationId = documented.operationId.replace(/-head$/, '')
       const { scope } = route.config ?? {}
       return { schema: { ...documented, operationId, headers, ...(scope && { 'x-scope': scope }) }, url }
@@ -126,7 +126,7 @@ export function openApiDocument(api: Api): OpenApi {
   return api.swagger() as unknown as OpenApi
 }
 
-/** What the schemas cannot say: of a body whether it may be left out, or null, and what it may be beside JSON; HEAD answers none. */
+/** Adds what the schemas cannot say: whether a body may be left out or null, and its types beside JSON. HEAD answers have no body. */
 function withBodies(document: OpenApi, api: Api): OpenApi {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {

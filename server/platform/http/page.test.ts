@@ -26,13 +26,13 @@ test('D10: what is not a cursor of this list is refused', () => {
   refused(encodeCursor('notes', { time: new Date(1), id: 'a\0' }))
 })
 
-test('spec 2.6: twenty rows from the start unless asked otherwise', () => {
+test('spec 2.6: twenty rows from the start unless requested otherwise', () => {
   for (const nothing of [undefined, null, {}, { cursor: null, page_size: null }]) {
     assert.deepEqual(readPageRequest('notes', nothing), { size: 20, after: null })
   }
 })
 
-test('D10: the last page has no cursor, a full one too', () => {
+test('D10: the last page has no cursor, even if it is full', () => {
   const rows = [1, 2, 3].map((n) => ({ time: new Date(n), id: `n_${n}` }))
   const same = (row: (typeof rows)[number]) => row
   const page = (size: number) => toPage('notes', { size, after: null }, rows.slice(0, size + 1), same)

@@ -9,15 +9,16 @@ import { isStorableTime } from '../time.ts'
 /** Where a page ended: the last row's time and id. */
 export type Position = { time: Date; id: string }
 
-/** One page and what leads to the next. */
+/** One page, and the cursor of the next. */
 export type Page<Row> = { info: { cursor: string | null; page_size: number }; rows: Row[] }
 
-/** What a caller asks for: 1 to 50 rows, after a cursor or from the start. */
+/** The page that a caller requests: 1 to 50 rows, after a cursor or from the start. */
 export type PageRequest = { size: number; after: Position | null }
 
 /**
  * The limit of a list's statement: at least one row more than the page holds, which tells whether another page follows.
- * Written into the statement, because a kept plan must know its limit; of two sizes, so that there are few statements.
+ * It is written into the statement, because a kept plan must know its limit. There are two sizes, so that there are few
+ * statements.
  */
 export function limitOf({ size }: PageRequest): RawBuilder<number> {
   return sql.lit((size <= 20 ? 20 : 50) + 1)
@@ -25,7 +26,7 @@ export function limitOf({ size }: PageRequest): RawBuilder<number> {
 
 /**
  * A cursor is opaque to callers: the kind of list, the time in milliseconds and the id of the last row, and a checksum,
- * so that one that lost a character on its way is refused instead of leading elsewhere. It never expires.
+ * so that a damaged cursor is refused instead of leading to another row. It never expires.
  * @param list  the kind of list, so that a cursor of another kind is refused
  */
 export function encodeCursor(list: string, { time, id }: Position): string {
@@ -59,7 +60,7 @@ export function readPageRequest(
   return { size: pagination?.page_size ?? 20, after: cursor == null ? null : decodeCursor(list, cursor) }
 }
 
-/** Cuts off what is more than the page and makes the cursor; `null` when nothing follows, a full last page included. */
+/** Cuts off the rows beyond the page and makes the cursor; `null` when no row follows, also for a full last page. */
 export function toPage<Row>(list: string, page: PageRequest, rows: Row[], position: (row: Row) => Position): Page<Row> {
   const shown = rows.slice(0, page.size)
   const last = rows.length > page.size ? shown.at(-1) : undefined

@@ -1,10 +1,10 @@
-/** Bodies and query parameters as JSON, judged only once the caller is known (decisions 1 and 3). */
+/** Bodies and query parameters as JSON, checked only once the caller is known (decisions 1 and 3). */
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../errors.ts'
 import { findUnstorable } from '../text.ts'
 import { readJson, usualValues } from './read-json.ts'
 
-/** Makes the body, and query parameters that hold JSON, into values. Run once the caller is known (decision 3). */
+/** Parses the body, and query parameters that hold JSON. Runs once the caller is known (decision 3). */
 export function parseJson(request: FastifyRequest): void {
   const { schema, config } = request.routeOptions
   if (schema?.body) request.body = parseBody(request, config)
@@ -17,7 +17,7 @@ export function parseJson(request: FastifyRequest): void {
   if (found) throw invalid(found, 'must not contain NUL or half a surrogate pair')
 }
 
-/** The body, where there is one: JSON, as the bytes that it came as. @throws {ApiError} 415 */
+/** The received bytes of a JSON body, if there is one. @throws {ApiError} 415 */
 function bytesOfJson(request: FastifyRequest, others: string[]): Buffer | undefined {
   const { rawBody, contentType } = request
   if (!rawBody?.length) return undefined

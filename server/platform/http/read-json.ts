@@ -1,4 +1,4 @@
-/** Bytes as JSON: counted before anything is made of them, and held against what PostgreSQL can store. *Pure.* */
+/** Bytes as JSON: values are counted before parsing, and texts are checked for what PostgreSQL cannot store. *Pure.* */
 import { isUtf8 } from 'node:buffer'
 import { ApiError, invalid } from '../errors.ts'
 import { findUnstorable } from '../text.ts'
@@ -11,8 +11,8 @@ export const mostDepth = 64
 export const usualValues = 20_000
 
 /**
- * @param location  what the bytes are, for the fault: `body`
- * @throws {ApiError} 400: no UTF-8, no JSON, over a limit, or a text in it that cannot be stored
+ * @param location  what the bytes are, for the error: `body`
+ * @throws {ApiError} 400: not UTF-8, not JSON, over a limit, or a text in it that cannot be stored
  */
 export function readJson(bytes: Uint8Array, location: string, mostValues: number): unknown {
   const excess = findExcess(bytes, { depth: mostDepth, values: mostValues })
@@ -36,7 +36,7 @@ const byteOrderMark = Buffer.from('\ufeff')
 function decode(bytes: Uint8Array, location: string): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!isUtf8(buffer)) {
-    throw new ApiError(400, 'The body is not UTF-8', { faults: [{ location, message: 'must be UTF-8' }] })
+    throw new ApiError(400, 'The body is not UTF-8', { fieldErrors: [{ location, message: 'must be UTF-8' }] })
   }
   return buffer.toString('utf8', buffer.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0)
 }

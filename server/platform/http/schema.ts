@@ -2,7 +2,7 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { idPattern } from '../id.ts'
 
-/** May be null, and null is what it says. As a list of types rather than `anyOf`: one fault then gives one error. */
+/** A value or null, where null has its own meaning. A list of types instead of `anyOf`, so that one mistake gives one error. */
 export function Nullable<S extends TSchema>(schema: S) {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
   if (!type) throw new Error('Only a schema with one type can be made nullable')
@@ -24,8 +24,8 @@ export function OneOf<const Values extends string[]>(
 }
 
 /**
- * An id that a request names (decision 8). Of another form it is a 400 in a body or a query; in a path it is that of no
- * thing, which is a 404 (validate.ts).
+ * An id that a request names (decision 8). An id of another form is a 400 in a body or a query; in a path nothing has
+ * such an id, which is a 404 (validate.ts).
  */
 export const Id = (description: string, ...examples: string[]) =>
   Type.String({ maxLength: 64, pattern: idPattern, description, ...(examples.length > 0 && { examples }) })
@@ -52,9 +52,9 @@ export const Time = (description: string, example = '2026-01-05T09:00:00.000Z') 
 
 /** Characters of an id, or of an address of a person: what an index takes. */
 export const mostId = 1_024
-/** Of an address of the web; what asks there takes fewer. */
+/** Characters of a web address; requests to the outside take fewer. */
 export const mostAddress = 8_192
-/** Of a text with the largest contents, which `BODY_LIMIT_BYTES` limits more narrowly unless it was raised. */
+/** Characters of the largest texts. `BODY_LIMIT_BYTES` is the lower limit unless it was raised. */
 export const mostContent = 16_777_216
 const mostCursor = 2_048
 
@@ -80,7 +80,7 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: mostCursor, description: 'The `cursor` of the page before.' })),
 } satisfies TProperties
 
-/** How long an answer may wait for what is asked about. */
+/** How long an answer may wait for the result. */
 export const WaitQuery = Type.Object({
   wait: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 30, default: 0, description: 'Seconds to wait at most, 0 to 30.' }),
@@ -106,10 +106,10 @@ export const Failure = Type.Object(
 
 export const promisedMark = 'x-promised'
 
-/** An answer in words of its own; the example is of a failure. */
+/** An answer with its own description; the example is of a failure. */
 type OwnAnswer = { description: string; example?: Static<typeof Failure>; headers?: TProperties }
 
-/** A failure in words of its own. */
+/** A failure with its own description. */
 export const failure = (description: string, message: string): OwnAnswer => ({ description, example: { message } })
 
 const failures: Record<number, OwnAnswer> = {
@@ -173,7 +173,7 @@ const ifMatch = {
   ),
 }
 
-/** What every operation may answer, beside its success (decision 3). */
+/** The failures that every operation may answer (decision 3). */
 const openFailures = [413, 500, 503]
 const keyedFailures = [401, 403, 404, 429, ...openFailures]
 
@@ -186,28 +186,28 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   body?: Body
   querystring?: Query
   params?: Params
-  /** Without one the answer is its headers. */
+  /** Without it the answer has only headers. */
   answer?: Answer
   /** Other forms of the answer, described by content type: what a parameter may choose. */
   otherForms?: Record<string, string>
   /** The content type of the answer, where it is not JSON. */
   form?: string
-  /** Headers that the operation looks at, beside those of every one. */
+  /** Headers that the operation reads, beside those that every operation reads. */
   sentHeaders?: TProperties
-  /** Of the answer; 200 unless said otherwise. */
+  /** Of the answer; 200 by default. */
   status?: 201 | 202 | 204
-  /** Headers that the answer has for reasons of its own. */
+  /** Headers that only this answer has. */
   headers?: TProperties
-  /** What may go wrong beside what may with every operation. */
+  /** Failures beside those of every operation. */
   failures?: (400 | 409 | 412 | 422 | 502)[]
-  /** Further answers, or the usual ones in words of their own; another success has the same content. */
+  /** Further answers, or the usual ones with their own description; another success has the same content. */
   own?: Record<number, OwnAnswer>
   /** `sent`: the answer carries an `ETag`; `checked`: an `If-Match` that names another is a 412. */
   etag?: 'sent' | 'checked'
   example?: Static<Answer>
-  /** Not in the specification: ours on top. */
+  /** Not in the specification: our extension. */
   extension?: boolean
-  /** Answers without a key, and judges what it is asked by itself. */
+  /** Answers without a key, and checks its request itself. */
   open?: boolean
 }
 
@@ -267,24 +267,24 @@ function answerOf(
   status: number,
   { description, headers = {}, example: failure }: OwnAnswer,
 ) {
-  const told = { description, ...(Object.keys(headers).length > 0 && { headers: promised(headers) }) }
+  const common = { description, ...(Object.keys(headers).length > 0 && { headers: promised(headers) }) }
   const json = (schema: TSchema, example: unknown) => ({ 'application/json': { schema, example } })
-  if (status >= 400) return { ...told, content: json(Type.Ref('Failure#'), failure) }
-  if (!answer || status === 304) return { ...told, type: 'null' }
-  if (form) return { ...told, content: { [form]: { schema: answer, example } } }
-  if (!otherForms) return { ...told, ...answer, examples: [example] }
+  if (status >= 400) return { ...common, content: json(Type.Ref('Failure#'), failure) }
+  if (!answer || status === 304) return { ...common, type: 'null' }
+  if (form) return { ...common, content: { [form]: { schema: answer, example } } }
+  if (!otherForms) return { ...common, ...answer, examples: [example] }
   const texts = Object.entries(otherForms).map(([type, about]) => [
     type,
     { schema: Type.String({ description: about }) },
   ])
-  return { ...told, content: { ...json(answer, example), ...Object.fromEntries(texts) } }
+  return { ...common, content: { ...json(answer, example), ...Object.fromEntries(texts) } }
 }
 
-/** Every such answer has a header that is not optional; the document says so beside its schema (shared-answers.ts). */
+/** Marks the headers that are not optional; the document says that each such answer has them (shared-answers.ts). */
 function promised(headers: TProperties) {
-  const told = Object.entries(headers).map(([name, schema]) => [
+  const marked = Object.entries(headers).map(([name, schema]) => [
     name,
     Type.IsOptional(schema) ? schema : { ...schema, [promisedMark]: true },
   ])
-  return Object.fromEntries(told)
+  return Object.fromEntries(marked)
 }

@@ -1,10 +1,10 @@
-/** Answers of many megabytes: made piece by piece, the next when the reader has taken the ones before. */
+/** Answers of many megabytes: made piece by piece, each one when the client has taken the ones before. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * JSON that is made in pieces: a text or, if it is long, a stream, which a fault cuts off once it has begun.
- * @throws whatever keeps the first piece from being made, as an error like any other
+ * JSON that is made in pieces: a text or, if it is long, a stream, which an error cuts off once it has begun.
+ * @throws the error that making the first piece throws; it can still be answered as usual
  */
 export async function sendPieces(
   reply: FastifyReply,
@@ -23,7 +23,7 @@ async function* toTheEnd(first: string, rest: AsyncIterable<string>, reply: Fast
   try {
     yield* rest
   } catch (err) {
-    // Whoever speaks HTTP/1.0 would take a connection that just ends for the end of the answer.
+    // An HTTP/1.0 client would take a connection that just ends for the end of the answer.
     reply.raw.socket?.resetAndDestroy()
     throw err
   }

@@ -1,4 +1,4 @@
-/** What openapi.json says of every answer alike: the headers that it has. */
+/** The headers that openapi.json describes for all answers alike. */
 import type { Header, OpenApi } from './openapi-document.ts'
 import { promisedMark } from './schema.ts'
 
@@ -35,7 +35,7 @@ function shared(name: keyof typeof headers) {
   return { $ref: `#/components/headers/${name}` }
 }
 
-/** They may come before the key is known, and tell nothing of its rate then. */
+/** These may be answered before the key is known, and then have no headers of its rate. */
 const beforeKey = ['401', '413', '500', '503']
 
 /** Adds to the document what its operations have in common. */
@@ -48,7 +48,7 @@ export function shareAnswers(document: OpenApi): void {
     const takesFields =
       requestBody?.content['application/json'] !== undefined || parameters.some((parameter) => parameter.in === 'query')
     for (const [status, response] of Object.entries(responses)) {
-      for (const header of Object.values(response.headers ?? {})) keepPromise(header as Header)
+      for (const header of Object.values(response.headers ?? {})) moveMark(header as Header)
       response.headers = {
         'X-Request-Id': shared('X-Request-Id'),
         ...(['429', '503'].includes(status) && { 'Retry-After': shared('Retry-After') }),
@@ -61,7 +61,7 @@ export function shareAnswers(document: OpenApi): void {
   }
 }
 
-function keepPromise(header: Header & { schema: { [promisedMark]?: boolean } }): void {
+function moveMark(header: Header & { schema: { [promisedMark]?: boolean } }): void {
   if (header.schema[promisedMark]) header.required = true
   delete header.schema[promisedMark]
 }

@@ -1,4 +1,4 @@
-/** How many faults of a body are told. */
+/** How many errors of a body are reported. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
@@ -10,29 +10,29 @@ const Body = Type.Object({
 })
 const validate = validatorFor({ schema: Body, httpPart: 'body' })
 
-function faultsOf(body: unknown): string[] {
+function errorsOf(body: unknown): string[] {
   if (validate(body)) return []
   return describeErrors(validate.errors as never, 'body')
     .body()
     .errors!.map(({ location, message }) => `${location} ${message}`)
 }
 
-test('a body that is right, and every fault of one that is not', () => {
-  assert.deepEqual(faultsOf({ names: ['a'] }), [])
-  assert.deepEqual(faultsOf({ names: ['a', 1, null], at: 2 }), [
+test('a valid body has no errors, and every error of another body is reported', () => {
+  assert.deepEqual(errorsOf({ names: ['a'] }), [])
+  assert.deepEqual(errorsOf({ names: ['a', 1, null], at: 2 }), [
     'body.names[1] must be a string',
     'body.names[2] must be a string',
     'body.at must be a string',
   ])
-  assert.deepEqual(faultsOf({ names: ['a'] }), [])
+  assert.deepEqual(errorsOf({ names: ['a'] }), [])
 })
 
-test('of a body with very many values the first fault, at the limit of its lists and beyond', () => {
+test('of a body with very many values only the first error is reported, at the limit of its lists and beyond', () => {
   const body = (values: number, name: unknown) => ({ names: Array.from({ length: values }, () => name), at: 2 })
-  const told = faultsOf(body(mostValues - 2, 1))
-  assert.deepEqual([told.length, told.at(-1)], [101, `body has ${mostValues - 1 - 100} more faults`])
-  assert.deepEqual(faultsOf(body(mostValues - 1, 1)), ['body.names[0] must be a string'])
-  assert.deepEqual(faultsOf(body(mostValues - 1, 'a')), ['body.at must be a string'])
-  assert.deepEqual(faultsOf(body(mostValues + 1, 1)), [`body.names must have at most ${mostValues} entries`])
-  assert.deepEqual(faultsOf({ names: body(mostValues, 'a').names }), [])
+  const found = errorsOf(body(mostValues - 2, 1))
+  assert.deepEqual([found.length, found.at(-1)], [101, `body has ${mostValues - 1 - 100} more faults`])
+  assert.deepEqual(errorsOf(body(mostValues - 1, 1)), ['body.names[0] must be a string'])
+  assert.deepEqual(errorsOf(body(mostValues - 1, 'a')), ['body.at must be a string'])
+  assert.deepEqual(errorsOf(body(mostValues + 1, 1)), [`body.names must have at most ${mostValues} entries`])
+  assert.deepEqual(errorsOf({ names: body(mostValues, 'a').names }), [])
 })

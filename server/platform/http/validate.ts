@@ -1,4 +1,4 @@
-/** Checks requests against their schemas and says what is wrong in plain words, one entry a fault (decisions 1, 2). */
+/** Checks requests against their schemas and says what is wrong in plain words, with an entry for each error (decisions 1, 2). */
 import Ajv, { type ErrorObject } from 'ajv/dist/2020.js'
 import type { FastifySchemaValidationError } from 'fastify'
 import { type ApiError, type FieldError, invalidRequest } from '../errors.ts'
@@ -6,10 +6,10 @@ import { idPattern } from '../id.ts'
 import { isEmail } from '../text.ts'
 import { isDay, parseDateFilter, readMoment } from '../time.ts'
 
-/** Of a body that holds more values than this only the first fault is told: each further one takes time to find. */
+/** For a body with more values than this only the first error is reported: each further one takes time to find. */
 export const mostValues = 5_000
 
-/** Bodies are taken as they are; query strings and paths are text and become numbers where numbers are meant. */
+/** Values in bodies are not converted; query strings and paths are text and become numbers where the schema has numbers. */
 const strict = makeAjv({ coerceTypes: false, allErrors: true })
 const strictToFirst = makeAjv({ coerceTypes: false, allErrors: false })
 const coercing = makeAjv({ coerceTypes: 'array', allErrors: true })
@@ -22,12 +22,12 @@ function makeAjv(options: { coerceTypes: false | 'array'; allErrors: boolean }) 
     strict: false,
     verbose: true,
   })
-  judgeLengthFirst(ajv, 'pattern', (pattern) => {
+  checkLengthFirst(ajv, 'pattern', (pattern) => {
     const expression = new RegExp(pattern, 'u')
     return (text) => expression.test(text)
   })
   // The schema of schemas has formats that no request has.
-  judgeLengthFirst(ajv, 'format', (name) => formats[name]?.isRight ?? (() => true))
+  checkLengthFirst(ajv, 'format', (name) => formats[name]?.isRight ?? (() => true))
   return ajv
 }
 
@@ -44,23 +44,23 @@ const formats: Record<string, { isRight(text: string): boolean; words: string }>
   date: { isRight: isDay, words: 'must be a day that exists, as 2026-01-31' },
 }
 
-/** A text that is longer than it may be has that fault; what it says is not looked at. */
-function judgeLengthFirst(
+/** For a text that is too long only that is reported; its content is not checked. */
+function checkLengthFirst(
   ajv: InstanceType<typeof Ajv.default>,
   keyword: string,
-  judgeOf: (value: string) => (text: string) => boolean,
+  ruleOf: (value: string) => (text: string) => boolean,
 ): void {
   ajv.removeKeyword(keyword)
   ajv.addKeyword({
     ...{ keyword, type: 'string', schemaType: 'string', errors: false },
     compile(value: string, { maxLength = Infinity }) {
-      const isRight = judgeOf(value)
+      const isRight = ruleOf(value)
       return (text: string) => isLonger(text, maxLength) || isRight(text)
     },
   })
 }
 
-/** In characters, each of which is one or two units. */
+/** Counts characters, each of which is one or two code units. */
 function isLonger(text: string, most: number): boolean {
   if (text.length <= most || text.length > 2 * most) return text.length > most
   return [...text].length > most
@@ -69,18 +69,18 @@ function isLonger(text: string, most: number): boolean {
 type Validator = { (value: unknown): boolean; errors?: ErrorObject[] | null }
 
 export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?: string }): Validator {
-  // A path's id of a wrong form is that of no thing: 404 from whoever looks for it, after its rights were asked.
+  // Nothing has an id of a wrong form: its handler answers 404, after it has checked the caller's rights.
   if (httpPart === 'params') return () => true
   if (httpPart !== 'body') return coercing.compile(schema as object)
   const toFirst = strictToFirst.compile(schema as object)
   const validate: Validator = (body) => {
-    let judge: Validator = toFirst
-    let isRight = judge(body)
+    let used: Validator = toFirst
+    let isRight = used(body)
     if (!isRight && holdsFew(body)) {
-      judge = strict.compile(schema as object)
-      isRight = judge(body)
+      used = strict.compile(schema as object)
+      isRight = used(body)
     }
-    validate.errors = judge.errors
+    validate.errors = used.errors
     return isRight
   }
   return validate
@@ -98,20 +98,20 @@ function holdsFew(value: unknown): boolean {
   return true
 }
 
-/** The answer to a request whose `part` (body, querystring, params, headers) has these faults. */
+/** The answer to a request whose `part` (body, querystring, params, headers) has these errors. */
 export function describeErrors(errors: FastifySchemaValidationError[], part: string): ApiError {
   const root = part === 'querystring' ? 'query' : part
-  // A value of the wrong type breaks other rules as well; the type is the fault.
+  // A value of the wrong type breaks other rules as well; only the type is reported.
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
-  const faults = errors.filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
-  return invalidRequest((faults as ErrorObject[]).map((error) => describe(error, root)))
+  const reported = errors.filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
+  return invalidRequest((reported as ErrorObject[]).map((error) => describe(error, root)))
 }
 
 function describe(error: ErrorObject, root: string): FieldError {
-  const place = error.instancePath.split('/').slice(1).map(unescapePointer)
-  if (error.keyword === 'required') place.push(error.params.missingProperty)
-  if (error.keyword === 'additionalProperties') place.push(error.params.additionalProperty)
-  const location = place.reduce((path, step) => path + (/^\d+$/.test(step) ? `[${step}]` : `.${step}`), root)
+  const steps = error.instancePath.split('/').slice(1).map(unescapePointer)
+  if (error.keyword === 'required') steps.push(error.params.missingProperty)
+  if (error.keyword === 'additionalProperties') steps.push(error.params.additionalProperty)
+  const location = steps.reduce((path, step) => path + (/^\d+$/.test(step) ? `[${step}]` : `.${step}`), root)
   return { location, message: wording(error) }
 }
 

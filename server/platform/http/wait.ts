@@ -1,14 +1,14 @@
-/** Answers that wait until there is something to tell. */
+/** Answers that wait for a result. */
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 const [firstMs, longestMs] = [50, 500]
 
 /**
- * Reads again until the result is worth telling or the time is over, more and more slowly; nothing is held meanwhile. Ends
- * early when the client has gone or the service stops.
+ * Reads again, less and less often, until the result is done or the time is over. It holds no connection meanwhile. It
+ * ends early when the client has gone or the service stops.
  * @param seconds  how long to wait at most; 0 reads once
- * @returns what was read last
+ * @returns the last result
  */
 export async function waitFor<Result>(
   reply: FastifyReply,

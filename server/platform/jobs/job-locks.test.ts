@@ -1,4 +1,4 @@
-/** Jobs whose worker is gone are begun again, those of living workers are not, whatever happens to their connections. */
+/** Jobs whose worker is gone are begun again. Jobs of living workers are not, whatever happens to their connections. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -14,17 +14,17 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-type Begun = { n: number; goOn(): void }
+type Begun = { n: number; finish(): void }
 
-/** A worker in this process whose jobs go on when they are told to. */
+/** A worker in this process; job 1 ends when the test calls its `finish`. */
 async function worker(name: string) {
   const begun: Begun[] = []
   const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: true })
   const run = ({ n }: { n: number }) =>
-    new Promise<void>((goOn) => {
-      begun.push({ n, goOn })
-      // Only the first is waited for.
-      if (n !== 1) goOn()
+    new Promise<void>((finish) => {
+      begun.push({ n, finish })
+      // Only job 1 waits.
+      if (n !== 1) finish()
     })
   await jobs.work([{ name, concurrency: 3, run }], world.base.clock)
   return { begun, numbers: () => begun.map(({ n }) => n).sort(), [Symbol.asyncDispose]: () => jobs.stop() }
@@ -32,7 +32,7 @@ async function worker(name: string) {
 
 const send = (name: string, n: number) => world.db.transaction().execute((tx) => world.base.jobs.send(tx, name, { n }))
 
-/** A job as a worker leaves it that is killed; its heartbeat is good for a day. */
+/** A job as a killed worker leaves it; its heartbeat is valid for a day. */
 async function leave(name: string, n: number, retryCount = 0): Promise<string> {
   const id = randomUUID()
   await sql`insert into pgboss.job (id, name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_count,
@@ -57,21 +57,21 @@ const lockConnections = async () =>
 
 const run = async (text: string, values: unknown[]) => world.base.pool.query(text, values)
 
-test('what a killed worker left is begun by another one, what a living one does is not', async () => {
+test('a job of a killed worker is begun by another one, a job of a living worker is not', async () => {
   await using one = await worker('kept')
   await send('kept', 1)
   await waitFor(() => one.begun.length === 1)
   await using other = await worker('kept')
   await leave('kept', 2)
-  // Whoever takes this one has looked twice since the first was begun.
+  // The worker that takes this job has looked twice since the first job was begun.
   await waitFor(() => one.begun.length + other.begun.length === 2)
   assert.deepEqual([...one.numbers(), ...other.numbers()].sort(), [1, 2])
-  one.begun[0]!.goOn()
+  one.begun[0]!.finish()
   await waitFor(async () => (await jobsOf('kept')).every(({ state }) => state === 'completed'))
   assert.equal((await jobsOf('kept')).length, 2)
 })
 
-test('a worker that loses the connection of its locks takes them again, and its job stays its own', async () => {
+test('a worker that loses the connection of its locks takes them again, and keeps its job', async () => {
   await using one = await worker('reconnected')
   await send('reconnected', 1)
   await waitFor(() => one.begun.length === 1)
@@ -83,10 +83,10 @@ test('a worker that loses the connection of its locks takes them again, and its 
   await leave('reconnected', 2)
   await waitFor(() => one.begun.length + other.begun.length === 2)
   assert.deepEqual([...one.numbers(), ...other.numbers()].sort(), [1, 2])
-  one.begun[0]!.goOn()
+  one.begun[0]!.finish()
 })
 
-test('a worker that had only just begun a job when it was given to others leaves it to them', async () => {
+test('a worker that has just begun a job drops it if it was made available to others', async () => {
   const [mine, theirs] = [0, 1].map(() => new JobLocks(world.base.databaseUrl, world.base.log)) as [JobLocks, JobLocks]
   await sql`select pgboss.create_queue('late', '{"policy": "standard"}')`.execute(world.db)
   const id = await leave('late', 2)
@@ -111,7 +111,7 @@ test('a worker that had only just begun a job when it was given to others leaves
   await Promise.all([mine.close(), theirs.close()])
 })
 
-test('what is lost again waits longer each time, as after faults, and at the last retry for its heartbeat', async () => {
+test('a job that is lost again waits longer each time, as after failures, and at the last retry for its heartbeat', async () => {
   const locks = new JobLocks(world.base.databaseUrl, world.base.log)
   await sql`select pgboss.create_queue('again', '{"policy": "standard"}')`.execute(world.db)
   for (const retries of [0, 1, 3, 20, 299, 300]) await leave('again', retries, retries)

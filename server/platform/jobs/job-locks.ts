@@ -1,19 +1,19 @@
 /**
- * Which jobs a living worker is doing. pg-boss knows only that a job was begun: one whose worker was killed stays so until its
- * heartbeat is missed and somebody looks, up to 90 s. Here a worker holds an advisory lock of PostgreSQL for each of its
- * jobs, all on one connection. They end with the process, however it ends, and at that moment. Every worker looks for jobs
- * that were begun and have no lock, and makes them available again.
+ * Shows which jobs a living worker is doing. pg-boss knows only that a job was begun: after its worker was killed, it
+ * takes up to 90 s until a missed heartbeat is noticed. Here a worker holds an advisory lock of PostgreSQL for each of
+ * its jobs, all on one connection. The locks end at the moment when the process ends, for any reason. Every worker looks
+ * for jobs that were begun and have no lock, and makes them available again.
  *
- * No job of a living worker is taken, because both sides go by two steps, in opposite order. The worker locks the job, then
- * looks whether its row is there. Who looks for lost jobs holds the row, then tries the lock, and gives the job a new id: a
- * worker that had only just begun it finds the row gone and leaves it. A connection that is lost is made again at once and
- * takes its locks again, which is why a job counts as lost only at the second look in a row.
+ * No job of a living worker is taken, because both sides take two steps in opposite order. The worker locks the job, then
+ * checks that its row is there. A look for lost jobs locks the row, then tries the job's lock, and gives the job a new id:
+ * a worker that has just begun the job finds the row gone and drops it. A lost connection is made again at once and takes
+ * its locks again, which is why a job counts as lost only at the second look in a row.
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
 
 const lookMs = 2_000
-/** Who looks has a lock for the time of one statement. One that is held for longer is of a worker that pg-boss gave up. */
+/** A look holds a lock for one statement. A lock that is held for longer belongs to a worker that pg-boss gave up. */
 const lockTimeoutMs = 1_000
 const lockNotAvailable = '55P03'
 
@@ -73,7 +73,7 @@ export class JobLocks {
 
   /**
    * Looks for lost jobs from now on.
-   * @param run  by another connection than that of the locks, which would be given its own once more
+   * @param run  uses another connection than that of the locks, which would get its own locks once more
    */
   watch(run: Run, names: string[]): void {
     const look = () => {
@@ -91,7 +91,7 @@ export class JobLocks {
   async look(run: Run, names: string[]): Promise<void> {
     const suspects = this.#suspects
     this.#suspects = []
-    // Its own locks first: when the database comes back, so do those who work.
+    // Restores its own locks first: when the database comes back, the other workers look for lost jobs as well.
     await this.#connect()
     const lost = (await run(freeLost, [names, suspects])).rows as { id: string; freed: boolean }[]
     this.#suspects = lost.filter(({ freed }) => !freed).map(({ id }) => id)
@@ -122,7 +122,7 @@ async function lock(to: Pick<pg.Client | pg.Pool, 'query'>, id: string): Promise
   }
 }
 
-// What is lost again and again waits longer each time, from when it was begun, as after faults: it may be what ends the workers.
+// A job that is lost again waits longer each time, from when it was begun, as after failures: the job itself may end the workers.
 const freeLost = `
   with begun as (
     select name, id from pgboss.job where state = 'active' and name = any($1) and retry_count < retry_limit

@@ -20,7 +20,7 @@ const metric = async (name: string) => {
     ?.slice(name.length + 1)
 }
 
-test('jobs that wait and the age of the oldest, by queue: what could run, and neither what is later nor what runs', async () => {
+test('waiting jobs and the age of the oldest, by queue: those that could run, without later and running ones', async () => {
   const { db, jobs } = world.base
   await db.transaction().execute(async (tx) => {
     await jobs.sendAll(tx, 'forget-audit', [{ data: {} }, { data: {} }, { data: {} }])

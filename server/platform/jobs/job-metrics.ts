@@ -1,10 +1,10 @@
-/** How background jobs are doing, in numbers, queue by queue: of all workers what waits, of this process what it does. */
+/** Metrics of background jobs for each queue: the waiting jobs of all workers, and the running jobs of this process. */
 import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from '../metrics.ts'
 import type { Clock } from '../time.ts'
 import type { Jobs, Work } from './jobs.ts'
 
-/** What waits, whichever process will take it: one row a queue, and a step in an index. */
+/** Jobs that wait, for any process. It reads one row a queue, and one entry of an index. */
 export function watchJobs({ metrics, clock, jobs }: { metrics: Metrics; clock: Clock; jobs: Jobs }): void {
   metrics.gauges('jobs_waiting', 'Jobs that could run and wait for a worker.', 'queue', () => jobs.waiting())
   metrics.gauges('jobs_oldest_due_age_seconds', 'For how long the oldest of them could run.', 'queue', async () => {
@@ -14,7 +14,7 @@ export function watchJobs({ metrics, clock, jobs }: { metrics: Metrics; clock: C
   })
 }
 
-/** @returns what makes work that is counted, by its result and while it is under way */
+/** @returns a function that adds counting to work: by its result, and while it is under way */
 export function measureJobs({ registry }: Metrics): (work: Work) => Work {
   const registers = [registry]
   const inFlight = new Gauge({

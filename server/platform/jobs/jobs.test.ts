@@ -1,4 +1,4 @@
-/** The queue on a real PostgreSQL: asked for within a transaction, done by one of several workers. */
+/** The queue on a real PostgreSQL: jobs are sent within a transaction and done by one of several workers. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openWorld, type World } from '../../../test/support/world.ts'
@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-/** A worker in this process. `done` tells each job as it comes. */
+/** A worker in this process. It calls `run` with each job. */
 async function worker(run: (data: { n: number }) => Promise<void>) {
   const jobs = new Jobs(world.base.databaseUrl, world.base.log, { worker: true })
   await jobs.work([{ name: 'count', run }], world.base.clock)
@@ -29,7 +29,7 @@ function expecting<T>(count: number) {
 
 const send = (n: number) => world.db.transaction().execute((tx) => world.base.jobs.send(tx, 'count', { n }))
 
-test('each job is done once, by whichever of two workers; one that was rolled back never', async () => {
+test('each job is done once, by one of two workers; a job that was rolled back is never done', async () => {
   const failing = world.db.transaction().execute(async (tx) => {
     await world.base.jobs.send(tx, 'count', { n: 0 })
     throw new Error('no')
@@ -64,7 +64,7 @@ test('a job for later waits for its time', async () => {
   assert.deepEqual(await all, [9])
 })
 
-test('work stands still once nothing of it was begun for 60 s although a job has been due for as long', async () => {
+test('work stalls once none of its jobs was begun for 60 s although one has been due for as long', async () => {
   const { db, jobs, clock } = world.base
   const goOn = Promise.withResolvers<void>()
   const { add, all } = expecting<number>(1)

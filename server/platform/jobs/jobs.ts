@@ -1,4 +1,4 @@
-/** Background work: pg-boss in the same PostgreSQL, so that a job joins the transaction that asks for it. */
+/** Background work: pg-boss in the same PostgreSQL, so that a job joins the transaction that sends it. */
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../postgres/db.ts'
@@ -8,11 +8,11 @@ import { JobLocks } from './job-locks.ts'
 /** What a worker does. A job may run twice, after a crash: the action reads from tables what is left to do. */
 export type Work = {
   name: string
-  /** For what is done again and again: when, as five cron fields in UTC. */
+  /** When repeated work runs, as five cron fields in UTC. */
   cron?: string
   /** Jobs of this name that one process runs at the same time. */
   concurrency?: number
-  /** For how long a job that is due may wait while none of this name begins here; 60 where nothing is said. */
+  /** How long a due job may wait while no job of this name begins in this process; 60 by default. */
   patienceSeconds?: number
   // biome-ignore lint/suspicious/noExplicitAny: each work knows what it was sent
   run(data: any): Promise<void>
@@ -33,13 +33,13 @@ const queue = {
 
 const pollSeconds = 0.5
 
-/** The queue as one process sees it: asks for work, and as a worker does it. Connects when first used. */
+/** The queue of one process: sends jobs and, as a worker, does them. Connects when first used. */
 export class Jobs {
   readonly #boss: PgBoss
   readonly #locks: JobLocks
   readonly #log: Logger
   readonly #queues = new Map<string, Promise<void>>()
-  /** Of each work of this process: when a job last began, at first when the process did. */
+  /** For each work of this process: when a job last began; at first, when the process began. */
   readonly #begun = new Map<string, { at: number; patienceMs: number }>()
   #started: Promise<unknown> | undefined
 
@@ -70,7 +70,7 @@ export class Jobs {
   }
 
   /**
-   * Asks for work, in the caller's transaction.
+   * Sends a job in the caller's transaction.
    * @param at  not before; without it at once
    */
   async send(tx: Tx, name: string, data: object, { at }: { at?: Date } = {}): Promise<void> {
@@ -101,7 +101,7 @@ export class Jobs {
         if (!(await this.#locks.take(name, job!.id))) return
         try {
           await run(job!.data)
-          // Before the lock is given back: in between the job would count as lost. pg-boss does it again, to no effect.
+          // Before the lock is released: in between the job would count as lost. pg-boss completes it again, without effect.
           await this.#boss.complete(name, job!.id)
         } finally {
           await this.#locks.release(job!.id)
@@ -121,7 +121,7 @@ export class Jobs {
     return new Map(ours.map(({ name, queuedCount, deferredCount }) => [name, Math.max(0, queuedCount - deferredCount)]))
   }
 
-  /** @returns which work stands still in this process, in a sentence, or null while none does. Costs one row a queue. */
+  /** @returns a sentence that names work that stalls in this process, or null. Reads one row a queue. */
   async stall(now: Date, db: Db): Promise<string | null> {
     const waiting = [...this.#begun].filter(([, { at, patienceMs }]) => now.getTime() - at >= patienceMs)
     if (waiting.length === 0) return null
@@ -135,7 +135,7 @@ export class Jobs {
     return `No job of ${name} was begun for ${Math.floor((now.getTime() - at) / 1_000)} s although some are due`
   }
 
-  /** Since when the one that waits the longest could run, by name; null where none waits. */
+  /** Since when the oldest waiting job could run, by name; null where none waits. */
   async oldestDue(now: Date, db?: Db): Promise<Map<string, Date | null>> {
     await this.open()
     const { rows } = await (db ? fromKysely(db) : this.#boss.getDb()).executeSql(

@@ -5,7 +5,7 @@ import { Names } from './resolve-names.ts'
 import { addressIn, privateUrl, readUrl } from './url-rules.ts'
 
 export type GuardOptions = {
-  /** Networks that are admitted although they are not public; names that only exist inside are refused all the same. */
+  /** Networks that are admitted although they are not public; names that exist only inside are still refused. */
   exemptNetworks: string[]
   /** Addresses of this machine, which are refused. */
   ownAddresses: string[]
@@ -23,7 +23,7 @@ export class AddressGuard {
   }
 
   /**
-   * Judges a URL by what it says, without asking the network.
+   * Checks a URL by its text alone, without the network.
    * @param what  what the URL is to its owner, `Webhook URL`: the first words of each message
    * @throws {OutboundError} `url` or `private`
    */
@@ -36,7 +36,7 @@ export class AddressGuard {
 
   /**
    * Resolves the host of a checked URL twice; every address of both answers must be admitted.
-   * @returns what both answers hold, at least one address
+   * @returns the addresses that both answers hold, at least one
    * @throws {OutboundError} `name` or `private`
    */
   async vet(url: URL, what: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** Which addresses requests may go to: at every edge, and against a second way to say the same (decision 33). */
+/** Which addresses requests may go to: at every edge, and compared with a second way to compute it (decision 33). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -44,7 +44,7 @@ const expected6 = (value: bigint) => {
   return isIn(stretches6, value) && (!isatap || expected4(value & 0xffff_ffffn))
 }
 
-test('at both ends of every stretch, and one beyond', () => {
+test('both ends of every stretch are admitted, one address beyond is not', () => {
   for (const [first, last] of stretches4) {
     for (const value of [first, last]) assert(admits(text4(value)), text4(value))
     for (const value of [first - 1n, last + 1n]) assert(!admits(text4(value)), text4(value))
@@ -55,7 +55,7 @@ test('at both ends of every stretch, and one beyond', () => {
   }
 })
 
-test('random IPv4 addresses, many of them near an edge, are judged alike', () => {
+test('random IPv4 addresses, many of them near an edge, give the same result both ways', () => {
   const edge = fc.constantFrom(...stretches4.flat())
   const near = fc.tuple(edge, fc.bigInt(-300n, 300n)).map(([value, by]) => (value + by) & 0xffff_ffffn)
   fc.assert(
@@ -66,7 +66,7 @@ test('random IPv4 addresses, many of them near an edge, are judged alike', () =>
   )
 })
 
-test('random IPv6 addresses, many near an edge or with an IPv4 address inside, are judged alike', () => {
+test('random IPv6 addresses, many near an edge or with an IPv4 address inside, give the same result both ways', () => {
   const most = (1n << 128n) - 1n
   const edge = fc.constantFrom(...stretches6.flat())
   const near = fc.tuple(edge, fc.bigInt(-300n, 300n)).map(([value, by]) => (value + by) & most)
@@ -113,9 +113,9 @@ const odd = [
   ],
   ...['NaN', 'null', '2002:808:808::1', '2600::1\n'],
 ]
-for (const text of odd) test(`${JSON.stringify(text)} is no address to go to`, () => assert.equal(admits(text), false))
+for (const text of odd) test(`${JSON.stringify(text)} is not admitted`, () => assert.equal(admits(text), false))
 
-test('what the operator exempts is admitted, as it is written and no further', () => {
+test('exactly the networks that the operator exempts are admitted', () => {
   const exempted = addressRule({
     exempt: ['10.1.0.0/16', '::1/128', '2600::7/128'],
     own: ['2600::7', '2600::8', '9.9.9.9'],

@@ -7,23 +7,23 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [Address, bits: number]
 
-/** Private, local, reserved, for documentation or measurement, multicast; and one cloud's way to its own inside. */
+/** Private, local, reserved, for documentation or measurement, multicast; and the address of one cloud's internal services. */
 const refused4 = networks(
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
   ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '168.63.129.16/32'],
 )
 
-/** Outside of it nothing is global unicast: IPv4 in other clothes, unique local, link-local and multicast lie there. */
+/** Only this is global unicast. Outside lie IPv4 written as IPv6, unique local, link-local and multicast addresses. */
 const global6 = networks('2000::/3')
 
 /** Inside it: tunnels and protocol assignments (Teredo, ORCHID), documentation, 6to4, anycast to private servers. */
 const refused6 = networks('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20')
 
 /**
- * @param exempt  networks (`10.1.0.0/16`) that are admitted whatever else is said of them
+ * @param exempt  networks (`10.1.0.0/16`) that are always admitted
  * @param own     addresses of this machine, never admitted unless exempt
- * @returns whether a request may go to an address, written as a resolver or `URL` writes it; no to anything else
+ * @returns whether a request may go to an address, written as a resolver or `URL` writes it; false for anything else
  */
 export function addressRule({ exempt, own }: { exempt: string[]; own: string[] }): (text: string) => boolean {
   const exemptNetworks = networks(...exempt)
@@ -62,7 +62,7 @@ function isatapAddress({ parts }: ipaddr.IPv6): ipaddr.IPv4 | null {
   return isIsatap ? new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]) : null
 }
 
-/** Only the plain forms: `010.0.0.1`, `127.1` and zone ids mean different things to different readers. */
+/** Only the plain forms: `010.0.0.1`, `127.1` and zone ids mean different things to different programs. */
 function parse(text: string): Address | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
   return text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : null

@@ -1,4 +1,4 @@
-/** Who may begin a request to an origin, and in which order. */
+/** Which requests to an origin may begin, and in which order. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => mock.timers.reset())
 
-/** @returns what lets each of them go, once it is in */
+/** @returns a function for each that ends it, once it has entered */
 function enter(count: number, owner: string, origin = 'https://hooks.acme.com'): (() => Promise<void>)[] {
   return Array.from({ length: count }, () => {
     const entering = ramp.enter(origin, owner).then((started) => {
@@ -24,7 +24,7 @@ function enter(count: number, owner: string, origin = 'https://hooks.acme.com'):
   })
 }
 
-test('64 at a time begin, and the next one once one of them ends; other origins have their own', async () => {
+test('64 requests begin at a time, and the next one once one of them ends; each origin has its own count', async () => {
   const all = enter(66, 'a')
   enter(1, 'a', 'https://hooks.other.com')
   await setImmediate()
@@ -35,7 +35,7 @@ test('64 at a time begin, and the next one once one of them ends; other origins 
   assert.equal(entered.length, 66)
 })
 
-test('those who wait go in by turns among their owners', async () => {
+test('waiting requests begin in turn by owner', async () => {
   const all = enter(64, 'a')
   enter(3, 'a')
   enter(1, 'b')
@@ -47,7 +47,7 @@ test('those who wait go in by turns among their owners', async () => {
   assert.deepEqual(entered, ['a', 'b', 'c', 'a', 'c', 'a'])
 })
 
-test('who hangs makes room for others after 100 ms, and only once', async () => {
+test('a request that hangs makes room for another one after 100 ms, and only once', async () => {
   const all = enter(64, 'a')
   enter(70, 'b')
   await setImmediate()

@@ -1,6 +1,6 @@
-/** Says when requests to an origin may begin: a burst does not overrun its listener, and one that hangs holds up no other. */
+/** Decides when requests to an origin may begin: a burst does not overload it, and a request that hangs delays no other. */
 
-/** Requests to one origin that may be starting at a time, and for how long one counts as that; one that ended does no more. */
+/** Requests to one origin that may be starting at a time, and for how long one counts as starting unless it ends before. */
 const mostStarting = 64
 const startingMs = 100
 
@@ -10,8 +10,8 @@ export class ConnectRamp {
   readonly #origins = new Map<string, Origin>()
 
   /**
-   * Waits for its turn. Those who wait begin in turn by owner: one of each after the other, however many each has.
-   * @returns what is to be called when the request has ended
+   * Waits for its turn. Waiting requests begin in turn by owner: one of each, however many each has.
+   * @returns a function to call when the request has ended
    */
   async enter(url: string, owner: string): Promise<() => void> {
     const origin = this.#origins.get(url) ?? { starting: 0, queues: new Map() }

@@ -1,4 +1,4 @@
-/** One deadline over everything that a request to the outside does, and the caller's word that it stop. */
+/** One deadline for everything that a request to the outside does, and the caller's signal to stop it. */
 import { OutboundError } from './outbound-error.ts'
 
 export class Deadline {
@@ -16,7 +16,7 @@ export class Deadline {
     else if (signal) deadlinesOf(signal).add(this)
   }
 
-  /** @param end  called when the time is up, at once if it is; instead of what was given before */
+  /** @param end  called when the time is up, at once if it is already; it replaces the function given before */
   watch(end: (error: OutboundError) => void): void {
     this.#waiting = end
     if (this.#ended) end(this.#ended)
@@ -34,7 +34,7 @@ export class Deadline {
     this.#end(new OutboundError('stopped', 'The request was stopped'))
   }
 
-  /** To be called once there is nothing left to watch over; a deadline that has come needs it no more. */
+  /** To be called when the request has ended; after the deadline has passed it is not needed. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#waiting = () => {}
@@ -51,7 +51,7 @@ export class Deadline {
 
 const bySignal = new WeakMap<AbortSignal, Set<Deadline>>()
 
-/** One listener for all: a signal walks through those it has for each that is added, and thousands of requests may share it. */
+/** One listener for all: adding one to a signal costs time for each that it has, and thousands of requests may share it. */
 function deadlinesOf(signal: AbortSignal): Set<Deadline> {
   const known = bySignal.get(signal)
   if (known) return known

@@ -1,6 +1,6 @@
 /**
- * One request and its answer, as the HTTP client tells of them. The client's own promises, streams and signals would cost
- * as much as all the rest of a delivery.
+ * One request and its answer, from the callbacks of the HTTP client. The client's own promises, streams and signals would
+ * cost as much as all the rest of a delivery.
  */
 import type { Dispatcher } from 'undici'
 import type { Deadline } from './deadline.ts'
@@ -8,7 +8,7 @@ import { explainError, OutboundError } from './outbound-error.ts'
 
 export type Headers = Dispatcher.ResponseData['headers']
 
-/** Of a body that nobody has read yet, no more than a piece beyond this is held. */
+/** Of a body that has not been read yet, at most this and one more piece is held. */
 const mostUnread = 65_536
 
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -17,11 +17,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined
   #held: Buffer[] = []
   #heldBytes = 0
-  /** With so much of the body here, the rest waits in the connection. */
+  /** Once so much of the body is held, the rest waits in the connection. */
   #enoughBytes = mostUnread
   #isComplete = false
   #error: Error | undefined
-  /** Goes on with what waits for more of the answer. */
+  /** Resumes the code that waits for more of the answer. */
   #wake: () => void = () => {}
 
   constructor(deadline: Deadline) {
@@ -38,7 +38,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#error) throw this.#error
   }
 
-  /** The first maxBytes of the body, and whether more would have come; then the connection ends. */
+  /** The first maxBytes of the body, and whether there is more; then the connection ends. */
   async readStart(maxBytes: number): Promise<{ body: Buffer; truncated: boolean }> {
     this.#enoughBytes = maxBytes + 1
     this.#controller?.resume()
@@ -50,7 +50,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * The body's pieces. Who stops reading ends the connection.
+   * The body's pieces. The connection ends when the caller stops reading.
    * @throws {OutboundError} `size`: there is more than maxBytes
    */
   async *read(maxBytes: number): AsyncIterable<Buffer> {
@@ -75,7 +75,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Ends the connection rather than read what nobody wants. */
+  /** Ends the connection if a part of the answer has not been read. */
   discard(): void {
     if (!this.#isComplete) this.#fail(new OutboundError('stopped', 'The answer was not wanted'))
   }
@@ -86,7 +86,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // What comes before the answer is none.
+    // An informational response comes before the answer.
     if (status < 200) return
     this.status = status
     this.headers = headers
@@ -94,7 +94,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
-    // The parser makes an empty piece of nothing when it goes on.
+    // The parser emits an empty piece when it resumes.
     if (piece.length === 0) return
     this.#held.push(piece)
     this.#heldBytes += piece.length

@@ -2,15 +2,15 @@
 import { errors } from 'undici'
 
 /**
- * `url`         the address is no HTTPS address that requests are sent to
- * `private`     it leads, or its name does, to where no request may go
+ * `url`         the address is not an HTTPS address that requests are sent to
+ * `private`     it is, or its name resolves to, an address where no request may go
  * `name`        its name does not resolve, or not to the same addresses twice
  * `connection`  refused, unreachable, or closed before the answer was complete
  * `certificate` of another name, expired, not from a known authority
- * `protocol`    what answered does not speak HTTP over TLS
+ * `protocol`    the server does not speak HTTP over TLS
  * `time`        no complete answer before the deadline
  * `size`        an answer beyond the limit
- * `redirects`   more of them than asked for
+ * `redirects`   more of them than allowed
  * `stopped`     by the caller: its signal, or a send that it cancelled
  */
 export type OutboundReason =
@@ -25,7 +25,7 @@ export type OutboundReason =
   | 'redirects'
   | 'stopped'
 
-/** Its message is a sentence for the person who named the address; it tells nothing of the network inside. */
+/** Its message is a sentence for the person who named the address; it reveals nothing of the network inside. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason
 

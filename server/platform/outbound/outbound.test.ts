@@ -1,5 +1,5 @@
 /** Requests to the outside over real sockets: real certificates, real DNS, receivers that behave badly (spec 5.3, D33, D37). */
-// In a process of its own: it counts the timers of its process.
+// It needs a process of its own, because it counts the timers of its process.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
@@ -45,7 +45,7 @@ const fails = (promise: Promise<unknown>, reason: string, message?: string) =>
 
 const privateAddress = 'Webhook URL cannot point to private IP address'
 
-test('a request arrives as it was meant, and its answer comes back', async () => {
+test('a request arrives with its method, path, headers and body, and its answer comes back', async () => {
   receiver.answering = (_received, response) => response.writeHead(299, { 'x-one': '1' }).end('fine')
   const headers = { 'content-type': 'application/json' }
   const url = receiver.url('/hook?a=b#c')
@@ -86,13 +86,13 @@ test('5.3: a certificate for another name is refused, whatever the environment a
   assert.deepEqual(other.received, [])
 })
 
-test('33: a server that says nothing is given up at the deadline', async () => {
+test('33: a DNS server that does not reply is given up at the deadline', async () => {
   dns.set('silent.acme.com', 'silence')
   const given = request('https://silent.acme.com/', { timeoutSeconds: 0.2 })
   await fails(given, 'time', 'There was no complete answer within 0.2 seconds')
 })
 
-test('the connection leads to the vetted address, whatever the name says by then', async () => {
+test('the connection goes to the vetted address, even if the name resolves to another one by then', async () => {
   await using pinned = await openReceiver({ names: ['rebound.acme.com'] })
   dns.set('rebound.acme.com', ['127.0.0.1'], ['127.0.0.1'], ['127.0.0.9'])
   assert.equal((await request(pinned.url())).status, 200)
@@ -100,7 +100,7 @@ test('the connection leads to the vetted address, whatever the name says by then
   assert.equal(pinned.received.length, 1)
 })
 
-test('a kept connection is not used once the name has moved', async () => {
+test('a kept connection is not used once the name resolves to another address', async () => {
   await using left = await openReceiver({ names: ['moved.acme.com'] })
   const lenient = open(['127.0.0.1/32', '127.0.0.2/32'])
   dns.set('moved.acme.com', ['127.0.0.1'], ['127.0.0.1'], ['127.0.0.2'])
@@ -116,7 +116,7 @@ test('connections are kept for the next request to the same address', async () =
   assert.equal(kept.connections, 1)
 })
 
-test('beyond their number pools are closed, oldest first, and what is under way is not cut off', async () => {
+test('beyond the limit pools are closed, oldest first, and requests under way are not cut off', async () => {
   await using slow = await openReceiver({ names: ['hooks.acme.com'] })
   const { promise, resolve } = Promise.withResolvers<void>()
   slow.answering = async (_received, response) => {
@@ -133,18 +133,18 @@ test('beyond their number pools are closed, oldest first, and what is under way 
   assert.equal((await first).body.toString(), 'late')
 })
 
-test('requests that hang hold up nobody else at their origin, however many they are', async () => {
+test('requests that hang do not delay others at their origin, however many they are', async () => {
   await using shared = await openReceiver({ names: ['hooks.acme.com'] })
   const { promise, resolve } = Promise.withResolvers<void>()
   shared.answering = async ({ path }, response) => {
     if (path === '/hangs') await promise
     response.end('fine')
   }
-  const asked = (owner: string, timeoutSeconds: number) =>
+  const statusOf = (owner: string, timeoutSeconds: number) =>
     request(shared.url(`/${owner}`), { owner, timeoutSeconds }).then(({ status }) => status)
-  const hanging = Array.from({ length: 200 }, () => asked('hangs', 60))
+  const hanging = Array.from({ length: 200 }, () => statusOf('hangs', 60))
   await until(() => shared.received.length >= 64)
-  assert.equal(await asked('answers', 10), 200)
+  assert.equal(await statusOf('answers', 10), 200)
   await until(() => shared.received.length === 201)
   resolve()
   assert.equal((await Promise.all(hanging)).length, 200)
@@ -160,7 +160,7 @@ test('proxies of the environment are not used', async () => {
   }
 })
 
-test('redirects are answers, unless they are asked to be followed', async () => {
+test('redirects are answers, unless maxRedirects is set', async () => {
   for (const status of [301, 302, 303, 307, 308]) {
     receiver.answering = (_received, response) => response.writeHead(status, { location: '/next' }).end()
     assert.equal((await request(receiver.url())).status, status)
@@ -169,7 +169,7 @@ test('redirects are answers, unless they are asked to be followed', async () => 
   assert.equal(receiver.received.length, 10)
 })
 
-test('redirects are followed as often as asked, and no more', async () => {
+test('redirects are followed up to maxRedirects', async () => {
   receiver.answering = ({ path }, response) => {
     const left = Number(path.slice(1))
     if (left > 0) response.writeHead(302, { location: `/${left - 1}` })
@@ -217,7 +217,7 @@ test('each redirect is vetted like the first address, and headers stay with thei
   await fails(redirect('https://[/'), 'redirects')
 })
 
-test('37: no more of an answer is read than wanted, however long it is', async () => {
+test('37: an answer is read up to maxBytes, however long it is', async () => {
   const endless: typeof receiver.answering = async (_received, response) => {
     while (!response.destroyed) {
       if (!response.write('x'.repeat(1_000))) await Promise.race([once(response, 'drain'), once(response, 'close')])
@@ -238,7 +238,7 @@ test('37: no more of an answer is read than wanted, however long it is', async (
   }
 })
 
-test('an answer that comes in pieces is read on, however much of it is here already', async () => {
+test('an answer that comes in pieces is read to its end, with a limit of its size and a larger one', async () => {
   receiver.answering = async (_received, response) => {
     for (let piece = 0; piece < 10; piece++) {
       response.write('x'.repeat(20_000))
@@ -253,7 +253,7 @@ test('an answer that comes in pieces is read on, however much of it is here alre
 })
 
 for (const headers of [{}, { 'content-length': '65537' }] as Record<string, string>[]) {
-  test(`an answer that ends nowhere after 64 KiB is given up at the deadline: ${JSON.stringify(headers)}`, async () => {
+  test(`an answer that stops after 64 KiB without an end is given up at the deadline: ${JSON.stringify(headers)}`, async () => {
     receiver.answering = (_received, response) => {
       response.useChunkedEncodingByDefault = false
       response.writeHead(200, { connection: 'close', ...headers }).write('x'.repeat(65_536))
@@ -263,7 +263,7 @@ for (const headers of [{}, { 'content-length': '65537' }] as Record<string, stri
   })
 }
 
-test('what comes before the answer is none', async () => {
+test('informational responses before the answer are ignored', async () => {
   receiver.answering = (_received, response) => {
     response.writeProcessing()
     response.writeEarlyHints({ link: '</style.css>; rel=preload' })
@@ -273,7 +273,7 @@ test('what comes before the answer is none', async () => {
   assert.deepEqual([status, body.toString()], [201, 'fine'])
 })
 
-test('an answer that is not read is left at once when the caller stops', async () => {
+test('the deadline of an answer that is not read is cleared at once when the caller stops', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const stop = new AbortController()
   const before = timers()
@@ -303,15 +303,15 @@ test('37: one deadline for everything', async () => {
   resolve()
 })
 
-test('a server that takes connections and says nothing ends at the deadline', async () => {
+test('a request to a server that accepts connections and sends nothing ends at the deadline', async () => {
   const taken: Socket[] = []
   const mute = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
   await once(mute, 'listening')
   const { port } = mute.address() as AddressInfo
   // The client below would wait 10 s for a connection, whatever the deadline.
   const late = setTimeout(3_000, 'late', { ref: false })
-  const asked = request(`https://127.0.0.1:${port}/`, { timeoutSeconds: 0.3 })
-  await fails(Promise.race([asked, late]), 'time')
+  const sent = request(`https://127.0.0.1:${port}/`, { timeoutSeconds: 0.3 })
+  await fails(Promise.race([sent, late]), 'time')
   mute.close()
   for (const socket of taken) socket.destroy()
 })
@@ -323,7 +323,7 @@ test('the caller may stop', async () => {
   await fails(request(receiver.url(), { signal: stop.signal }), 'stopped')
 })
 
-test('what is no answer is an error in plain words', async () => {
+test('a missing, broken or foreign answer is an error with a reason', async () => {
   receiver.answering = (_received, response) => response.socket!.destroy()
   await fails(request(receiver.url()), 'connection')
   receiver.answering = (_received, response) => {

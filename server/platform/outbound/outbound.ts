@@ -1,7 +1,7 @@
 /**
  * Requests to addresses that users name: only to public ones, only over HTTPS, within a time and a size. The name is
- * resolved and vetted anew for each request, and the connection is pinned to what was vetted, so that a name that changes
- * in between leads nowhere. Proxies of the environment are not used.
+ * resolved and vetted anew for each request, and the connection is pinned to the vetted addresses, so that a name that
+ * changes in between has no effect. Proxies of the environment are not used.
  * @see spec 5.3, decisions 33 and 37
  */
 import { AddressGuard, type GuardOptions } from './address-guard.ts'
@@ -16,26 +16,26 @@ export type OutboundOptions = GuardOptions & { userAgent: string }
 export type Outgoing = {
   /** What the URL is to its owner, `Webhook URL`: the first words of the messages about it. */
   what: string
-  /** Whose it is, `what` if nothing is said: requests to one origin begin by turns among their owners. */
+  /** The owner of the request, `what` by default: requests to one origin begin in turn by owner. */
   owner?: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   /** Called when its turn has come, for more headers; null cancels the send. */
   beforeSend?: () => Record<string, string> | null
   body?: string | Buffer
-  /** For everything from its turn on: names, connection, headers, body, redirects. */
+  /** For everything after its turn has come: names, connection, headers, body, redirects. */
   timeoutSeconds: number
-  /** Of the answer's body. */
+  /** The limit of the answer's body. */
   maxBytes: number
   /** Redirects of a GET that are followed, each vetted like the first address, and without headers to another origin. */
   maxRedirects?: number
   signal?: AbortSignal
 }
 
-/** `body` is what fits into maxBytes; `truncated` says whether more would have come. */
+/** `body` has at most maxBytes; `truncated` says whether there was more. */
 export type Answer = { status: number; headers: Headers; body: Buffer; truncated: boolean }
 
-/** To be read at once, or left to the deadline. Reading throws OutboundError, `size` where it is beyond maxBytes. */
+/** Its body must be read before the deadline. Reading throws OutboundError, `size` for a body beyond maxBytes. */
 export type StreamedAnswer = { status: number; headers: Headers; body: AsyncIterable<Buffer> }
 
 export class Outbound {
@@ -50,7 +50,7 @@ export class Outbound {
   }
 
   /**
-   * Judges a URL by what it says, without asking the network.
+   * Checks a URL by its text alone, without the network.
    * @throws {OutboundError} `url` or `private`
    */
   check(text: string, what: string): URL {
@@ -70,7 +70,7 @@ export class Outbound {
     }
   }
 
-  /** The same for answers that are too large to hold. */
+  /** The same for answers that are too large for memory. */
   async open(text: string, outgoing: Outgoing): Promise<StreamedAnswer> {
     const { url, headers: own, deadline, started } = await this.#begin(text, outgoing)
     try {
@@ -85,12 +85,12 @@ export class Outbound {
     }
   }
 
-  /** Ends what is still under way. */
+  /** Ends the requests that are still under way. */
   close(): Promise<void> {
     return this.#pools.close()
   }
 
-  /** Waits for the request's turn, from which on its time runs. */
+  /** Waits for the request's turn; its time runs from then on. */
   async #begin(text: string, { what, owner = what, headers, beforeSend, timeoutSeconds, signal }: Outgoing) {
     const url = this.check(text, what)
     const started = await this.#ramp.enter(url.origin, owner)

@@ -1,14 +1,14 @@
-/** Connections that stay open between requests; each leads to addresses that were vetted, whatever its name says later. */
+/** Connections that stay open between requests; each goes to addresses that were vetted, whatever its name resolves to later. */
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { Pool } from 'undici'
 
-/** Pools that nobody used for longest are closed beyond this many. */
+/** Beyond this many, the pools that were not used for longest are closed. */
 const mostPools = 256
 
 export class PinnedPools {
   readonly #pools = new Map<string, Pool>()
-  /** Those that this system trusts, read once: each connection would otherwise read them anew. */
+  /** The authorities that this system trusts, read once: each connection would otherwise read them anew. */
   readonly #authorities = createSecureContext()
 
   /**
@@ -24,7 +24,7 @@ export class PinnedPools {
     return pool
   }
 
-  /** Ends what is still under way. */
+  /** Ends the requests that are still under way. */
   async close(): Promise<void> {
     const pools = [...this.#pools.values()]
     this.#pools.clear()
@@ -34,18 +34,18 @@ export class PinnedPools {
   #closeOldest(): void {
     const [key, pool] = this.#pools.entries().next().value!
     this.#pools.delete(key)
-    // What is under way on it goes on to its end.
+    // Requests under way on it are finished first.
     void pool.close()
   }
 }
 
 /**
- * As many connections as requests are under way; connect-ramp.ts says when one may begin. TLS is verified against the name in the
- * origin, even where the environment would turn that off.
+ * As many connections as requests are under way; connect-ramp.ts decides when one may begin. TLS is verified against the
+ * name in the origin, even if the environment turns that off.
  */
 function openPinned(origin: string, addresses: string[], secureContext: SecureContext): Pool {
   return new Pool(origin, {
-    // The asker's one deadline holds for everything.
+    // The one deadline of the request covers everything.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { lookup: lookupAmong(addresses), secureContext, rejectUnauthorized: true, allowH2: false },

@@ -1,10 +1,10 @@
-/** Host names to addresses, asked of DNS servers alone: no hosts file, no search domains, no thread held up. */
+/** Host names to addresses, by DNS servers alone: no hosts file, no search domains, no blocked thread. */
 import { Resolver } from 'node:dns/promises'
 import { OutboundError } from './outbound-error.ts'
 
 const [tryMilliseconds, tries] = [2_000, 2]
 
-/** Means that there is no such record, or name: an answer, unlike silence or a server's failure. */
+/** There is no such record, or name. This is an answer, unlike a timeout or a server's failure. */
 const noRecord = /^(ENODATA|ENOTFOUND)$/
 
 export class Names {

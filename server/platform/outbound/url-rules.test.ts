@@ -1,4 +1,4 @@
-/** URLs that users name: hundreds of ways to point inside, or to mean something else than they say (spec 5.3, decision 33). */
+/** URLs that users name: hundreds of ways to point inside, or to be read in two ways (spec 5.3, decision 33). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -24,7 +24,7 @@ const privateAddress = 'Webhook URL cannot point to private IP address'
 const fullWidth = (text: string) =>
   text.replace(/[!-~]/g, (each) => String.fromCodePoint(each.codePointAt(0)! + 0xfee0))
 
-/** One address in every form that some reader takes for it. */
+/** One address in every form that some program reads as it. */
 function numberForms(address: string): string[] {
   const parts = address.split('.').map(Number) as [number, number, number, number]
   const [a, b, c, d] = parts
@@ -45,7 +45,7 @@ const insideAddresses = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '172.16.0.1
 
 const insideHosts = [
   ...insideAddresses.flatMap(numberForms),
-  // Every network of the list, by its first, some middle and its last address; names that lead nowhere else.
+  // Every network of the list, by its first, some middle and its last address; names that exist only inside.
   ...words(`
     0 0.0.0.0 0.255.255.255 10.255.255.255 100.127.255.255 127.255.255.254 169.254.0.0 172.31.255.255 192.0.0.1
     192.0.0.192 192.0.2.1 192.31.196.1 192.52.193.1 192.88.99.1 192.168.255.255 192.175.48.1 198.18.0.1 198.19.255.255
@@ -68,7 +68,7 @@ test(`${insideHosts.length} hosts inside are refused in one sentence, on any por
   }
 })
 
-test('syntax is judged first: a name that is none is not told to lead inside', () => {
+test('syntax is checked first: a malformed name gets an error about its syntax, not about private addresses', () => {
   const malformed = [
     '-a.local',
     'a-.internal',
@@ -177,7 +177,7 @@ test('the table is long enough to mean something', () => {
   assert(all.size >= 300, String(all.size))
 })
 
-test('ordinary addresses are what they say, parsed once', () => {
+test('ordinary addresses are accepted in their parsed form', () => {
   const ordinary: [given: string, href: string][] = [
     ['https://hooks.acme.com', 'https://hooks.acme.com/'],
     ['https://hooks.acme.com/a/b?c=d&e=%20#f', 'https://hooks.acme.com/a/b?c=d&e=%20#f'],
@@ -199,7 +199,7 @@ test('ordinary addresses are what they say, parsed once', () => {
   for (const [given, href] of ordinary) assert.equal(guard.check(given, 'Webhook URL').href, href)
 })
 
-test('the first words are the asker’s', () => {
+test('a message begins with the words that the caller gives', () => {
   assert.throws(() => guard.check('https://10.0.0.1/', 'Media URL'), {
     message: 'Media URL cannot point to private IP address',
   })
@@ -208,7 +208,7 @@ test('the first words are the asker’s', () => {
   })
 })
 
-test('whatever passes is plain HTTPS to a public host, and passes again as it was parsed', () => {
+test('each URL that passes is plain HTTPS to a public host, and its parsed form passes again', () => {
   const pieces = fc.constantFrom(
     ...[
       'https://',

@@ -7,7 +7,7 @@ import { OutboundError } from './outbound-error.ts'
 
 const longestUrl = 2_048
 
-/** Names that mean something only inside some network, or nothing anywhere (RFC 6761, RFC 8375, and customary ones). */
+/** Names that exist only inside some network, or nowhere (RFC 6761, RFC 8375, and customary ones). */
 const insideNames = new RegExp(
   `(^|\\.)(${[
     ...['local', 'internal', 'localhost', 'localdomain', 'home\\.arpa', 'arpa', 'lan', 'home', 'corp', 'intranet'],
@@ -32,7 +32,7 @@ const refusedPorts = new Set(
 export function readUrl(text: string, what: string): URL {
   const refuse = (words: string) => new OutboundError('url', `${what} ${words}`)
   if (text.length > longestUrl) throw refuse(`must have at most ${longestUrl} characters`)
-  // The parser would drop or mend these, and the next reader might mend them in another way.
+  // The parser would drop or repair these, and another parser might repair them in another way.
   if (/[\p{C}\p{Z}\\]/u.test(text)) throw refuse('must not contain spaces, backslashes or control characters')
   if (!/^https:\/\/[^/]/i.test(text)) throw refuse('must start with https:// and a host name')
   const authority = text.slice('https://'.length).split(/[/?#]/, 1)[0]!
@@ -45,7 +45,7 @@ export function readUrl(text: string, what: string): URL {
   return url
 }
 
-/** Syntax first; then what leads inside, with a dot at its end or without; the dot itself comes last. */
+/** Checks the syntax first; then whether the name exists only inside, with or without a final dot; then the dot itself. */
 function checkName(host: string, what: string, refuse: (words: string) => OutboundError): void {
   const name = host.replace(/\.$/, '')
   const malformed = refuse('must have a valid host name, without a dot at its end')
@@ -54,12 +54,12 @@ function checkName(host: string, what: string, refuse: (words: string) => Outbou
   if (name !== host) throw malformed
 }
 
-/** The address that stands in the URL in place of a name, or null. Every number form is four decimal parts by now. */
+/** The address in the URL in place of a name, or null. The parser has written every number form as four decimal parts. */
 export function addressIn({ hostname }: URL): string | null {
   if (hostname.startsWith('[')) return hostname.slice(1, -1)
   // A name whose last part is a number is an address, or the parser has refused it.
   return /\.\d+$/.test(hostname) ? hostname : null
 }
 
-/** The one sentence for every address and name inside, so that it tells nothing of them (spec 7.3). */
+/** The one sentence for every address and name inside, so that it reveals nothing of them (spec 7.3). */
 export const privateUrl = (what: string) => new OutboundError('private', `${what} cannot point to private IP address`)

@@ -4,7 +4,7 @@ import { findRefusal } from './database-errors.ts'
 
 const failing = (code: string) => Object.assign(new Error('inside'), { code })
 
-test('what PostgreSQL refuses for a while is told in plain words, with a time', () => {
+test('a temporary failure of PostgreSQL has a plain message and a time to retry', () => {
   for (const code of ['53100', '53200', '53300', '25006', '57014', '55P03', '40P01', '40001', '57P01', '08006']) {
     const refusal = findRefusal(failing(code))
     assert.match(refusal!.message, /^[A-Z].*; try again( later)?$/, code)
@@ -12,7 +12,7 @@ test('what PostgreSQL refuses for a while is told in plain words, with a time', 
   }
 })
 
-test('what will not become right by itself is none', () => {
+test('a permanent error is no temporary failure', () => {
   for (const code of ['23505', '22P02', '42P01', 'P0001', '531000', 'x53100'])
     assert.equal(findRefusal(failing(code)), undefined)
   assert.equal(findRefusal('timeout'), undefined)

@@ -1,8 +1,8 @@
-/** What PostgreSQL refuses for a while, through no fault of who asks: what they are told, and when to try again. *Pure.* */
+/** Temporary failures of PostgreSQL that the client did not cause: the message, and when to try again. *Pure.* */
 
 export type Refusal = { message: string; retryAfterSeconds: number }
 
-/** For waiting too long on our side of the connection: the code that PostgreSQL has for locks. */
+/** PostgreSQL's code for a lock that was not available in time; used also for waiting too long in this process. */
 export const lockNotAvailable = '55P03'
 
 const away: Refusal = { message: 'The database is not available; try again', retryAfterSeconds: 1 }
@@ -22,7 +22,7 @@ const refusals: [codes: RegExp, refusal: Refusal][] = [
 
 const awayMessages = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
-/** @returns undefined for what will not become right by trying again */
+/** @returns undefined for an error that trying again does not solve */
 export function findRefusal(error: unknown): Refusal | undefined {
   const { code = '', message = '' } = error as { code?: unknown; message?: unknown }
   const found = refusals.find(([codes]) => codes.test(String(code)))

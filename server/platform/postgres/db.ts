@@ -21,10 +21,10 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => readUtc(text) ??
 const migrationsFolder = new URL('../../../migrations/', import.meta.url)
 
 // Pages of 20 are read along indexes that fit in memory. Parallel workers and compilation cost more than they save there
-// (a title search at 100,000 notes: 6 ms with workers, 1 ms without), and a random page is no dearer than the next. Kept
-// plans are used at once: left to itself PostgreSQL plans a list each time, at twice the cost of running it, because it
-// takes the person at hand for a cheaper case than the average one. An index that finds very many things notes pages
-// in place of rows when it runs out of memory, and every row of them is judged anew: 60 times the cost.
+// (a title search at 100,000 notes: 6 ms with workers, 1 ms without), and a random page costs no more than the next. Kept
+// plans are used at once: by default PostgreSQL plans a list each time, at twice the cost of running it, because it
+// estimates the given person as cheaper than the average one. A bitmap scan that finds very many rows and runs out of
+// memory keeps pages in place of rows, and checks every row of them again: 60 times the cost.
 const session = [
   'max_parallel_workers_per_gather=0',
   'jit=off',
@@ -43,33 +43,33 @@ export function decisive(value: string | Date): RawBuilder<unknown> {
   return sql.raw(pg.escapeLiteral(text))
 }
 
-/** Rows as a table of the same shape: one parameter and one text, however many. Their columns are named where it is used. */
+/** Rows as a table of the same shape: one parameter and one text, however many. The query that uses it names the columns. */
 export function asRows(table: keyof Tables, rows: object[]): RawBuilder<unknown> {
   return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
 }
 
-/** The column if it is wanted; it is not read otherwise. */
+/** The column if it is wanted, otherwise null: the column is not read then. */
 export function ifWanted<T>(wanted: boolean, column: Expression<T>): RawBuilder<T | null> {
   return wanted ? sql<T>`${column}` : sql<null>`null`
 }
 
-/** Until the transaction ends nobody else has this key: two at once must not pass a limit together. */
+/** Locks this key until the transaction ends: two transactions at once must not exceed a limit together. */
 export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-/** Knows which of its connections are lent, to end them with whatever they are busy with. */
+/** Knows which of its connections are checked out, to end them together with their statements. */
 export class Pool extends pg.Pool {
-  readonly #lent = new Set<pg.PoolClient>()
+  readonly #checkedOut = new Set<pg.PoolClient>()
 
   constructor(config: pg.PoolConfig) {
     super(config)
-    this.on('acquire', (client) => this.#lent.add(client))
-    this.on('release', (_error, client) => this.#lent.delete(client))
+    this.on('acquire', (client) => this.#checkedOut.add(client))
+    this.on('release', (_error, client) => this.#checkedOut.delete(client))
   }
 
   cutOff(): void {
-    for (const client of this.#lent) void client.end()
+    for (const client of this.#checkedOut) void client.end()
   }
 }
 
@@ -77,40 +77,40 @@ export class Pool extends pg.Pool {
 export type PoolTerms = {
   name: string
   max: number
-  /** To get a connection. */
+  /** Time to get a connection. */
   waitMs: number
-  /** For a statement, waiting included. */
+  /** Time for a statement, waiting included. */
   statementMs: number
-  /** For each lock that a statement waits for. */
+  /** Time for each lock that a statement waits for. */
   lockMs: number
-  /** After which an idle connection ends. */
+  /** Time after which an idle connection ends. */
   idleMs: number
   /** How statements are planned, where the planner is not to choose. */
   plans?: string
 }
 
-/** Jobs, deliveries, imports, migrations: they take the time that they take. */
+/** For jobs, deliveries, imports and migrations: they have no time limit. */
 export const workTerms: PoolTerms = {
   ...{ name: 'minutebook', max: 16, idleMs: 10_000 },
   ...{ waitMs: 10_000, statementMs: 0, lockMs: 0 },
 }
 
 /**
- * Deliveries: every statement looks a few rows up by their keys. A plan that was made while the tables were small, or before
- * PostgreSQL counted them, would go on reading them from end to end: 20 times the cost with 4,000 messages.
+ * For deliveries: every statement looks up a few rows by their keys. A plan that PostgreSQL made while the tables were small
+ * would go on reading them from end to end: twenty times the cost with 4,000 messages.
  */
 export const deliveryTerms: PoolTerms = {
   ...{ ...workTerms, name: 'minutebook deliveries', max: 4 },
   plans: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
 }
 
-/** Requests: whoever waits for an answer gets one, also while a table is locked or a statement runs away. */
+/** For requests: every request is answered in time, also while a table is locked or a statement runs away. */
 export const requestTerms: PoolTerms = {
   ...workTerms,
   ...{ name: 'minutebook requests', statementMs: 15_000, lockMs: 5_000 },
 }
 
-/** One connection that is kept: whether the service is ready can be told while all others are busy. */
+/** One connection that is kept open, so that readiness can be checked while all others are busy. */
 export const readinessTerms: PoolTerms = {
   ...{ name: 'minutebook readiness', max: 1, idleMs: 0 },
   ...{ waitMs: 1_500, statementMs: 1_000, lockMs: 1_000 },
@@ -119,7 +119,7 @@ export const readinessTerms: PoolTerms = {
 /**
  * Connects lazily; a connection that PostgreSQL ends is replaced by the next query.
  * @param url   postgres:// address
- * @param log   told of connections that fail while idle
+ * @param log   receives a warning for each connection that fails while idle
  */
 export function openPool(
   url: string,
@@ -132,7 +132,7 @@ export function openPool(
     Client: PreparingClient as typeof pg.Client,
     ...{ application_name: name, max, connectionTimeoutMillis: waitMs, idleTimeoutMillis: idleMs },
   })
-  // The error itself carries the whole client, its secrets too.
+  // The error itself contains the whole client with its secrets.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'A database connection was lost'))
   return pool
 }
@@ -141,7 +141,7 @@ export function openDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
 }
 
-/** Ends all connections. What still has one a second later loses it, and PostgreSQL undoes its transaction. */
+/** Ends all connections. One that is still checked out a second later is cut off, and PostgreSQL undoes its transaction. */
 export async function closeDb(db: Db, pool: Pool): Promise<void> {
   const cut = setTimeout(() => pool.cutOff(), 1_000)
   try {
@@ -152,8 +152,8 @@ export async function closeDb(db: Db, pool: Pool): Promise<void> {
 }
 
 /**
- * Brings the schema up to date: each migration in a transaction of its own, so that none holds what the one before has
- * locked. Of many processes that start at once the first does it, and the others wait.
+ * Brings the schema up to date: each migration in a transaction of its own, so that none holds the locks of the one
+ * before. Of many processes that start at once the first does it, and the others wait.
  * @returns the names of the migrations that were run
  * @throws {Error} the first statement that PostgreSQL refused; that migration has changed nothing then
  */
@@ -190,7 +190,7 @@ const formerNames = {
   '0013_sight_of_events_gone': '0014_sight_of_events_gone',
 }
 
-/** A database that ran them under a former name would be refused: it would seem to have run what nobody knows. */
+/** Without this, a database that ran them under a former name would be refused: its migrations would seem unknown. */
 async function renameMigrations(db: Db): Promise<void> {
   if (!(await hasSchema(db))) return
   await sql`

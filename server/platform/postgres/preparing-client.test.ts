@@ -1,4 +1,4 @@
-/** Each connection keeps a bounded number of statements, and forgets the one that was used least recently. */
+/** Each connection keeps a bounded number of statements, and evicts the one that was used least recently. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-/** A statement of its own for each number; it answers with the number that it is made for and the one that it is given. */
+/** Runs a statement of its own for each number, and checks the number in its text and the one that it was given. */
 async function run(db: Db, number: number, value: number): Promise<void> {
   const { rows } = await sql<{ made: number; given: number }>`
     select ${sql.lit(number)} as made, ${value}::integer as given, 'numbered' as numbered`.execute(db)
@@ -30,14 +30,14 @@ async function kept(db: Db): Promise<number[]> {
 
 const range = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index)
 
-test('a connection keeps the statements that were used last, and no more than so many', async () => {
+test('a connection keeps the statements that were used last, up to a limit', async () => {
   await world.db.connection().execute(async (db) => {
     for (const number of range(0, 3 * mostStatements)) await run(db, number, 1)
-    // The question itself is kept too.
+    // The statement of `kept` is kept too.
     const last = 3 * mostStatements
     assert.deepEqual(await kept(db), range(last - mostStatements + 1, last))
     assert.deepEqual(await kept(db), range(last - mostStatements + 1, last), 'asking again evicts nothing')
-    // One that is used stays while others come and go.
+    // A statement that is used stays while others are evicted.
     for (const number of range(0, mostStatements + 50)) {
       await run(db, number, 2)
       await run(db, 100_000, number)
@@ -46,7 +46,7 @@ test('a connection keeps the statements that were used last, and no more than so
   })
 })
 
-test('statements that were forgotten are prepared again, whatever failed meanwhile', async () => {
+test('evicted statements are prepared again, whatever failed meanwhile', async () => {
   await world.db.connection().execute(async (db) => {
     for (const round of [1, 2, 3]) {
       for (const number of range(0, mostStatements + 3)) {
@@ -60,7 +60,7 @@ test('statements that were forgotten are prepared again, whatever failed meanwhi
   })
 })
 
-test('a failed transaction evicts as well, and what follows it finds its statements', async () => {
+test('a failed transaction evicts as well, and later statements are prepared correctly', async () => {
   await world.db.connection().execute(async (db) => {
     for (const number of range(0, mostStatements)) await run(db, number, 1)
     const failed = db.transaction().execute(async (tx) => {

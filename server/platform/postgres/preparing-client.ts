@@ -21,14 +21,14 @@ export class PreparingClient extends pg.Client {
     super(config)
     // The borrower sees the disconnect on its next query; without this listener the process would crash.
     this.on('error', () => {})
-    // The end of a connection arrives a moment after the error that tells of it; until then the pool would lend it again.
+    // The end of a connection arrives a moment after its error message; until then the pool would check it out again.
     const driver = this as unknown as { connection: EventEmitter; _queryable: boolean }
     driver.connection.on('errorMessage', ({ severity }: { severity: string }) => {
       if (severity === 'FATAL') driver._queryable = false
     })
   }
 
-  // The driver's own signature: a text with values is what the query builder sends; everything else goes on as it is.
+  // The driver's own signature. The query builder sends a text with values; everything else is passed on unchanged.
   override query(...args: never[]): never {
     const [text, values, callback] = args as unknown[] as [unknown, unknown, Answered | undefined]
     const query = super.query as (...args: unknown[]) => unknown

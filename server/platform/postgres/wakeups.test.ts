@@ -23,7 +23,7 @@ async function connections(): Promise<number> {
   return rows.length
 }
 
-/** As a restart of PostgreSQL does. */
+/** Ends the connections, as a restart of PostgreSQL does. */
 async function cut(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'minutebook wakeups'`.execute(world.db)

@@ -19,7 +19,7 @@ export class Wakeups {
 
   /**
    * @param topic      a plain name: letters, digits and `_`
-   * @param onConnect  what the connection is to do beside, each time that it is made
+   * @param onConnect  called with the connection each time that it is made
    */
   constructor(url: string, topic: string, log: Logger, onConnect = async (_client: pg.Client) => {}) {
     this.#url = url
@@ -44,7 +44,7 @@ export class Wakeups {
     this.#signal.wake()
   }
 
-  /** Resolves when there was a wake-up since the last time, or after so long; whichever is first. */
+  /** Resolves at the first wake-up since the last call, or after `atMostMs`. */
   async woken(atMostMs: number): Promise<void> {
     await this.#signal.wait(atMostMs)
   }
@@ -67,7 +67,7 @@ export class Wakeups {
     client.once('end', () => {
       if (!this.#stopping.signal.aborted) this.#opening = this.#reopen()
     })
-    // Whatever was sent while the connection was lost.
+    // Notifications may have been sent while the connection was lost.
     this.wake()
     return client
   }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { etagOf } from '../../platform/http/etag.ts'
-import { toldHead } from '../../platform/http/openapi.ts'
+import { documentedHead } from '../../platform/http/openapi.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { recordingVisibleBy } from '../../sight/viewer.ts'
@@ -24,7 +24,7 @@ export function mediaRoutes(api: Api, deps: MediaDeps): void {
   const handler = (request: FastifyRequest<Route>, reply: FastifyReply) => serve(request, reply, deps)
   // A link without its parts, or with one twice, is not a good one: it is the link that is judged, not the query.
   const route = { url: path, attachValidation: true, handler }
-  api.route<Route>({ ...route, method: 'HEAD', schema: headMedia as object, config: toldHead })
+  api.route<Route>({ ...route, method: 'HEAD', schema: headMedia as object, config: documentedHead })
   api.route<Route>({ ...route, method: 'GET', schema: getMedia as object, exposeHeadRoute: false })
 }
 

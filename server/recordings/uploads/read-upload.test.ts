@@ -22,8 +22,8 @@ async function read(threads: Threads, bytes: Buffer) {
 
 const refusal = (location: string, message: RegExp) => (error: unknown) => {
   assert(error instanceof ApiError)
-  assert.deepEqual([error.status, error.faults?.[0]?.location], [400, location])
-  assert.match(error.faults![0]!.message, message)
+  assert.deepEqual([error.status, error.fieldErrors?.[0]?.location], [400, location])
+  assert.match(error.fieldErrors![0]!.message, message)
   return true
 }
 

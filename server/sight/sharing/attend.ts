@@ -1,4 +1,4 @@
-/** Opening a thing to others, and closing it, is for those who were there (spec 2.1; decisions 17, 29d). */
+/** Only attendees may open a thing to others, and close it again (spec 2.1; decisions 17, 29d). */
 
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -13,7 +13,7 @@ const labels = { note: 'Note', recording: 'Recording', series: 'Series' }
 
 /**
  * @returns whether the caller attended it; without an event, whether they made it
- * @throws {ApiError} 404 for what is unknown, of another workspace, or not the caller's to see
+ * @throws {ApiError} 404 for a thing that is unknown, of another workspace, or not visible to the caller
  */
 export async function attends(tx: Tx, caller: Caller, thing: Thing): Promise<boolean> {
   const sight = isStorable(thing.id) ? await sightOf(tx, caller, thing) : undefined
@@ -21,7 +21,7 @@ export async function attends(tx: Tx, caller: Caller, thing: Thing): Promise<boo
   return sight.attends
 }
 
-/** @throws {ApiError} 404 for what the caller may not see; 403 for what they only see, as a super admin sees everything */
+/** @throws {ApiError} 404 for a thing that the caller may not see; 403 for one that they only see, as super admins see all */
 export async function requireAttendee(tx: Tx, caller: Caller, thing: Thing): Promise<void> {
   if (!(await attends(tx, caller, thing))) throw notAttending(thing)
 }

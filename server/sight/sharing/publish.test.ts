@@ -1,4 +1,4 @@
-/** What is published for the first time is told once, with the publication or not at all (spec 6, decision 40). */
+/** A first publication is announced once, in one transaction with it (spec 6, decision 40). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharingWorld } from '../../../test/support/sharing-world.ts'
@@ -16,10 +16,10 @@ const thing = { kind: 'note', id: 'n_1' } as const
 
 const published = (world: World) => world.db.selectFrom('note_publications').select('channel_id').execute()
 
-test('40: told in the transaction when it is new, and not when it is there already', async () => {
+test('40: a new publication is announced in its transaction, an existing one is not', async () => {
   await using world = await openWorld()
   await world.load(...sharingWorld())
-  const told: Publishing[] = []
+  const announced: Publishing[] = []
   const publish = (channelId: string) =>
     publishThing(world.db, ann, { thing, channelId }, async (tx, publishing) => {
       const rows = await tx
@@ -28,20 +28,20 @@ test('40: told in the transaction when it is new, and not when it is there alrea
         .select('note_id')
         .execute()
       assert.deepEqual(rows, [{ note_id: 'n_1' }], 'it is there, and no one else sees it yet')
-      told.push(publishing)
+      announced.push(publishing)
     })
   for (const channel of ['ch_open', 'ch_open', 'ch_shut']) await publish(channel)
   const about = { workspaceId: 'ws_doors', thing, byUserId: 'u_ann' }
-  assert.deepEqual(told, [
+  assert.deepEqual(announced, [
     { ...about, channelId: 'ch_open' },
     { ...about, channelId: 'ch_shut' },
   ])
   await unpublishThing(world.db, ann, thing, 'ch_open')
   await publish('ch_open')
-  assert.equal(told.length, 3, 'taken back and published again is new')
+  assert.equal(announced.length, 3, 'taken back and published again is new')
 })
 
-test('40: what cannot be told is not published', async () => {
+test('40: nothing is published if announcing fails', async () => {
   await using world = await openWorld()
   await world.load(...sharingWorld())
   const fail = () => Promise.reject(new Error('no room'))
@@ -59,7 +59,10 @@ test('17: a publication whose maker no longer attends showed nothing, and is new
       created_at: new Date('2026-01-05T09:00:00.000Z'),
     })
     .execute()
-  let told = 0
-  const found = await publishThing(world.db, ann, { thing, channelId: 'ch_open' }, async () => void told++)
-  assert.deepEqual([told, found], [1, [{ channel: { id: 'ch_open', title: 'Open', private: false }, by: 'u_ann' }]])
+  let announced = 0
+  const found = await publishThing(world.db, ann, { thing, channelId: 'ch_open' }, async () => void announced++)
+  assert.deepEqual(
+    [announced, found],
+    [1, [{ channel: { id: 'ch_open', title: 'Open', private: false }, by: 'u_ann' }]],
+  )
 })

@@ -14,12 +14,12 @@ export type Publication = { channel: { id: string; title: string; private: boole
 /** What was published, where, by whom. */
 export type Publishing = { workspaceId: string; thing: Thing<Kind>; channelId: string; byUserId: string }
 
-/** Told inside the transaction of what is published for the first time (spec 6). */
+/** Called inside the transaction for what is published for the first time (spec 6). */
 export type OnPublished = (tx: Tx, publishing: Publishing) => Promise<void>
 
 /**
- * Shows a note or a recap in a channel; the caller of this has the workspace's turn and has judged whether they may.
- * One whose maker no longer attends showed nothing, and is made anew.
+ * Shows a note or a recap in a channel. The calling code holds the workspace's lock and has checked the rights. A
+ * publication whose maker no longer attends showed nothing, and is made anew.
  * @returns whether it is new: publishing again what is published is no event (decision 40)
  */
 export async function publish(tx: Tx, { workspaceId, thing, channelId, byUserId }: Publishing): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function publish(tx: Tx, { workspaceId, thing, channelId, byUserId 
 }
 
 /**
- * @returns the channels it is published in, those that the caller may know
+ * @returns the publications in channels that the caller may know
  * @throws {ApiError} 404 for a thing unseen or a private channel the caller is not in; 403 for a thing they only see or
  *   a public channel they are not in
  */
@@ -69,7 +69,7 @@ export function unpublishThing(db: Db, caller: Caller, thing: Thing<Kind>, chann
   })
 }
 
-/** Those that count, in public channels and the caller's own; a super admin knows all channels. */
+/** The publications that count, in public channels and the caller's own; a super admin sees all channels. */
 export async function listPublications(tx: Tx, caller: Caller, { kind, id }: Thing<Kind>): Promise<Publication[]> {
   const { publications, thingId, attendees } = namesOf(kind)
   const { rows } = await sql<Publication>`

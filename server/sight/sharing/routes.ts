@@ -13,7 +13,7 @@ import { readSharing } from './sharing.ts'
 
 type SharingDeps = { db: Db; onPublished?: OnPublished }
 
-/** The same for everything that may be shared. */
+/** The same routes for each kind of thing that may be shared. */
 export function sharingRoutes(api: Api, deps: SharingDeps) {
   for (const kind of ['note', 'recording', 'series'] as const) {
     sharingRoute(api, kind, deps)
@@ -44,7 +44,7 @@ function sharingRoute(api: Api, kind: SharedKind, { db }: SharingDeps) {
         tag: 'Sharing',
         extension: true,
         summary: `Whom a ${kind} is open to`,
-        description: told[kind],
+        description: descriptions[kind],
         params: Type.Object(properties),
         answer: Sharing,
         example: { ...sharesExample, ...(kind === 'series' ? { publications: [] } : publicationsExample) },
@@ -86,7 +86,7 @@ function shareRoutes(api: Api, kind: SharedKind, { db }: SharingDeps) {
         ...common,
         id: `unshare_${kind}`,
         summary: `Take back a share of a ${kind}`,
-        description: 'Its attendees may; whoever received it may leave.',
+        description: 'Its attendees may; the person who received it may leave.',
         params: Type.Object({ ...properties, ...UserId.properties }),
       }),
     },
@@ -146,7 +146,7 @@ const given = {
 
 const toOthers = 'others are told of their own shares only'
 const channels = 'private channels only to their members and super admins'
-const told = {
+const descriptions = {
   note: `The shares and publications that count. Attendees are told of all shares, ${toOthers}; ${channels}.`,
   recording: `The shares and publications that count. Attendees are told of all shares, ${toOthers}; ${channels}.`,
   series: `The shares that count. Attendees are told of all, ${toOthers}. A series is not published.`,

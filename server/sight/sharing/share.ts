@@ -13,7 +13,7 @@ import { attends, notAttending, requireAttendee, type Thing } from './attend.ts'
 export type Share = { user: Person; by: string; can_edit: boolean }
 
 /**
- * Lets a person in, or says anew on whose word and whether they may edit; without a word on that it stays as it is.
+ * Makes a share, or changes who made it and whether the person may edit; if `canEdit` is null, that right stays.
  * @param user  id or e-mail; a deactivated person's share counts when they are back
  * @returns all shares of the thing
  * @throws {ApiError} 404 or 403 without sight or attendance; 404 for an unknown person; 400 for oneself
@@ -41,8 +41,8 @@ export function share(
 }
 
 /**
- * Takes a share back, or leaves: the receiver may go without having been there.
- * @returns the shares that remain, as far as they are the caller's to know
+ * Takes a share back. The person who received it may do so without being an attendee.
+ * @returns the shares that remain, as far as the caller may know them
  * @throws {ApiError} 404 without sight or share; 403 for another's share without attendance
  */
 export function unshare(db: Db, caller: Caller, thing: Thing, userId: string): Promise<Share[]> {
@@ -60,8 +60,8 @@ export function unshare(db: Db, caller: Caller, thing: Thing, userId: string): P
 }
 
 /**
- * Those that count: made by someone who attends still, and not with themself.
- * @param attending  whether the caller does; to others it is not told who else has a share
+ * The shares that count: made by a person who still attends, for another person.
+ * @param attending  whether the caller attends; others see only shares that they received or made
  */
 export async function listShares(tx: Tx, caller: Caller, { kind, id }: Thing, attending: boolean): Promise<Share[]> {
   const { shares, thingId, attendees } = namesOf(kind)

@@ -6,7 +6,7 @@ import { listPublications, type Publication } from './publish.ts'
 import { listShares, type Share } from './share.ts'
 
 /**
- * In one snapshot: what the caller may know and what there is are of the same moment. A series is not published.
+ * Reads the caller's rights and the shares in one snapshot, so both are of the same moment. A series is not published.
  * @throws {ApiError} 404 without sight
  */
 export function readSharing(

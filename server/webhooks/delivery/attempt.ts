@@ -1,4 +1,4 @@
-/** One request for one message, and what came of it (spec 5.5, 6.4; decisions 37 and 38). */
+/** One request for one message, and its outcome (spec 5.5, 6.4; decisions 37 and 38). */
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
@@ -18,12 +18,12 @@ export type Sender = {
   timeoutSeconds: number
 }
 
-/** Of an answer so much is read, and so much kept. */
+/** How many bytes of an answer are read, and how many are kept. */
 const readBytes = 65_536
 const keptBytes = 16_384
 
 /**
- * Never throws: what goes wrong is the outcome.
+ * Never throws: an error is an outcome too.
  * @returns null if it was stopped before there was an outcome, or came too late for its rate slot
  */
 export async function attempt(message: Claimed, sender: Sender, stopping: AbortSignal): Promise<Outcome | null> {
@@ -55,7 +55,7 @@ export async function attempt(message: Claimed, sender: Sender, stopping: AbortS
   }
 }
 
-/** The newest first; those before it too, while their rotations let them (decision 39). */
+/** The newest first, then the previous ones while they still sign (decision 39). */
 function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {
   const { workspace_id, webhook_id: id } = message
   const opened = (row: object, sealed: () => Buffer) => {
@@ -67,5 +67,5 @@ function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {
   return [opened(message.secret, () => message.secret), ...previous.map((each) => opened(each, () => secretOf(each)))]
 }
 
-/** By what was read of them, the same object for all messages of a webhook that were claimed at once. */
+/** Opened secrets by the object that was read, which is the same for all messages of a webhook in one claim. */
 const known = new WeakMap<object, string>()

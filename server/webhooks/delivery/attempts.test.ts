@@ -6,11 +6,11 @@ import { useDelivery } from '../../../test/support/delivery.ts'
 import { forgetMessages } from './forget-messages.ts'
 
 const on = useDelivery()
-const { deliverer, tell, deliverAll, messages, attempts, webhook } = on
+const { deliverer, enqueue, deliverAll, messages, attempts, webhook } = on
 
 test('an answer of 2xx delivers; the request carries the bytes, the headers of each prefix and a signature', async () => {
   on.answers = [299]
-  await tell()
+  await enqueue()
   await deliverAll()
   const [message] = await messages()
   assert.deepEqual([message!.status, message!.attempts, message!.last_status_code], ['delivered', 1, 299])
@@ -32,7 +32,7 @@ test('an answer of 2xx delivers; the request carries the bytes, the headers of e
 
 test('3.5: attempts at exactly 0, 5, 305, 2105, 9305, 27305, 63305 and 99305 s, then failed', async () => {
   on.answers = [300, 304, 404, 410, 500, 503, 302, 199 + 301]
-  await tell()
+  await enqueue()
   assert.deepEqual(await deliverAll(), [0, 5, 305, 2_105, 9_305, 27_305, 63_305, 99_305])
   const [message] = await messages()
   assert.deepEqual([message!.status, message!.attempts, message!.failures], ['failed', 8, 8])
@@ -44,15 +44,15 @@ test('3.5: attempts at exactly 0, 5, 305, 2105, 9305, 27305, 63305 and 99305 s, 
 
 test('3.5: success on the 4th attempt arrives 35 min 5 s after the first, and ends the failing', async () => {
   on.answers = [500, 302, 410, 200]
-  await tell()
+  await enqueue()
   assert.deepEqual(await deliverAll(), [0, 5, 305, 2_105])
   assert.equal((await messages())[0]!.status, 'delivered')
   assert.equal((await webhook()).failing_since, null)
 })
 
-test('no answer is a failure that says why', async () => {
+test('no answer is a failure with a reason', async () => {
   on.answers = [(_received, response) => void response.destroy()]
-  await tell()
+  await enqueue()
   await deliverer().deliverDue()
   const [logged] = await attempts()
   assert.deepEqual([logged!.status_code, logged!.response_body], [null, null])
@@ -70,7 +70,7 @@ test('an endless answer is read to 64 KiB, kept to 16 KiB, and counts by its sta
       more()
     },
   ]
-  await tell()
+  await enqueue()
   await deliverer().deliverDue()
   assert.equal((await messages())[0]!.status, 'delivered')
   assert.equal((await attempts())[0]!.response_body!.length, 16_384)
@@ -78,7 +78,7 @@ test('an endless answer is read to 64 KiB, kept to 16 KiB, and counts by its sta
 
 test('an answer that PostgreSQL cannot hold is kept as far as it can', async () => {
   on.answers = [(_received, response) => void response.end(Buffer.from([0x61, 0x00, 0xff, 0x62]))]
-  await tell()
+  await enqueue()
   await deliverer().deliverDue()
   assert.equal((await attempts())[0]!.response_body, 'a\ufffd\ufffdb')
 })
@@ -86,7 +86,7 @@ test('an answer that PostgreSQL cannot hold is kept as far as it can', async () 
 test('6.4: after 5 days of failing, and not before, the webhook is failed and the rest is held', async () => {
   on.answers = [500]
   const first = on.world.base.clock().getTime()
-  await tell()
+  await enqueue()
   await deliverer().deliverDue()
   const { updated_at } = await webhook()
   for (const [seconds, status, changed] of [
@@ -95,7 +95,7 @@ test('6.4: after 5 days of failing, and not before, the webhook is failed and th
   ] as const) {
     on.world.advance({ seconds: (first - on.world.base.clock().getTime()) / 1_000 + seconds })
     await sql`update messages set status = 'failed'`.execute(on.world.db)
-    await tell()
+    await enqueue()
     await deliverer().deliverDue()
     assert.deepEqual([(await webhook()).status, (await webhook()).updated_at], [status, changed])
   }
@@ -105,39 +105,39 @@ test('6.4: after 5 days of failing, and not before, the webhook is failed and th
   assert.equal((await webhook('wh_2')).status, 'active')
 })
 
-test('one success begins the five days anew; two webhooks of one URL stay apart', async () => {
+test('one success restarts the five days; two webhooks of one URL are counted separately', async () => {
   on.answers = [500]
-  await tell(1, 'wh_1')
-  await tell(1, 'wh_2')
+  await enqueue(1, 'wh_1')
+  await enqueue(1, 'wh_2')
   await deliverer().deliverDue()
   on.world.advance({ days: 3 })
   await sql`update messages set status = 'failed'`.execute(on.world.db)
   on.answers = [200]
-  await tell(1, 'wh_1')
+  await enqueue(1, 'wh_1')
   await deliverer().deliverDue()
   on.answers = [500]
   on.world.advance({ days: 3 })
-  await tell(1, 'wh_1')
-  await tell(1, 'wh_2')
+  await enqueue(1, 'wh_1')
+  await enqueue(1, 'wh_2')
   await deliverer().deliverDue()
   assert.deepEqual([(await webhook('wh_1')).status, (await webhook('wh_2')).status], ['active', 'failed'])
 })
 
-test('what went to an address that was changed meanwhile says nothing of the new one', async () => {
+test('a failure at an address that was changed meanwhile does not count for the new one', async () => {
   on.answers = [
     async (_received, response) => {
       await sql`update webhooks set url = url || 'new', failing_since = null`.execute(on.world.db)
       response.writeHead(500).end()
     },
   ]
-  await tell()
+  await enqueue()
   await deliverer().deliverDue()
   assert.equal((await webhook()).failing_since, null)
 })
 
-test('while the webhook is not active what waits is held, and goes on at its time once it is', async () => {
+test('waiting messages are held while the webhook is not active, and sent at their time once it is', async () => {
   on.answers = [500, 200]
-  await tell()
+  await enqueue()
   await deliverer().deliverDue()
   await sql`update webhooks set status = 'inactive'`.execute(on.world.db)
   on.world.advance({ seconds: 5 })
@@ -154,8 +154,8 @@ test('while the webhook is not active what waits is held, and goes on at its tim
   )
 })
 
-test('what receivers answered goes with what they were told', async () => {
-  await tell()
+test('answers of receivers are deleted together with payloads', async () => {
+  await enqueue()
   await deliverer().deliverDue()
   await on.world.db.transaction().execute((tx) => forgetMessages(tx, 'ws_acme', 'note_id', ['n_1']))
   assert.deepEqual([(await messages())[0]!.body, (await attempts())[0]!.response_body], [null, null])
@@ -169,20 +169,20 @@ test('a message that is emptied while it is under way keeps no answer that could
       response.end('you said …')
     },
   ]
-  await tell()
+  await enqueue()
   await deliverer().deliverDue()
   assert.equal((await messages())[0]!.status, 'cancelled')
   assert.equal((await attempts())[0]!.response_body, null)
 })
 
-test('a webhook that is deleted while its message is under way takes both along', async () => {
+test('deleting a webhook while its message is under way deletes the message and its log', async () => {
   on.answers = [
     async (_received, response) => {
       await sql`delete from webhooks where id = 'wh_1'`.execute(on.world.db)
       response.end()
     },
   ]
-  await tell()
+  await enqueue()
   await deliverer().deliverDue()
   assert.deepEqual([await messages(), await attempts()], [[], []])
 })

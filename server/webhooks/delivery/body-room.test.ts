@@ -1,16 +1,23 @@
-/** How much of bodies is read at once: within the bounds, however large they are, and always something. */
+/** How many bytes of bodies are read at once: within the limits for any sizes, and always at least one body. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { findRoom, type Leaving, mostBytes, mostBytesAtOnce, mostBytesOfWebhook, nothingInMemory } from './body-room.ts'
+import {
+  findRoom,
+  mostBytes,
+  mostBytesAtOnce,
+  mostBytesOfWebhook,
+  nothingInMemory,
+  type Sendable,
+} from './body-room.ts'
 
-const message = (bytes: number, webhook_id = 'wh_1', lane = webhook_id): Leaving => ({
+const message = (bytes: number, webhook_id = 'wh_1', lane = webhook_id): Sendable => ({
   ...{ workspace_id: 'ws', webhook_id, lane, bytes },
 })
 const inMemory = (all: number, own = 0) => ({ all, of: () => own })
-const sizes = (messages: Iterable<Leaving>) => [...messages].map(({ bytes }) => bytes)
+const sizes = (messages: Iterable<Sendable>) => [...messages].map(({ bytes }) => bytes)
 
-test('small bodies are read as many as there are, of each lane as many as can leave', () => {
+test('all small bodies are read, of each lane as many as can be sent', () => {
   const many = Array.from({ length: 500 }, () => message(2_000))
   const { front, resting, next } = findRoom(many, 0, nothingInMemory)
   assert.deepEqual([front.length, resting.size, next], [500, 0, undefined])
@@ -18,15 +25,15 @@ test('small bodies are read as many as there are, of each lane as many as can le
   assert.deepEqual(sizes(findRoom(shared, 10, nothingInMemory).front), [...Array(10).fill(2_000), 2])
 })
 
-test('a webhook that has its share rests, and others go on', () => {
+test('a webhook that has used its share rests, and others are read', () => {
   const given = [message(11), message(10), message(1), message(5, 'wh_2')]
   const own = mostBytesOfWebhook - 10
-  const memory = { all: own, of: ({ webhook_id }: Leaving) => (webhook_id === 'wh_1' ? own : 0) }
+  const memory = { all: own, of: ({ webhook_id }: Sendable) => (webhook_id === 'wh_1' ? own : 0) }
   const { front, resting, next } = findRoom(given, 0, memory)
   assert.deepEqual([sizes(front), sizes(resting), next], [[10, 5], [11, 1], undefined])
 })
 
-test('beyond what is read at once, and beyond all that may be in memory, everything is for the next time', () => {
+test('beyond the limits of one read and of the memory, all messages wait for the next time', () => {
   const given = [message(mostBytesAtOnce - 1), message(1, 'wh_2'), message(1, 'wh_3'), message(1, 'wh_4')]
   const atOnce = findRoom(given, 0, nothingInMemory)
   assert.deepEqual([atOnce.front, atOnce.next], [given.slice(0, 2), given[2]])
@@ -34,24 +41,24 @@ test('beyond what is read at once, and beyond all that may be in memory, everyth
   assert.deepEqual([all.front, all.next], [given.slice(1, 3), given[3]])
 })
 
-test('what rests leaves its slot to the next of its lane', () => {
+test('a resting message leaves its slot to the next one of its lane', () => {
   const given = [message(10, 'wh_1', 'k'), message(10, 'wh_1', 'k'), message(10, 'wh_2', 'k'), message(10, 'wh_3', 'k')]
   const memory = {
     all: mostBytesOfWebhook,
-    of: ({ webhook_id }: Leaving) => (webhook_id === 'wh_1' ? mostBytesOfWebhook : 0),
+    of: ({ webhook_id }: Sendable) => (webhook_id === 'wh_1' ? mostBytesOfWebhook : 0),
   }
   const { front, resting } = findRoom(given, 2, memory)
   assert.deepEqual([front, [...resting]], [given.slice(2), given.slice(0, 2)])
 })
 
-test('one body has room where there is none, however large', () => {
+test('one body has room if no other is in memory, however large it is', () => {
   const huge = message(10 * mostBytes)
   assert.deepEqual(findRoom([huge], 0, nothingInMemory).front, [huge])
   assert.equal(findRoom([huge], 0, inMemory(1)).next, huge)
   assert.deepEqual([...findRoom([huge], 0, inMemory(1, 1)).resting], [huge])
 })
 
-test('whatever is due: no bound is crossed but by a single body, nothing is skipped or lost', () => {
+test('for any due messages: only a single body exceeds a limit, and no message is skipped or lost', () => {
   const webhook = fc.constantFrom('wh_1', 'wh_2', 'wh_3')
   const bytes = fc.oneof(fc.nat({ max: 1_000 }), fc.nat({ max: mostBytesOfWebhook }), fc.nat({ max: 2 * mostBytes }))
   const due = fc.array(
@@ -80,4 +87,4 @@ test('whatever is due: no bound is crossed but by a single body, nothing is skip
   )
 })
 
-const sum = (messages: Leaving[]) => messages.reduce((total, { bytes }) => total + bytes, 0)
+const sum = (messages: Sendable[]) => messages.reduce((total, { bytes }) => total + bytes, 0)

@@ -1,31 +1,31 @@
 /**
- * How much of message bodies is in memory at once. Most are small and none of this is felt; some hold the transcript of a
- * day. *Pure.*
+ * Limits how many bytes of message bodies are in memory at once. Most bodies are small and far from the limits; some hold
+ * the transcript of a day. *Pure.*
  */
 
-/** Bytes of bodies that one process holds, that one webhook may have of these, and that one claim reads. */
+/** Bytes of bodies that one process may hold, that one webhook may have of these, and that one claim may read. */
 export const mostBytes = 67_108_864
 export const mostBytesOfWebhook = 16_777_216
 export const mostBytesAtOnce = 16_777_216
 
-/** A message that may leave. */
-export type Leaving = { workspace_id: string; webhook_id: string; lane: string; bytes: number }
+/** A message that may be sent. */
+export type Sendable = { workspace_id: string; webhook_id: string; lane: string; bytes: number }
 
-/** Bytes that are in memory already: of all, and of the webhook of a message. */
-export type InMemory = { all: number; of(message: Leaving): number }
+/** Bytes that are in memory already: of all messages, and of the webhook of a message. */
+export type InMemory = { all: number; of(message: Sendable): number }
 
 export const nothingInMemory: InMemory = { all: 0, of: () => 0 }
 
 /**
- * Chooses the messages whose bodies are read now. However large it is, a body has room where there is none: of its
- * webhook, or of all.
- * @param leaving    in the order in which they are due
- * @param perSecond  as many as that of each lane can leave at once; 0 is no limit
- * @returns those to read; those whose webhook has too much in memory, which are to rest; and the first that there is no
- *   room for at all, if it came to that: it and all after it are for the next time
+ * Chooses the messages whose bodies are read now. A body has room, however large it is, if its webhook has no other one in
+ * memory, and likewise if the process has none.
+ * @param sendable   in the order in which they are due
+ * @param perSecond  how many of each lane can be sent at once; 0 is no limit
+ * @returns `front`: the messages to read; `resting`: those whose webhook has too much in memory; `next`: the first for
+ *   which there is no room at all, if there is one: it and all after it wait for the next time
  */
-export function findRoom<Message extends Leaving>(
-  leaving: Message[],
+export function findRoom<Message extends Sendable>(
+  sendable: Message[],
   perSecond: number,
   inMemory: InMemory,
 ): { front: Message[]; resting: Set<Message>; next: Message | undefined } {
@@ -34,7 +34,7 @@ export function findRoom<Message extends Leaving>(
   const inLane = new Map<string, number>()
   const ofWebhook = new Map<string, number>()
   let read = 0
-  for (const message of leaving) {
+  for (const message of sendable) {
     const { workspace_id, webhook_id, bytes } = message
     const lane = `${workspace_id} ${message.lane}`
     const before = inLane.get(lane) ?? 0

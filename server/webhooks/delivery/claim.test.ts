@@ -1,4 +1,4 @@
-/** What a claim costs: the messages that are due, however many wait for later (delivery.md 3). */
+/** A claim costs the messages that are due, however many wait for later (delivery.md 3). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -10,14 +10,14 @@ import { countDue, nextDue } from './due.ts'
 const on = useDelivery()
 const later = 5_000
 
-test('a claim reads what is due, and none of what waits for later', async () => {
+test('a claim reads the messages that are due, and none that wait for later', async () => {
   const { db, base } = on.world
   await sql`insert into messages (workspace_id, id, webhook_id, event_type, event_key, status, body, created_at, next_attempt_at)
     select 'ws_acme', 'later_' || number, 'wh_1', 'ai_note.generated', 'later ' || number, 'pending', '', now, now + interval '1 day'
     from generate_series(1, ${later}::integer) number, (select ${base.clock()}::timestamptz as now) as clock`.execute(
     db,
   )
-  await on.tell(5)
+  await on.enqueue(5)
   await sql`vacuum analyze messages`.execute(db)
   const before = await messagesRead(db)
   const { claimed } = await claimDue(db, base.clock, 500, policy)

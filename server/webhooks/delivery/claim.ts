@@ -1,6 +1,6 @@
 /**
- * Takes what is due: a batch of messages is claimed, each with its rate slot, in one transaction that ends before the first
- * request is made. Costs the batch, however many messages wait for later.
+ * Claims due messages: a batch, each with its rate slot, in one transaction that ends before the first request is made.
+ * It costs the batch, however many messages wait for later.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -13,9 +13,9 @@ import { type LaneChange, reserveSlots, storeLanes } from './rate-slots.ts'
 
 export type Claimed = Omit<Due, 'bytes' | 'body' | 'ready'> & {
   body: Buffer
-  /** Whose this claim is: finishing it changes nothing once another worker took the message over. */
+  /** Identifies the claim: finishing it changes nothing once another worker took the message over. */
   claim: string
-  /** The moment of its rate slot, and by when it must begin; after that it is due again, and that was no attempt. */
+  /** The moment of its rate slot, and the latest moment to begin; after that it is due again, without an attempt. */
   slotAt: Date
   startBy: Date
 }
@@ -27,30 +27,30 @@ export type ClaimPolicy = {
   leaseSeconds: number
 }
 
-/** Without a rate a message may wait in its worker for so long; its claim must outlast the attempt. */
+/** How long a message without a rate limit may wait in its worker; its claim must outlast the attempt. */
 export const longestWaitMs = 10_000
-/** What cannot be taken along rests, so that it is not looked at over and over. */
+/** How long a message rests for which there is no room, so that it is not read over and over. */
 export const restMs = 1_000
 
 export type Claim = {
   /** Those to send now. */
   claimed: Claimed[]
-  /** How many were looked at: as many as the limit means that there are more. */
+  /** How many were read. If it is the limit, there may be more. */
   seen: number
   /** Whether nothing was taken because there is no room for the next body. */
   full: boolean
 }
 
 export type ClaimTerms = {
-  /** The number of the worker whose claims these are; null is nobody whose end could be seen. */
+  /** The number of the worker that claims; null for one whose end others cannot see. */
   worker?: number | null
   /** Bodies that the caller holds already. */
   inMemory?: typeof nothingInMemory
-  /** How long it takes until the caller has them: rate slots are reserved for that moment. */
+  /** How long it takes until the caller has the claims: rate slots are reserved for that moment. */
   aheadMs?: number
 }
 
-/** @param limit  messages to look at, the longest due first */
+/** @param limit  messages to read, the longest due first */
 export async function claimDue(
   db: Db,
   clock: Clock,
@@ -67,26 +67,26 @@ export async function claimDue(
     )
     const seen = next ? due.slice(0, due.indexOf(next)) : due
     if (seen.length === 0) return { claimed: [], seen: 0, full: next !== undefined }
-    // Before the slots, which are for the moment: it may take long.
+    // Before the slots are reserved, which are for this moment: reading may take long.
     const bodies = await readBodies(tx, front)
     const soon = () => new Date(clock().getTime() + aheadMs)
-    const leaving = seen.filter((message) => message.ready && !resting.has(message))
+    const sendable = seen.filter((message) => message.ready && !resting.has(message))
     const { slotAt, later, changes } =
-      perSecond > 0 && leaving.length > 0
-        ? await reserveSlots(tx, soon, leaving, perSecond)
+      perSecond > 0 && sendable.length > 0
+        ? await reserveSlots(tx, soon, sendable, perSecond)
         : { slotAt: clock(), later: new Map<Due, Date>(), changes: [] }
     for (const message of resting) later.set(message, new Date(slotAt.getTime() + restMs))
     const claim = { claim: randomUUID(), worker, until: new Date(slotAt.getTime() + leaseSeconds * 1_000) }
     const startBy = new Date(slotAt.getTime() + (perSecond > 0 ? slackMs : longestWaitMs))
     await store(tx, seen, later, claim, changes)
-    const claimed = leaving
+    const claimed = sendable
       .filter((message) => !later.has(message))
       .map((message) => ({ ...message, body: bodies.get(message)!, claim: claim.claim, slotAt, startBy }))
     return { claimed, seen: seen.length, full: false }
   })
 }
 
-/** Writes down what becomes of each: claimed, held, or due later. A held message keeps the time at which it was due. */
+/** Stores the new state of each message: claimed, held, or due later. A held message keeps the time at which it was due. */
 async function store(
   tx: Tx,
   seen: Due[],

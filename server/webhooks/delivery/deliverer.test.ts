@@ -1,4 +1,4 @@
-/** Workers: the pace they keep, the work they share, and what they leave when they die or are stopped. */
+/** Workers: their rate limits, how they share the work, and what is left when they die or are stopped. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -9,11 +9,11 @@ import { mostBytesOfWebhook } from './body-room.ts'
 import { wakeChannel } from './wake.ts'
 
 const on = useDelivery()
-const { deliverer, tell, deliverAll, messages, attempts } = on
+const { deliverer, enqueue, deliverAll, messages, attempts } = on
 
-test('10 in a second and no more, nothing dropped; another webhook has its own limit', async () => {
-  await tell(35, 'wh_1')
-  await tell(5, 'wh_2')
+test('at most 10 in a second, and none is dropped; another webhook has its own limit', async () => {
+  await enqueue(35, 'wh_1')
+  await enqueue(5, 'wh_2')
   const seconds = await deliverAll()
   assert.equal(seconds.filter((second) => second === 0).length, 15)
   assert.equal(seconds.length, 40)
@@ -30,12 +30,12 @@ for (const [connectSeconds, connection] of [
   [0.4, 'close'],
   [1.5, 'close'],
 ] as const) {
-  test(`10 in a second and no more although connections take ${connectSeconds} s (${connection})`, async () => {
-    // The clock may go on while a request is on its way, so what counts is what the sender says: in its log and its signature.
+  test(`at most 10 in a second although connections take ${connectSeconds} s (${connection})`, async () => {
+    // The clock may advance while a request is on its way, so the times of the sender count: in its log and its signature.
     const received: { id: unknown; timestamp: number }[] = []
     let opened = 0
     on.receiver.connecting = () => {
-      // The first connection of those that begin together is the one that takes its time.
+      // Of the connections that begin together only the first one takes time.
       if (opened++ % 10 === 0) on.world.advance({ seconds: connectSeconds })
     }
     on.answers = [
@@ -44,7 +44,7 @@ for (const [connectSeconds, connection] of [
         response.writeHead(200, { connection }).end()
       },
     ]
-    await tell(35)
+    await enqueue(35)
     await deliverAll(deliverer(), 0.1)
     assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
     const sent = new Map((await attempts()).map(({ message_id, sent_at }) => [message_id, sent_at.getTime()]))
@@ -54,9 +54,9 @@ for (const [connectSeconds, connection] of [
   })
 }
 
-test('messages leave, and in their pace, however slow the database and however large they are', async () => {
-  await tell(25)
-  // Each statement takes longer than a rate slot is good for, each byte read takes its time too.
+test('messages are sent within the rate limit, however slow the database and however large they are', async () => {
+  await enqueue(25)
+  // Each statement takes longer than a rate slot is valid, and each byte that is read takes time too.
   const slow: KyselyPlugin = {
     transformQuery: ({ node }) => {
       on.world.advance({ seconds: 0.06 })
@@ -74,10 +74,10 @@ test('messages leave, and in their pace, however slow the database and however l
   for (let index = 10; index < seconds.length; index++) assert(seconds[index]! - seconds[index - 10]! >= 1)
 })
 
-test('of large bodies a process holds few at a time; a webhook that has its share holds up no other', async () => {
+test('a process holds few large bodies at a time; a webhook that has used its share delays no other', async () => {
   const bytes = 6_000_000
-  await tell(5, 'wh_1', 'x'.repeat(bytes))
-  await tell(5, 'wh_2')
+  await enqueue(5, 'wh_1', 'x'.repeat(bytes))
+  await enqueue(5, 'wh_2')
   const largeAtOnce: number[] = []
   let large = 0
   const two = Promise.withResolvers<void>()
@@ -101,9 +101,9 @@ test('of large bodies a process holds few at a time; a webhook that has its shar
   assert((await messages()).every(({ status, attempts }) => status === 'delivered' && attempts === 1))
 })
 
-test('two workers share the work: each message once', async () => {
-  await tell(40, 'wh_1')
-  await tell(40, 'wh_2')
+test('two workers share the work: each message is sent once', async () => {
+  await enqueue(40, 'wh_1')
+  await enqueue(40, 'wh_2')
   const [one, other] = [deliverer({ perSecond: 0 }), deliverer({ perSecond: 0 })]
   await Promise.all([one.deliverDue(), other.deliverDue(), one.deliverDue(), other.deliverDue()])
   await one.deliverDue()
@@ -122,7 +122,7 @@ test('a message whose worker died is taken over when its claim ends; the late an
     },
     200,
   ]
-  await tell()
+  await enqueue()
   const slow = deliverer().deliverDue()
   await arrived.promise
   const other = deliverer()
@@ -144,7 +144,7 @@ test('a message whose worker died is taken over when its claim ends; the late an
   )
 })
 
-test('a running worker hears of a message when its transaction commits; stopping waits for what is under way', async () => {
+test('the commit of a message wakes a running worker; a stop waits for requests under way', async () => {
   const wakeups = new Wakeups(on.world.base.databaseUrl, wakeChannel, on.world.base.log)
   await wakeups.start()
   const engine = deliverer({}, wakeups)
@@ -158,10 +158,10 @@ test('a running worker hears of a message when its transaction commits; stopping
       response.end()
     },
   ]
-  await tell()
+  await enqueue()
   await arrived.promise
   const stopped = engine.stop()
-  await tell()
+  await enqueue()
   go.resolve()
   await stopped
   await wakeups.stop()
@@ -173,7 +173,7 @@ test('a running worker hears of a message when its transaction commits; stopping
 
 test('stopping at any moment of a batch leaves nothing half done', async () => {
   for (const count of [1, 7, 40]) {
-    await tell(count)
+    await enqueue(count)
     const engine = deliverer({ perSecond: 0 })
     engine.start()
     const before = on.receiver.received.length
@@ -183,11 +183,11 @@ test('stopping at any moment of a batch leaves nothing half done', async () => {
   }
 })
 
-test('stopping gives back at once what has not begun, and what takes too long uncounted', async () => {
+test('a stop gives back messages that have not begun at once, and those that take too long without an attempt', async () => {
   const arrived = Promise.withResolvers<void>()
   let count = 0
   on.answers = [() => void (++count === 20 && arrived.resolve())]
-  await tell(25)
+  await enqueue(25)
   const engine = deliverer({ perSecond: 0 })
   engine.start()
   await arrived.promise

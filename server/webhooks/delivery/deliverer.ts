@@ -1,13 +1,13 @@
 /**
- * Delivers what is due: claims in batches, sends side by side, finishes in batches. Any number of processes may run one;
- * they share the work by claims. A webhook that hangs holds up at most its own messages.
+ * Delivers due messages: claims in batches, sends in parallel, finishes in batches. Any number of processes may run one;
+ * they share the work by claims. A webhook that hangs delays only its own messages.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { Leaving } from './body-room.ts'
+import type { Sendable } from './body-room.ts'
 import { type Claim, type Claimed, type ClaimPolicy, claimDue, longestWaitMs, restMs } from './claim.ts'
 import { nextDue } from './due.ts'
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
@@ -16,7 +16,7 @@ import { slackMs } from './pace.ts'
 import { releasedAtOnce, releaseHeld } from './release-held.ts'
 import { freeLost } from './worker-lock.ts'
 
-/** Makes one request; what goes wrong is the outcome. Null: it came too late for its rate slot, or was stopped. */
+/** Makes one request; an error is an outcome too. Null: it came too late for its rate slot, or was stopped. */
 export type Attempt = (message: Claimed, stopping: AbortSignal) => Promise<Outcome | null>
 
 export type DelivererOptions = {
@@ -32,27 +32,30 @@ export type DelivererOptions = {
 
 /**
  * Messages claimed at once, and those that one process holds: under way, waiting for a connection, or being finished.
- * Of their bodies it holds no more than body-room.ts says.
+ * body-room.ts limits the bytes of their bodies.
  */
 const batch = 500
 const mostOpen = 2_000
 /** Requests to one webhook at a time, and its messages that may wait here for one of them to end. */
 const mostInFlight = 20
 const mostWaiting = 180
-/** How often it looks for what is to go on, though nothing wakes it: held messages, and those of lost workers. */
+/** How often it looks without a wake-up for held messages that may go on, and for messages of lost workers. */
 const lookEveryMs = 2_000
 /** Under load messages and outcomes gather for so long, so that one statement is for several. */
 const gatherMs = 5
 const manyMessages = 3
-/** Who claims nothing for so long although something is due, or cannot write down what it did, has stopped working; at least two claims' time. */
+/**
+ * A process stalls if for so long it claims nothing although messages are due, or cannot store outcomes. It is at least
+ * the time of two claims.
+ */
 const stallSeconds = 60
-/** What is under way when the process ends may take so long; there must be time left to write it down. */
+/** How long requests under way may take when the process stops; time must be left to store their outcomes. */
 const longestEndMs = 12_000
 
 /** A claim lasts while a message waits here and is then tried. */
 export const leaseSeconds = (timeoutSeconds: number) => timeoutSeconds + longestWaitMs / 1_000 + 5
 
-/** What this process holds of one webhook. */
+/** The messages of one webhook that this process holds. */
 type Line = { waiting: Claimed[]; inFlight: number; bytes: number }
 type Returned = Parameters<typeof giveBack>[2][number]
 
@@ -73,10 +76,10 @@ export class Deliverer {
   #isReleasing = false
   /** Workers that seemed lost at the last look. */
   #suspects: number[] = []
-  /** How long slots take to come from a slow database, if that is more than they are good for. */
+  /** How long a slow database takes to return slots, if that is longer than a slot is valid. */
   #aheadMs = 0
   #claimedAt = 0
-  /** Since when something waits to be written down that cannot be; whether the last time failed. */
+  /** Since when outcomes wait to be stored; whether storing failed the last time. */
   #unwrittenSince: number | null = null
   #failing = false
   readonly #ending = new AbortController()
@@ -92,8 +95,8 @@ export class Deliverer {
   }
 
   /**
-   * Claims no more, gives back what has not begun, waits for what has and writes it down. What takes too long is given
-   * back too, and is no attempt.
+   * Claims no more, gives back messages that have not begun, waits for the others and stores their outcomes. Messages
+   * that take too long are given back too, without an attempt.
    */
   async stop(tooLate = AbortSignal.timeout(longestEndMs)): Promise<void> {
     this.#stopping = true
@@ -105,7 +108,7 @@ export class Deliverer {
     await this.#idle()
   }
 
-  /** Delivers what is due by the clock, and only that. @returns how many messages were looked at */
+  /** Delivers the messages that are due by the clock, and only those. @returns how many messages were read */
   async deliverDue(): Promise<number> {
     await this.#look()
     await this.#release()
@@ -127,7 +130,7 @@ export class Deliverer {
     return next && next <= clock() ? `No message was claimed for ${seconds} s although some are due` : null
   }
 
-  /** Resolves when everything that was claimed has been written down. */
+  /** Resolves when the outcomes of all claimed messages are stored. */
   async #idle(): Promise<void> {
     while (this.#open > 0) {
       const { promise } = this.#roomFreed
@@ -140,7 +143,7 @@ export class Deliverer {
     const { db, clock, log, wakeups } = this.#options
     while (!this.#stopping) {
       try {
-        // Either way: the clock may be set back.
+        // The difference may be negative: the clock may be set back.
         if (Math.abs(clock().getTime() - this.#lookedAt) >= lookEveryMs) await this.#look()
         if (this.#isReleasing) await this.#release()
         const { seen, full } = await this.#claim()
@@ -173,10 +176,10 @@ export class Deliverer {
 
   async #claim(): Promise<Pick<Claim, 'seen' | 'full'>> {
     const { db, clock, policy, worker = null } = this.#options
-    // What cannot be written down would be sent again whenever its claim ends.
+    // Messages whose outcomes cannot be stored would be sent again whenever their claims end.
     const limit = this.#failing ? 0 : Math.min(batch, mostOpen - this.#open)
     if (limit === 0) return { seen: 0, full: false }
-    const inMemory = { all: this.#bytes, of: (message: Leaving) => this.#lines.get(keyOf(message))?.bytes ?? 0 }
+    const inMemory = { all: this.#bytes, of: (message: Sendable) => this.#lines.get(keyOf(message))?.bytes ?? 0 }
     const { claimed, seen, full } = await claimDue(db, clock, limit, policy, {
       ...{ worker, inMemory, aheadMs: this.#aheadMs },
     })
@@ -189,7 +192,7 @@ export class Deliverer {
     return { seen, full }
   }
 
-  /** Slots that come too late for their moment show how far ahead the next ones are to be reserved. */
+  /** If slots come after their moment, the delay is how far ahead the next ones are reserved. */
   async #awaitSlots(slotAt: Date): Promise<void> {
     const earlyMs = slotAt.getTime() - this.#options.clock().getTime()
     const tookMs = this.#aheadMs - earlyMs
@@ -204,13 +207,13 @@ export class Deliverer {
     return line
   }
 
-  /** @param bytes  of bodies that come into memory, or leave it */
+  /** @param bytes  of bodies that come into memory; negative for those that leave it */
   #weigh(line: Line, bytes: number): void {
     line.bytes += bytes
     this.#bytes += bytes
   }
 
-  /** Without their bodies, which nobody needs any more. @param rests  what has no room here is due a little later */
+  /** Drops the bodies, which are not needed any more. @param rests  for messages without room here: due a little later */
   #giveBack(line: Line, messages: Claimed[], rests = false): void {
     for (const { workspace_id, id, claim, body } of messages) {
       this.#weigh(line, -body.length)
@@ -241,7 +244,7 @@ export class Deliverer {
     void this.#flush()
   }
 
-  /** Writes down what has ended. While one batch is being written, the next one gathers. */
+  /** Stores the outcomes of ended attempts. While one batch is being written, the next one gathers. */
   #flush(): Promise<void> {
     if (this.#ended.length > 0 || this.#returned.length > 0) this.#flushing ??= this.#writeAll()
     return this.#flushing ?? Promise.resolve()
@@ -267,7 +270,7 @@ export class Deliverer {
     this.#flushing = undefined
   }
 
-  /** What cannot be written goes back to where it came from. @returns whether it could */
+  /** Items that cannot be written go back to their source. @returns whether they were written */
   async #write<T>(items: T[], source: T[], write: () => Promise<void>): Promise<boolean> {
     if (items.length === 0) return true
     try {
@@ -288,8 +291,8 @@ export class Deliverer {
     const taken = new Map<string, Outcome>()
     const left: Outcome[] = []
     for (const outcome of this.#ended.splice(0)) {
-      const name = `${outcome.message.workspace_id} ${outcome.message.id}`
-      if (taken.size < batch && !taken.has(name)) taken.set(name, outcome)
+      const key = `${outcome.message.workspace_id} ${outcome.message.id}`
+      if (taken.size < batch && !taken.has(key)) taken.set(key, outcome)
       else left.push(outcome)
     }
     this.#ended.push(...left)

@@ -16,7 +16,7 @@ const columns = [
 
 export type DeliveryView = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]
 
-/** Newest first: one index range of the webhook, and one more where `held` is asked for. */
+/** Newest first: one index range of the webhook, and one more for the status `held`. */
 export async function listDeliveries(
   db: Db,
   now: Date,
@@ -53,7 +53,7 @@ export async function listDeliveries(
   }
 }
 
-/** Whether what is due to it would be sent. */
+/** Whether its due messages would be sent. */
 async function isReady(db: Db, now: Date, webhook: WebhookView): Promise<boolean> {
   const found = await db
     .selectFrom('webhooks')
@@ -64,7 +64,7 @@ async function isReady(db: Db, now: Date, webhook: WebhookView): Promise<boolean
   return found?.ready ?? false
 }
 
-/** A message that waits for a later time is held from the moment on that its webhook may not send (decision 35). */
+/** A pending message is shown as held from the moment when its webhook may not send (decision 35). */
 const shownAs = (stored: MessageStatus, ready: boolean) => (stored === 'pending' && !ready ? 'held' : stored)
 
 function storedAs(shown: MessageStatus, ready: boolean): MessageStatus[] {
@@ -73,7 +73,7 @@ function storedAs(shown: MessageStatus, ready: boolean): MessageStatus[] {
   return shown === 'pending' ? [] : [shown]
 }
 
-/** One delivery with the payload as it is sent, or null once what it quotes was deleted, and all its attempts as they were sent. */
+/** One delivery with its payload, which is null once the data in it was deleted, and all its attempts in the order of sending. */
 export async function getDelivery(db: Db, now: Date, webhook: WebhookView, id: string) {
   const row = isStorable(id)
     ? await db

@@ -1,4 +1,4 @@
-/** What an operator sees of deliveries: numbers at /metrics, and a worker that stands still at /readyz. */
+/** What an operator sees of deliveries: numbers at /metrics, and a stalled worker at /readyz. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -29,9 +29,9 @@ beforeEach(async () => {
 })
 afterEach(() => world[Symbol.asyncDispose]())
 
-let told = 0
-const tell = () =>
-  world.db.transaction().execute((tx) => announce(tx, world.base.clock(), batchOf({ keys: [`event ${told++}`] })))
+let announced = 0
+const announceNext = () =>
+  world.db.transaction().execute((tx) => announce(tx, world.base.clock(), batchOf({ keys: [`event ${announced++}`] })))
 
 /** The value of a line of /metrics. */
 async function metric(name: string): Promise<number> {
@@ -40,13 +40,13 @@ async function metric(name: string): Promise<number> {
   return Number(line?.slice(name.length + 1) ?? Number.NaN)
 }
 
-test('due messages and the age of the oldest: what is due, and neither what is later nor what is done', async () => {
+test('due messages and the age of the oldest, without later and finished ones', async () => {
   watchMessages(world.base)
   const seen = async () => [await metric('webhook_messages_due'), await metric('webhook_oldest_due_age_seconds')]
   assert.deepEqual(await seen(), [0, 0])
-  await tell()
+  await announceNext()
   world.advance({ seconds: 90 })
-  await tell()
+  await announceNext()
   assert.deepEqual(await seen(), [2, 90])
   outside.receiver.answering = (_received, response) => response.writeHead(500).end()
   await world.settle()
@@ -73,7 +73,7 @@ test('attempts by result, requests under way, and the time from the event to the
   ]
   for (const answering of answers) {
     outside.receiver.answering = answering
-    await tell()
+    await announceNext()
     world.advance({ seconds: 2 })
     await deliverer.deliverDue()
   }
@@ -87,31 +87,31 @@ test('attempts by result, requests under way, and the time from the event to the
   assert.equal(await metric('webhook_first_attempt_delay_seconds_bucket{le="2.5"}'), 4)
 })
 
-test('the delay of first attempts: neither repeats, nor those by hand, nor what was held or skipped', async () => {
+test('the delay of first attempts, without retries, manual attempts, and held or skipped messages', async () => {
   const wakeups = { woken: async () => {}, wake() {} }
   const deliverer = createDeliverer(world.base, wakeups, measureAttempts(world.base.metrics))
   const counted = () => metric('webhook_first_attempt_delay_seconds_count')
   const status = (value: string) => world.patch('/api/v1/webhook/wh_1', keys.adaRegular, { status: value })
-  await tell()
+  await announceNext()
   await status('inactive')
   await deliverer.deliverDue()
-  await tell()
+  await announceNext()
   await status('active')
   await world.post('/api/v1/webhook/wh_1/recover', keys.adaRegular, { since: '2026-01-01' })
   while ((await deliverer.deliverDue()) > 0);
   assert.deepEqual([outside.receiver.received.length, await counted()], [2, 0], 'one was held, one was skipped')
   world.advance({ seconds: 1 })
-  await tell()
+  await announceNext()
   const [{ id }] = (await world.get('/api/v1/webhook/wh_1/deliveries', keys.adaRegular)).body.deliveries.data
   await world.post(`/api/v1/webhook/wh_1/delivery/${id}/resend`, keys.adaRegular)
   await deliverer.deliverDue()
   assert.deepEqual([outside.receiver.received.length, await counted()], [3, 0], 'by hand')
-  await tell()
+  await announceNext()
   await deliverer.deliverDue()
   assert.deepEqual([outside.receiver.received.length, await counted()], [4, 1])
 })
 
-test('a number that cannot be looked up is none, and the others are told', async () => {
+test('a number that cannot be read is NaN, and the others are reported', async () => {
   world.base.metrics.gauge('lost', 'Lost.', () => Promise.reject(new Error('away')))
   assert.match((await world.get('/metrics')).text, /^lost Nan$/im)
   assert((await metric('process_start_time_seconds')) > 0)
@@ -128,7 +128,7 @@ test('/readyz: 503 once nothing was claimed for 60 s although something is due, 
     wake: () => asleep.resolve(),
   }
   const deliverer = createDeliverer(world.base, wakeups)
-  world.base.readiness.ask((db) => deliverer.stall(db))
+  world.base.readiness.addCheck((db) => deliverer.stall(db))
   deliverer.start()
   await claimedOnce.promise
   const readiness = async () => {
@@ -138,7 +138,7 @@ test('/readyz: 503 once nothing was claimed for 60 s although something is due, 
   world.advance({ seconds: 60 })
   assert.deepEqual(await readiness(), [200, undefined], 'nothing is due')
   world.advance({ seconds: -1 })
-  await tell()
+  await announceNext()
   assert.deepEqual(await readiness(), [200, undefined], '59 s')
   world.advance({ seconds: 1 })
   assert.deepEqual(await readiness(), [503, 'No message was claimed for 60 s although some are due'])
@@ -153,14 +153,14 @@ test('/readyz: 503 once attempts could not be written down for 60 s; meanwhile n
     while (failures < times) await setTimeout(10)
   }
   const deliverer = createDeliverer({ ...world.base, log }, { woken: () => setTimeout(10), wake() {} })
-  world.base.readiness.ask((db) => deliverer.stall(db))
+  world.base.readiness.addCheck((db) => deliverer.stall(db))
   await sql`alter table attempts rename to attempts_elsewhere`.execute(db)
-  await tell()
+  await announceNext()
   deliverer.start()
-  // Whatever was being claimed at the first failure has come back by the third.
+  // A claim that was under way at the first failure has ended by the third.
   await failed(3)
   world.advance({ seconds: 59 })
-  await tell()
+  await announceNext()
   assert.equal((await world.get('/readyz')).status, 200)
   world.advance({ seconds: 1 })
   const { status, body } = await world.get('/readyz')
@@ -176,7 +176,7 @@ test('/readyz: 503 once attempts could not be written down for 60 s; meanwhile n
   await deliverer.stop()
 })
 
-test('a worker alone answers an operator’s questions and nobody else’s', async () => {
+test('a process with only a worker answers an operator’s requests and no others', async () => {
   const worker = await startWorker(world.base)
   const { api, close } = await buildHealth(world.base)
   const origin = await api.listen({ port: 0, host: '127.0.0.1' })
@@ -190,7 +190,7 @@ test('a worker alone answers an operator’s questions and nobody else’s', asy
   await worker.close()
 })
 
-test('names are as Prometheus wants them: what ends in _total is a counter', async () => {
+test('names follow the rule of Prometheus: exactly the counters end in _total', async () => {
   const { text } = await world.get('/metrics')
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => ({ name: name!, type }))
   assert(types.length > 20)

@@ -1,4 +1,4 @@
-/** How deliveries are doing, in numbers: of all workers what stands in the database, of this process what it does. */
+/** Metrics of deliveries: the due messages in the database for all workers, and the attempts of this process. */
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -7,7 +7,7 @@ import type { Attempt } from './deliverer.ts'
 import { countDue, nextDue } from './due.ts'
 import { isSuccess, type Outcome } from './finish.ts'
 
-/** What waits, whichever process will take it: an index range of what is due. */
+/** Messages that are due, for any process. It reads an index range of these. */
 export function watchMessages({ metrics, db, clock }: { metrics: Metrics; db: Db; clock: Clock }): void {
   metrics.gauge('webhook_messages_due', 'Messages that are due and wait for a worker.', () => countDue(db, clock()))
   metrics.gauge('webhook_oldest_due_age_seconds', 'For how long the oldest of them has been due.', async () => {
@@ -16,7 +16,7 @@ export function watchMessages({ metrics, db, clock }: { metrics: Metrics; db: Db
   })
 }
 
-/** @returns what makes an attempt one that is counted, by its result, its delay and while it is under way */
+/** @returns a function that adds counting to attempts: by result, by delay, and while they are under way */
 export function measureAttempts({ registry }: Metrics): (attempt: Attempt) => Attempt {
   const registers = [registry]
   const inFlight = new Gauge({

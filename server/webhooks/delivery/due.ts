@@ -1,4 +1,4 @@
-/** Which messages are due, with what their webhooks add to them. Costs those, however many wait for later. */
+/** Which messages are due, with data of their webhooks. It costs those, however many wait for later. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { EventType, PreviousSecret } from '../../tables.ts'
@@ -6,12 +6,12 @@ import { isAmong } from './lock-messages.ts'
 import { laneOfWebhook } from './rate-slots.ts'
 import { webhookReady } from './ready.ts'
 
-/** Bodies of so many bytes are read along with what is due. */
+/** Bodies up to so many bytes are read together with the due messages. */
 const mostSmallBytes = 8_192
-/** Written out: a kept plan knows by it alone that the index of what is pending will do. */
+/** A literal, because only then a kept plan can use the index of pending messages. */
 const isPending = sql<boolean>`messages.status = 'pending'`
 
-/** Nobody has it in hand. A release before claims had a time of their own kept it in next_attempt_at. */
+/** No worker has claimed it. An earlier release kept the end of a claim in next_attempt_at. */
 const isFree = (now: Date) =>
   sql<boolean>`(messages.claim is null or coalesce(messages.claimed_until, messages.next_attempt_at) <= ${now})`
 
@@ -23,13 +23,13 @@ export type Due = {
   lane: string
   event_type: EventType
   bytes: number
-  /** If it is small. */
+  /** null if it is large. */
   body: string | null
   created_at: Date
   attempts: number
   failures: number
   manual: boolean
-  /** Held, or skipped, before it was sent: its delay was meant. */
+  /** Held, or skipped, before it was sent: its delay was intended. */
   was_held: boolean
   url: string
   secret: Buffer
@@ -40,15 +40,15 @@ export type Due = {
 
 const keyOf = ({ workspace_id, id }: Pick<Due, 'workspace_id' | 'id'>) => `${workspace_id} ${id}`
 
-type Waiting = Omit<Due, keyof Behind>
+type Waiting = Omit<Due, keyof WebhookPart>
 
-/** Locked, the longest due first; what others have locked is theirs. */
+/** Locks due messages, the longest due first; it skips those that others have locked. */
 export async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> {
   const waiting: Waiting[] = await tx
     .selectFrom('messages')
     .select(['workspace_id', 'id', 'webhook_id', 'event_type', 'attempts', 'failures', 'manual', 'created_at'])
     .select('was_held')
-    // Known without reading it.
+    // PostgreSQL knows the length without reading the body.
     .select(sql<number>`octet_length(body)`.as('bytes'))
     .select(
       sql<string | null>`case when octet_length(body) <= ${mostSmallBytes} then convert_from(body, 'UTF8') end`.as(
@@ -68,7 +68,7 @@ export async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> 
   return waiting.map((message) => ({ ...message, ...webhooks.get(webhookOf(message))! }))
 }
 
-/** As text, which is half of what the driver makes of bytes; every body is JSON that was written as UTF-8. */
+/** Reads bodies as text, half as long as the driver's form of bytes; every body is JSON that was written as UTF-8. */
 export async function readBodies(tx: Tx, messages: Due[]): Promise<Map<Due, Buffer>> {
   const large = messages.filter(({ body }) => body === null)
   const { rows } =
@@ -80,13 +80,13 @@ export async function readBodies(tx: Tx, messages: Due[]): Promise<Map<Due, Buff
   return new Map(messages.map((message) => [message, Buffer.from(message.body ?? read.get(keyOf(message))!)]))
 }
 
-/** What the webhook of a message adds to it; the same object, the sealed secret too, for all messages of one. */
-type Behind = Pick<Due, 'lane' | 'url' | 'secret' | 'previous_secrets' | 'ready'>
+/** Data of a message's webhook; all messages of one webhook share the same object, the sealed secret too. */
+type WebhookPart = Pick<Due, 'lane' | 'url' | 'secret' | 'previous_secrets' | 'ready'>
 
 const webhookOf = ({ workspace_id, webhook_id }: Waiting) => `${workspace_id} ${webhook_id}`
 
-/** None of them can be gone: who deletes a webhook waits for its messages, which are locked. */
-async function readWebhooks(tx: Tx, now: Date, waiting: Waiting[]): Promise<Map<string, Behind>> {
+/** None of them can be gone: deleting a webhook waits for its messages, which are locked. */
+async function readWebhooks(tx: Tx, now: Date, waiting: Waiting[]): Promise<Map<string, WebhookPart>> {
   const byKey = new Map(waiting.map((message) => [webhookOf(message), message]))
   const wanted = [...byKey.values()].map(({ workspace_id, webhook_id }) => ({ workspace_id, id: webhook_id }))
   const webhooks = await tx
@@ -95,7 +95,7 @@ async function readWebhooks(tx: Tx, now: Date, waiting: Waiting[]): Promise<Map<
     .select([laneOfWebhook.as('lane'), webhookReady(now).as('ready')])
     .where(isAmong(wanted))
     .execute()
-  return new Map(webhooks.map(({ workspace_id, id, ...behind }) => [`${workspace_id} ${id}`, behind]))
+  return new Map(webhooks.map(({ workspace_id, id, ...part }) => [`${workspace_id} ${id}`, part]))
 }
 
 /** How many messages are due and wait for a worker. */
@@ -110,7 +110,7 @@ export async function countDue(db: Db, now: Date): Promise<number> {
   return Number(due)
 }
 
-/** When the next message falls due that nobody has in hand, or null while none waits. */
+/** When the next unclaimed message is due, or null while none waits. */
 export async function nextDue(db: Db, now: Date): Promise<Date | null> {
   const next = await db
     .selectFrom('messages')

@@ -1,4 +1,4 @@
-/** What is written down of attempts that end in another order than they began, or too late (spec 3.2; delivery.md 3). */
+/** What is stored for attempts that end in another order than they began, or too late (spec 3.2; delivery.md 3). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { keys } from '../../../test/support/acme.ts'
@@ -19,13 +19,13 @@ function ended(message: Claimed, statusCode: number, afterSeconds: number): Outc
 
 const failingSince = async () => (await on.webhook()).failing_since
 
-test('what came of a webhook’s attempts is judged in the order in which they ended', async () => {
-  await on.tell(2)
+test('the outcomes of a webhook’s attempts count in the order in which they ended', async () => {
+  await on.enqueue(2)
   const [one, other] = (await claim()) as [Claimed, Claimed]
   await finish(on.world.db, [ended(one, 500, 2), ended(other, 200, 1)], policy)
   assert.deepEqual(await failingSince(), new Date(on.world.base.clock().getTime() + 2_000))
 
-  await on.tell(2)
+  await on.enqueue(2)
   const [third, fourth] = (await claim()) as [Claimed, Claimed]
   await finish(on.world.db, [ended(third, 200, 4), ended(fourth, 500, 3)], policy)
   assert.equal(await failingSince(), null)
@@ -36,7 +36,7 @@ for (const [late, early] of [
   [200, 500],
 ] as const) {
   test(`an answer of ${late} to an attempt that was resent meanwhile, with ${early}, changes nothing`, async () => {
-    await on.tell()
+    await on.enqueue()
     const [message] = (await claim()) as [Claimed]
     const first = ended(message, late, 8)
     on.world.advance({ seconds: 1 })

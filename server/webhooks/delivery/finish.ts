@@ -1,5 +1,5 @@
 /**
- * Writes down what came of attempts, many at a time: the log, the message's state and the webhook's, in one transaction
+ * Stores outcomes of attempts, many at a time: the log, the message's state and the webhook's, in one transaction
  * (spec 3.2, 3.5; decisions 36, 38 and 39).
  */
 import { sql } from 'kysely'
@@ -30,8 +30,8 @@ export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): 
   await db.transaction().execute(async (tx) => {
     const settled = await settleMessages(tx, outcomes, policy)
     const held = outcomes.filter(({ message }) => settled.get(keyOf(message))?.held)
-    const isNews = held.some((outcome) => !isSuccess(outcome) || settled.get(keyOf(outcome.message))!.failing)
-    if (isNews) await settleWebhooks(tx, held, policy)
+    const changesWebhooks = held.some((outcome) => !isSuccess(outcome) || settled.get(keyOf(outcome.message))!.failing)
+    if (changesWebhooks) await settleWebhooks(tx, held, policy)
   })
 }
 
@@ -40,10 +40,10 @@ const keyOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `$
 /** As PostgreSQL orders ids: by their bytes. */
 const byKey = ({ message: one }: Outcome, { message: other }: Outcome) => (keyOf(one) < keyOf(other) ? -1 : 1)
 
-/** `held`: it was still this attempt that the message waited for. `failing`: its webhook was. */
+/** `held`: the message still waited for this attempt. `failing`: its webhook was failing. */
 type Settled = { workspace_id: string; id: string; held: boolean; failing: boolean }
 
-/** In the order of lock-messages.ts. Nothing is kept of an answer to a message that was emptied: it could quote it. */
+/** Locks in the order of lock-messages.ts. The answer to an emptied message is not kept: it could quote the message. */
 async function settleMessages(
   tx: Tx,
   outcomes: Outcome[],
@@ -96,8 +96,8 @@ async function settleMessages(
 
 /**
  * A success ends a webhook's failing; a failure begins it, and makes the webhook `failed` if it comes too long after the
- * first. What went to an address that was changed meanwhile says nothing of the new one. A webhook that nothing changes
- * for is not touched.
+ * first. An attempt at an address that was changed meanwhile does not count for the new one. A webhook without changes
+ * is not touched.
  */
 async function settleWebhooks(tx: Tx, outcomes: Outcome[], { disableAfterSeconds }: RetryPolicy): Promise<void> {
   const groups = [...Map.groupBy(outcomes, ({ message }) => `${message.workspace_id} ${message.webhook_id}`).values()]

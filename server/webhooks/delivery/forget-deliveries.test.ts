@@ -1,4 +1,4 @@
-/** The log is kept for DELIVERY_RETENTION_DAYS; what may still be sent stays as long as it takes (decision 35). */
+/** The log is kept for DELIVERY_RETENTION_DAYS; messages that may still be sent stay without limit (decision 35). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { useDelivery } from '../../../test/support/delivery.ts'
@@ -14,7 +14,7 @@ const forget = () =>
 const left = async () => (await on.messages()).map(({ status }) => status).sort()
 
 test('deliveries go after 30 days with their attempts, not before; what is pending or held stays', async () => {
-  await on.tell(6)
+  await on.enqueue(6)
   await on.deliverer().deliverDue()
   const statuses = ['cancelled', 'delivered', 'failed', 'held', 'pending', 'skipped'] as const
   for (const [index, { id }] of (await on.messages()).entries()) {
@@ -28,8 +28,8 @@ test('deliveries go after 30 days with their attempts, not before; what is pendi
   assert.deepEqual([await left(), (await on.attempts()).length], [['held', 'pending'], 2])
 })
 
-test('a delivery that somebody has in hand is for the next time', async () => {
-  await on.tell(2)
+test('a delivery that another transaction has locked is removed at the next run', async () => {
+  await on.enqueue(2)
   await on.deliverer().deliverDue()
   on.world.advance({ days: 31 })
   const [first] = await on.messages()

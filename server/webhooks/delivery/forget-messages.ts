@@ -1,12 +1,12 @@
-/** Empties what was told of meeting data that is gone for good (decision 19). */
+/** Empties messages about meeting data that was deleted for good (decision 19). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { forgetEvents } from '../stream/stream-events.ts'
 import { lockMessages } from './lock-messages.ts'
 
 /**
- * What listeners were told of it goes. The messages that quote it keep their rows, without payload and without what receivers answered; those that still
- * wait are not sent.
+ * Removes its stream events. Messages that quote the data keep their rows, without payload and without the answers of
+ * receivers; those that still wait are not sent.
  * @param ids  of notes, recordings or action items, as the column says
  */
 export async function forgetMessages(

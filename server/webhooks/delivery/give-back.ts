@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Claimed } from './claim.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
 
-/** Gives back what was claimed and not begun: it is due as it was, or at that time if it rests. No attempt was made. */
+/** Gives back claimed messages that have not begun: each is due as before, or at `at` if it rests. This is no attempt. */
 export async function giveBack(
   db: Db,
   at: Date,

@@ -50,7 +50,7 @@ const failed = (id: string): Outcome => ({
   ...{ sentAt: at, endedAt: at, statusCode: 500, error: null, responseBody: null },
 })
 
-/** Attempts end during another operation: both have begun and wait, the attempts for `msg_2`, before either may go on. */
+/** Attempts end during another operation: both have begun and wait, the attempts for `msg_2`, before either continues. */
 async function endDuring<Result>(operation: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; select from messages where id = 'msg_2' for update`)
   const finished = finish(world.db, ['msg_1', 'msg_2', 'msg_3'].map(failed), policy)
@@ -64,7 +64,7 @@ async function endDuring<Result>(operation: () => Promise<Result>): Promise<Resu
 
 const endWhileDeleting = (path: string) => endDuring(() => world.delete(path, keys.ada))
 
-/** The operation begins while somebody is deleting `wh_1`, and goes on once it is gone. */
+/** The operation begins while another transaction deletes `wh_1`, and continues after its commit. */
 async function whileDeleting<Result>(operation: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; delete from webhooks where id = 'wh_1'`)
   const done = operation()
@@ -84,14 +84,14 @@ test('a webhook is deleted while its attempts end', async () => {
   assert.deepEqual(await world.db.selectFrom('messages').select('id').execute(), [])
 })
 
-test('a note is deleted while attempts to tell of it end', async () => {
+test('a note is deleted while attempts of its messages end', async () => {
   assert.equal((await endWhileDeleting('/api/v1/note/n_1')).status, 200)
   const messages = await world.db.selectFrom('messages').select(['body', 'status', 'attempts']).execute()
   const emptied = { body: null, status: 'cancelled', attempts: 1 }
   assert.deepEqual(messages, [emptied, emptied, emptied])
 })
 
-test('39: what failed is recovered while late attempts of it end', async () => {
+test('39: failed messages are recovered while late attempts of them end', async () => {
   // The oldest has the last id.
   await sql`update messages set status = 'failed', claim = null,
     created_at = created_at - right(id, 1)::integer * interval '1 s'`.execute(world.db)
@@ -99,13 +99,13 @@ test('39: what failed is recovered while late attempts of it end', async () => {
   assert.deepEqual((await endDuring(recover)).body, { recovered: 3 })
 })
 
-test('of a webhook that is deleted at the same moment nothing is told, and the others are told', async () => {
-  const news = batchOf({ keys: ['new'], workspace: () => ({}) })
-  const told = await whileDeleting(() => world.db.transaction().execute((tx) => announce(tx, at, news)))
-  assert.equal(told, 2)
+test('no message is written for a webhook that is deleted at the same moment, and one for each other', async () => {
+  const batch = batchOf({ keys: ['new'], workspace: () => ({}) })
+  const written = await whileDeleting(() => world.db.transaction().execute((tx) => announce(tx, at, batch)))
+  assert.equal(written, 2)
 })
 
-test('39: a webhook that is deleted while it is asked for a test is gone', async () => {
+test('39: a test of a webhook that is deleted at the same moment answers 404', async () => {
   const body = { event_type: 'ai_note.generated' }
   const { status } = await whileDeleting(() => world.post('/api/v1/webhook/wh_1/test', keys.ada, body))
   assert.equal(status, 404)

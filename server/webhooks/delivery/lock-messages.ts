@@ -1,4 +1,4 @@
-/** Messages in the hands of one writer. */
+/** Locks on messages. */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { Tables } from '../../tables.ts'
@@ -8,10 +8,10 @@ export type Locked = Pick<Selectable<Tables['messages']>, 'workspace_id' | 'id' 
 }
 
 /**
- * Holds messages fast until the end of the transaction: first their webhooks, whose deletion takes the messages along,
- * then the messages, each kind by id, so that no two transactions wait for each other.
+ * Locks messages until the end of the transaction: first their webhooks, whose deletion deletes the messages, then the
+ * messages, each kind by id, so that no two transactions wait for each other.
  * @param those  over `messages`
- * @returns what no one else can change now
+ * @returns the messages, which no other transaction can change now
  */
 export async function lockMessages(tx: Tx, those: RawBuilder<boolean>): Promise<Locked[]> {
   await sql`

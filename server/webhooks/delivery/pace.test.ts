@@ -5,7 +5,7 @@ import { type Lane, slackMs, takeSlots } from './pace.ts'
 
 const idle: Lane = { sent: [], queuedUntil: 0 }
 
-test('a burst of 10 leaves at once, the 11th waits for more than a second', () => {
+test('a burst of 10 is sent at once, the 11th waits for more than a second', () => {
   const { later, lane } = takeSlots(idle, 5_000, 12, 10)
   assert.deepEqual(lane.sent, Array(10).fill(5_000))
   assert.deepEqual(later, [6_050, 6_155])
@@ -13,7 +13,7 @@ test('a burst of 10 leaves at once, the 11th waits for more than a second', () =
   assert.deepEqual(takeSlots(lane, 6_050, 1, 10).later, [])
 })
 
-test('the line goes on where it ended, and a line of messages that are gone is forgotten', () => {
+test('the queue continues at its end, and a queue of messages that are gone is forgotten', () => {
   const first = takeSlots(idle, 0, 110, 10)
   assert.equal(first.later.length, 100)
   const second = takeSlots(first.lane, 1, 1, 10)
@@ -21,12 +21,12 @@ test('the line goes on where it ended, and a line of messages that are gone is f
   assert.deepEqual(takeSlots(second.lane, 5_000, 1, 10).later, [])
 })
 
-test('1,000 that wait leave within about 100 seconds', () => {
+test('1,000 waiting messages are sent within about 100 seconds', () => {
   const { later } = takeSlots(idle, 0, 1_000, 10)
   assert(later.at(-1)! > 95_000 && later.at(-1)! < 110_000, `${later.at(-1)}`)
 })
 
-/** Plays a lane: messages come, wait for their times and try again. @returns when each left, in milliseconds */
+/** Simulates a lane: messages come, wait for their times and try again. @returns when each was sent, in milliseconds */
 function play(arrivals: { at: number; count: number }[], perSecond: number, stalls: number[]): number[] {
   const left: number[] = []
   let due = arrivals.flatMap(({ at, count }) => Array<number>(count).fill(at)).sort((a, b) => a - b)
@@ -43,7 +43,7 @@ function play(arrivals: { at: number; count: number }[], perSecond: number, stal
   return left
 }
 
-test('no window of a second holds more than the limit, however messages come and workers stall; all leave', () => {
+test('no window of a second holds more than the limit, however messages come and workers stall; all are sent', () => {
   const arrival = fc.record({ at: fc.integer({ min: 0, max: 20_000 }), count: fc.integer({ min: 1, max: 60 }) })
   fc.assert(
     fc.property(

@@ -1,25 +1,25 @@
-/** How many requests may leave now, and when the others may. *Pure.* @see spec 8, decision 34 */
+/** How many requests may be sent now, and when the others may. *Pure.* @see spec 8, decision 34 */
 
 /** The requests that share one limit. Times in milliseconds since 1970. */
 export type Lane = {
   /** The latest rate slots, oldest first; at most as many as the limit. */
   sent: number[]
-  /** Until when the queue of those that wait reaches. */
+  /** The end of the queue of waiting requests. */
   queuedUntil: number
 }
 
 /** A request begins at most so long after its rate slot, or waits for another one. */
 export const slackMs = 50
 
-/** Of two requests the first may begin late by the slack and the second at once: they are still a second apart. */
+/** Of two requests the first may begin late by the slack and the second without delay: they are still a second apart. */
 const windowMs = 1_000 + slackMs
 
-/** Slots are reserved a little ahead, as long as a slow database answers. Later ones are of a clock that was set back since. */
+/** Slots are reserved ahead for a slow database. Slots further ahead than this were made before the clock was set back. */
 const mostAheadMs = 60_000
 
 /**
- * Reserves rate slots: as many as are free now, for now; each of the others has its own time at the end of the queue.
- * @param perSecond  how many may leave within any second
+ * Reserves the rate slots that are free now. Each of the other requests gets its own time at the end of the queue.
+ * @param perSecond  how many may be sent within any second
  * @returns the times at which the rest may try, in order
  */
 export function takeSlots(lane: Lane, now: number, count: number, perSecond: number): { later: number[]; lane: Lane } {

@@ -1,4 +1,4 @@
-/** Messages are put into the queue by hand only where they would be sent. */
+/** Queues messages by hand, only if they would be sent. */
 
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -7,7 +7,7 @@ import { webhookReady } from './ready.ts'
 import { wakeWorkers } from './wake.ts'
 
 /**
- * One transaction, during which the webhook is not deleted.
+ * Runs one transaction, during which the webhook cannot be deleted.
  * @throws {ApiError} 404 for a webhook that is deleted meanwhile; 400 while it is not active: nothing would be sent
  */
 export async function queueFor<Result>(

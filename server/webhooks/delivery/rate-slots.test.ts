@@ -1,4 +1,4 @@
-/** Lanes go with what they were for: a user webhook, or the key of workspace webhooks (decision 34). */
+/** A lane is removed with its user webhook, or with the key of its workspace webhooks (decision 34). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acmeWithWebhooks, keys } from '../../../test/support/acme.ts'
@@ -24,7 +24,7 @@ const tidy = () =>
 
 const inAcme = (...names: string[]) => names.map((lane) => ({ workspace_id: 'ws_acme', lane }))
 
-test('lanes of deleted webhooks and keys go, of others they stay; a lane in use is for the next time', async () => {
+test('lanes of deleted webhooks and keys are removed, others stay; a lane in use is removed at the next run', async () => {
   const { db, base } = world
   await db
     .transaction()

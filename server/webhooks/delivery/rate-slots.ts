@@ -1,10 +1,10 @@
-/** Rate slots as all workers share them: what pace.ts decides, kept in the database (spec 8, decision 34). */
+/** Rate slots that all workers share: the results of pace.ts, kept in the database (spec 8, decision 34). */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Lane, takeSlots } from './pace.ts'
 
-/** Over `webhooks`: which lane its requests take. A webhook and a key may have the same id, so each kind is named. */
+/** In a query over `webhooks`: the lane of its requests. A webhook and a key may have the same id, so each has a prefix. */
 export const laneOfWebhook = sql<string>`
   case webhooks.scope when 'user' then 'webhook ' || webhooks.id else 'key ' || webhooks.api_key_id end`
 
@@ -14,9 +14,9 @@ export type LaneChange = LaneKey & { sent_ms: number[]; queued_until_ms: number 
 const keyOf = ({ workspace_id, lane }: LaneKey) => `${workspace_id} ${lane}`
 
 /**
- * Reserves a rate slot for each of these messages, in their order; `changes` is to be stored in the same transaction.
- * @param clock   read once these lanes are in this worker's hands
- * @returns the moment of the slots, and when those may try that have none
+ * Reserves a rate slot for each of these messages, in their order; `changes` must be stored in the same transaction.
+ * @param clock   read once these lanes are locked
+ * @returns the moment of the slots, and when messages without a slot may try
  */
 export async function reserveSlots<M extends LaneKey>(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function reserveSlots<M extends LaneKey>(
   return { slotAt, later, changes }
 }
 
-/** Two workers reserve in one lane after each other; lanes are locked in one order, so that none wait in a circle. */
+/** The locks let one worker at a time reserve in a lane. Lanes are locked in one order, so that there is no deadlock. */
 async function lockLanes(tx: Tx, lanes: LaneKey[]): Promise<Map<string, Lane>> {
   const wanted = lanes.map(({ workspace_id, lane }) => ({ workspace_id, lane }))
   const { rows } = await sql<LaneKey & { sent_ms: string[]; queued_until_ms: string }>`
@@ -56,14 +56,14 @@ async function lockLanes(tx: Tx, lanes: LaneKey[]): Promise<Map<string, Lane>> {
   )
 }
 
-/** A statement for a `with`: what was reserved. */
+/** A statement for a `with` that stores what was reserved. */
 export const storeLanes = (changes: LaneChange[]): RawBuilder<unknown> => sql`
   update delivery_lanes set sent_ms = changed.sent_ms, queued_until_ms = changed.queued_until_ms
   from json_to_recordset(${JSON.stringify(changes)}::json)
     as changed (workspace_id text, lane text, sent_ms bigint[], queued_until_ms bigint)
   where delivery_lanes.workspace_id = changed.workspace_id and delivery_lanes.lane = changed.lane`
 
-/** Lanes of webhooks and keys that are gone; one that a worker has in hand is for the next time. */
+/** Removes lanes of deleted webhooks and keys; a lane that a worker has locked is removed the next time. */
 export async function forgetLanes(db: Db): Promise<void> {
   await sql`
     delete from delivery_lanes where (workspace_id, lane) in (

@@ -1,4 +1,4 @@
-/** Each thing that a webhook may send by: without it messages are held, with it again they go on (spec 3.2, 3.3; decision 35). */
+/** Each condition for sending: while it is not met messages are held, and then they are sent (spec 3.2, 3.3; decision 35). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -11,24 +11,24 @@ const on = useDelivery()
 
 type Id = 'wh_1' | 'wh_all'
 
-/** Beside Ada's own webhook one of the workspace, of her key. */
+/** Adds a workspace webhook of Ada's key beside her own webhook. */
 const addWorkspaceWebhook = () => {
   const more = { url: on.receiver.url('/wh_all'), enabled_events: ['ai_note.generated'], scope: 'workspace' }
   const webhooks = [{ id: 'wh_all', owner: 'u_ada', api_key: 'k_ada', ...more }]
   return on.world.load({ subdomain: 'acme', name: 'Acme', webhooks })
 }
 
-let told = 0
-function tell(id: Id) {
+let announced = 0
+function announceTo(id: Id) {
   const audience = id === 'wh_1' ? sql<boolean>`webhooks.user_id = 'u_ada'` : sql<boolean>`false`
-  const news = batchOf({ keys: [`event ${told++}`], audience, ...(id === 'wh_all' && { workspace: () => ({}) }) })
-  return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))
+  const batch = batchOf({ keys: [`event ${announced++}`], audience, ...(id === 'wh_all' && { workspace: () => ({}) }) })
+  return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), batch))
 }
 
 const statuses = async () => (await on.messages()).map(({ status }) => status).sort()
 const run = (change: string) => sql.raw(change).execute(on.world.db)
 
-test('every condition holds what is queued and skips what is new, and lets go once it is met again', async () => {
+test('while a condition is not met queued messages are held and new ones skipped; then held ones are sent', async () => {
   await addWorkspaceWebhook()
   const conditions: [Id, table: string, met: string, unmet: string, id: string][] = [
     ['wh_1', 'webhooks', `status = 'active'`, `status = 'inactive'`, 'wh_1'],
@@ -48,9 +48,9 @@ test('every condition holds what is queued and skips what is new, and lets go on
   ]
   for (const [webhook, table, met, unmet, id] of conditions) {
     const what = `${webhook}: ${unmet} of ${id}`
-    await tell(webhook)
+    await announceTo(webhook)
     await run(`update ${table} set ${unmet} where id = '${id}'`)
-    await tell(webhook)
+    await announceTo(webhook)
     await on.deliverer().deliverDue()
     assert.deepEqual([await statuses(), on.receiver.received.length], [['held', 'skipped'], 0], what)
     await run(`update ${table} set ${met} where id = '${id}'`)
@@ -65,7 +65,7 @@ test('every condition holds what is queued and skips what is new, and lets go on
 
 test('without the key that made it a workspace webhook never sends again', async () => {
   await addWorkspaceWebhook()
-  await tell('wh_all')
+  await announceTo('wh_all')
   assert.equal((await on.world.delete('/api/v1/api_key/k_ada', keys.ada)).status, 200)
   for (const days of [0, 1, 30]) {
     on.world.advance({ days })
@@ -74,27 +74,27 @@ test('without the key that made it a workspace webhook never sends again', async
   assert.deepEqual([await statuses(), on.receiver.received.length], [['held'], 0])
 })
 
-test('a user webhook does not ask for what a workspace webhook does', async () => {
+test('a user webhook does not need the conditions of a workspace webhook', async () => {
   await run(`update workspaces set workspace_webhooks = false, plan = 'team' where id = 'ws_acme'`)
   await run(`update users set admin = false where id = 'u_ada'`)
   await run(`update api_keys set active = false, super_admin = false where user_id = 'u_ada'`)
-  await tell('wh_1')
+  await announceTo('wh_1')
   await on.deliverer().deliverDue()
   assert.deepEqual(await statuses(), ['delivered'])
 })
 
-test('a workspace webhook stops when the key that made it expires, and goes on when that is given longer', async () => {
+test('a workspace webhook stops when the key that made it expires, and goes on when its expiry is extended', async () => {
   await addWorkspaceWebhook()
   await run(`update api_keys set expires_at = '2026-01-10T12:00:10Z' where id = 'k_ada'`)
   const deliver = async () => {
-    await tell('wh_all')
+    await announceTo('wh_all')
     await on.deliverer().deliverDue()
     return statuses()
   }
   const look = (path: string) => on.world.get(`/api/v1/webhook/wh_all/deliveries${path}`, keys.ada)
   on.world.advance({ seconds: 9.999 })
   assert.deepEqual(await deliver(), ['delivered'])
-  await tell('wh_all')
+  await announceTo('wh_all')
   on.world.advance({ seconds: 0.001 })
   assert.deepEqual(await deliver(), ['delivered', 'held', 'skipped'])
   assert.equal((await look('')).status, 401)

@@ -1,11 +1,11 @@
-/** May a webhook send now? (spec 3.2, 3.3; decisions 31 and 35) */
+/** Whether a webhook may send now (spec 3.2, 3.3; decisions 31 and 35). */
 import { sql } from 'kysely'
 import { keyIsGood } from '../../workspace/keys.ts'
 
 /**
- * Over `webhooks`: it is active, the workspace's switch is on, and its owner or key may send. A user webhook
- * follows its owner, a workspace webhook the key that created it: active, not expired, super admin, its owner an active
- * admin.
+ * True in a query over `webhooks` if the webhook is active, the workspace's switch is on, and its owner or key may send.
+ * For a user webhook the owner must be active. For a workspace webhook the key that created it must be active, not
+ * expired and super admin, and its owner an active admin.
  */
 export const webhookReady = (now: Date) => sql<boolean>`(webhooks.status = 'active' and exists (
   select from workspaces workspace

@@ -1,4 +1,4 @@
-/** Recovering more than fits into one transaction: what is done at once, what a worker does, and what others do meanwhile. */
+/** Recovering more than fits into one transaction: the first batch, the rest by a worker, and changes meanwhile. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -41,23 +41,23 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-/** What was asked of a worker, the latest first. */
+/** The jobs for a worker, the latest first. */
 async function jobs(): Promise<RecoverRest[]> {
   const { rows } = await sql<{ data: RecoverRest }>`
     select data from pgboss.job where name = ${recoverJob} order by created_on desc`.execute(world.db)
   return rows.map(({ data }) => data)
 }
 
-/** What a worker does of it. */
+/** Runs these jobs as a worker does. */
 const rest = () => runDueJobs(world.db, backgroundWork(world.base), world.base.clock)
 
-test('what fits into one piece is queued with the answer, and there is no job', async () => {
+test('one batch is queued with the answer, and there is no job', async () => {
   await missed(999)
   assert.equal(await recover(), 999)
   assert.deepEqual([await counts(), (await jobs()).length], [{ pending: 999 }, 0])
 })
 
-test('of more a worker queues the others; the answer counts them all', async () => {
+test('of more than one batch a worker queues the rest; the answer counts them all', async () => {
   for (const status of ['failed', 'held', 'skipped']) await missed(900, status)
   assert.equal(await recover(), 2_700)
   assert.deepEqual(await counts(), { held: 800, pending: 1_000, skipped: 900 })
@@ -67,7 +67,7 @@ test('of more a worker queues the others; the answer counts them all', async () 
   assert.deepEqual(rows, [{ failures: 0, next_attempt_at: world.base.clock() }])
 })
 
-test('only that time, and nothing that came after the request', async () => {
+test('only messages of that time are recovered, and none that came after the request', async () => {
   await missed(2_500)
   const until = new Date(world.base.clock().getTime() - 1_600_000).toISOString()
   assert.equal(await recover({ since: '2026-01-01', until }), 2_000)
@@ -86,7 +86,7 @@ test('only that time, and nothing that came after the request', async () => {
   assert.deepEqual(await counts(), { pending: 2_500, skipped: 1 })
 })
 
-test('each is met once: what fails again meanwhile is left alone', async () => {
+test('each message is recovered once: one that fails again meanwhile is left as it is', async () => {
   await missed(2_500)
   await recover()
   await sql`update messages set status = 'failed', failures = 1 where status = 'pending'`.execute(world.db)
@@ -94,13 +94,13 @@ test('each is met once: what fails again meanwhile is left alone', async () => {
   assert.deepEqual(await counts(), { failed: 1_000, pending: 1_500 })
 })
 
-test('a worker that dies in between has done what it had done; the next one goes on', async () => {
+test('the batches of a worker that dies in between stay; the next worker continues', async () => {
   await missed(3_500)
   await recover()
-  let pieces = 0
+  let batches = 0
   const dying = new Proxy(world.db, {
     get(db, name) {
-      if (name === 'transaction' && pieces++ === 1) throw new Error('died')
+      if (name === 'transaction' && batches++ === 1) throw new Error('died')
       const value = Reflect.get(db, name)
       return typeof value === 'function' ? value.bind(db) : value
     },
@@ -112,7 +112,7 @@ test('a worker that dies in between has done what it had done; the next one goes
   assert.deepEqual(await counts(), { pending: 3_500 })
 })
 
-test('a webhook that is deleted meanwhile has nothing left to do; one that is paused gets the others once it is back', async () => {
+test('nothing is left to recover for a deleted webhook; a paused one gets the rest once it is active again', async () => {
   await missed(2_500)
   await recover()
   await world.patch('/api/v1/webhook/wh_1', keys.ada, { status: 'inactive' })

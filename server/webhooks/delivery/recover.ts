@@ -1,6 +1,6 @@
 /**
- * Sends what failed, was skipped or is held in a stretch of time, as if it had just happened (decision 39). However much
- * it is, nobody waits for long: the first piece is done with the request, a worker goes on with the others.
+ * Sends failed, skipped and held messages of a span of time, as if their events had just happened (decision 39). A request
+ * is quick for any number of them: it queues the first batch, and a worker the others.
  */
 import { sql } from 'kysely'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -13,20 +13,20 @@ import { wakeWorkers } from './wake.ts'
 
 export const recoverJob = 'recover-deliveries'
 
-/** Messages in one transaction: it holds them for a tenth of a second. */
-const piece = 1_000
+/** Messages in one transaction: it locks them for a tenth of a second. */
+const batch = 1_000
 
-/** Of one webhook, by when the messages came: at or after, and before. */
-type Stretch = { workspace_id: string; webhook_id: string; from: string; until: string }
+/** Messages of one webhook that came at or after `from`, and before `until`. */
+type Span = { workspace_id: string; webhook_id: string; from: string; until: string }
 
-/** The last message that was looked at, in the order of the index. */
+/** The last message that was read, in the order of the index. */
 type Position = { status: string; created_at: string; id: string }
 
-export type RecoverRest = Stretch & { after: Position }
+export type RecoverRest = Span & { after: Position }
 
 /**
- * @param since, until  as in date filters; what comes after the request is not meant
- * @returns how many: of those beyond the first piece, how many there are at this moment
+ * @param since, until  as in date filters; messages after the request are left out
+ * @returns how many; those beyond the first batch are counted as of this moment
  * @throws {ApiError} 404 for a webhook that is deleted meanwhile, 400 while it is not active
  */
 export async function recover(
@@ -36,43 +36,43 @@ export async function recover(
   now: Date,
 ): Promise<number> {
   const next = now.getTime() + 1
-  const stretch: Stretch = {
+  const span: Span = {
     ...{ workspace_id: webhook.workspace_id, webhook_id: webhook.id },
     from: parseDateFilter(since)!.from.toISOString(),
     until: new Date(until == null ? next : Math.min(parseDateFilter(until)!.until.getTime(), next)).toISOString(),
   }
   return queueFor(db, now, webhook, async (tx) => {
-    const { count, last } = await recoverPiece(tx, stretch, null, now)
+    const { count, last } = await recoverBatch(tx, span, null, now)
     if (!last) return count
-    await jobs.send(tx, recoverJob, { ...stretch, after: last } satisfies RecoverRest)
-    return count + (await countBeyond(tx, stretch, last))
+    await jobs.send(tx, recoverJob, { ...span, after: last } satisfies RecoverRest)
+    return count + (await countBeyond(tx, span, last))
   })
 }
 
-/** The other pieces. A webhook that is not active any more gets them as held: what was promised is sent when it is back. */
-export async function recoverRest(db: Db, now: Date, { after, ...stretch }: RecoverRest): Promise<void> {
+/** The other batches. For a webhook that is not active any more the messages are held, and sent when it is active again. */
+export async function recoverRest(db: Db, now: Date, { after, ...span }: RecoverRest): Promise<void> {
   for (let position: Position | null = after; position; ) {
     position = await db.transaction().execute(async (tx) => {
-      const { last } = await recoverPiece(tx, stretch, position, now)
+      const { last } = await recoverBatch(tx, span, position, now)
       await wakeWorkers(tx)
       return last
     })
   }
 }
 
-/** @returns how many were queued, and the last one, or null if there is no further piece */
-async function recoverPiece(
+/** @returns how many were queued, and the last one, or null if there is no further batch */
+async function recoverBatch(
   tx: Tx,
-  stretch: Stretch,
+  span: Span,
   after: Position | null,
   now: Date,
 ): Promise<{ count: number; last: Position | null }> {
-  const found = await recoverable(tx, stretch, after)
+  const found = await recoverable(tx, span, after)
     .select(['workspace_id', 'id', 'status', 'created_at'])
     .orderBy('status')
     .orderBy('created_at')
     .orderBy('id')
-    .limit(piece)
+    .limit(batch)
     .execute()
   await lockMessages(tx, isAmong(found))
   const { numUpdatedRows } = await tx
@@ -82,12 +82,12 @@ async function recoverPiece(
     .where('status', 'in', recoveredStatuses)
     .where('body', 'is not', null)
     .executeTakeFirst()
-  const last = found.length === piece ? found.at(-1)! : null
+  const last = found.length === batch ? found.at(-1)! : null
   return { count: Number(numUpdatedRows), last: last && { ...last, created_at: last.created_at.toISOString() } }
 }
 
-async function countBeyond(tx: Tx, stretch: Stretch, after: Position): Promise<number> {
-  const { count } = await recoverable(tx, stretch, after)
+async function countBeyond(tx: Tx, span: Span, after: Position): Promise<number> {
+  const { count } = await recoverable(tx, span, after)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -96,9 +96,10 @@ async function countBeyond(tx: Tx, stretch: Stretch, after: Position): Promise<n
 const recoveredStatuses = ['failed', 'held', 'skipped'] as const
 
 /**
- * One index range. Each is met once: what fails anew meanwhile lies behind, what is held anew is only queued again.
+ * One index range. Each message is read once: one that fails again meanwhile lies before the position, and one that is
+ * held again is only queued again.
  */
-function recoverable(tx: Tx, { workspace_id, webhook_id, from, until }: Stretch, after: Position | null) {
+function recoverable(tx: Tx, { workspace_id, webhook_id, from, until }: Span, after: Position | null) {
   const query = tx
     .selectFrom('messages')
     .where('workspace_id', '=', workspace_id)

@@ -1,4 +1,4 @@
-/** What was held is let go in pieces, each webhook's as soon as it may send (decision 35). */
+/** Held messages are released in batches, those of a webhook as soon as it may send (decision 35). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ const set = (values: object, id = 'wh_1') =>
 
 const held = async () => (await on.messages()).filter(({ status }) => status === 'held').length
 
-test('as many at once as a piece, the others after that', async () => {
+test('one batch is released at once, the others after that', async () => {
   await hold(releasedAtOnce + 1, 'wh_1')
   assert.equal(await releaseHeld(on.world.db, on.world.base.clock()), releasedAtOnce)
   assert.equal(await held(), 1)
@@ -29,7 +29,7 @@ test('as many at once as a piece, the others after that', async () => {
   assert.equal(await releaseHeld(on.world.db, on.world.base.clock()), 0)
 })
 
-test('a webhook that may not send holds up no other, and what somebody has in hand is for the next time', async () => {
+test('a webhook that may not send delays no other, and a locked message is released the next time', async () => {
   await hold(3, 'wh_1')
   await hold(2, 'wh_2')
   await set({ status: 'inactive' })
@@ -43,7 +43,7 @@ test('a webhook that may not send holds up no other, and what somebody has in ha
   assert.equal(await releaseHeld(db, on.world.base.clock()), 3)
 })
 
-test('however much is held, a look costs a step for each webhook', async () => {
+test('however many messages are held, a look costs a step for each webhook', async () => {
   await hold(5_000, 'wh_1')
   await set({ status: 'inactive' })
   const { db } = on.world

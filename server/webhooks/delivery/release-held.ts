@@ -1,15 +1,15 @@
-/** What was held while its webhook might not send goes on once it may again (decision 35). */
+/** Releases messages that were held while their webhook might not send, once it may again (decision 35). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { webhookReady } from './ready.ts'
 
-/** Messages let go at once: nobody waits for long for one of them, and what else is due has its turn in between. */
+/** Messages released at once: their locks are short, and other due messages are claimed in between. */
 export const releasedAtOnce = 1_000
 
 /**
- * Each is due when it was before. What somebody else has in hand is for the next time. Costs a step for each webhook that
- * has something held, however much that is.
- * @returns how many; `releasedAtOnce` of them mean that there may be more
+ * Each is due when it was before. Messages that others have locked are released the next time. It costs a step for each
+ * webhook with held messages, however many they are.
+ * @returns how many; if it is `releasedAtOnce`, there may be more
  */
 export async function releaseHeld(db: Db, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`

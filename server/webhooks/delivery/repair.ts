@@ -10,7 +10,7 @@ import { getDelivery } from './deliveries.ts'
 import { queueFor } from './queue-for.ts'
 
 /**
- * Makes one attempt out of turn, now; it replaces the one that waits, and the schedule's count goes on.
+ * Makes one attempt now, outside the schedule. It replaces the waiting attempt, and the count of failures continues.
  * @throws {ApiError} 404; 400 while the webhook is not active, or for a payload that was deleted
  */
 export async function resend(db: Db, webhook: WebhookView, id: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** What was told to a webhook, and ways to tell it again (decision 39; extensions of the specification). */
+/** The deliveries of a webhook, and ways to send them again (decision 39; extensions of the specification). */
 import Type from 'typebox'
 import type { Api } from '../../platform/http/api.ts'
 import { PageOf, readPageRequest } from '../../platform/http/page.ts'

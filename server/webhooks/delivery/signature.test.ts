@@ -1,4 +1,4 @@
-/** Signatures as receivers verify them: by the public libraries, and by the words of spec 5.5. */
+/** Signatures as receivers verify them: by the public libraries, and by the text of spec 5.5. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
@@ -23,7 +23,7 @@ const verifiers = {
 }
 
 for (const [prefix, verify] of Object.entries(verifiers)) {
-  test(`5.5: what is signed is verified by the library that reads ${prefix}-…, whatever it says`, () => {
+  test(`5.5: the library that reads ${prefix}-… verifies the signature of any message`, () => {
     fc.assert(
       fc.property(fc.object(), fc.stringMatching(/^msg_[A-Za-z0-9]{1,40}$/), (value, id) => {
         const body = JSON.stringify(value)
@@ -33,7 +33,7 @@ for (const [prefix, verify] of Object.entries(verifiers)) {
     )
   })
 
-  test(`5.5: the library that reads ${prefix}-… refuses what was changed, and what is five minutes old`, () => {
+  test(`5.5: the library that reads ${prefix}-… refuses a changed message, and one that is five minutes old`, () => {
     const headers = signedHeaders([prefix], [secret], message, ago(0))
     assert.throws(() => verify(secret, `${text} `, headers))
     assert.throws(() => verify(other, text, headers))
@@ -52,7 +52,7 @@ for (const [prefix, verify] of Object.entries(verifiers)) {
   })
 }
 
-test('5.5: the headers, by the words of the specification', () => {
+test('5.5: the headers, by the text of the specification', () => {
   const odd = { id: 'msg_2', body: Buffer.from([0x7b, 0xff, 0x00, 0x7d]) }
   const sentAt = new Date('2026-01-10T12:00:00.999Z')
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')

@@ -1,4 +1,4 @@
-/** Signs what is sent, so that a receiver can tell it from a forgery (spec 5.5, decision 38). *Pure.* */
+/** Signs messages, so that a receiver can recognize a forgery (spec 5.5, decision 38). *Pure.* */
 import { createHmac } from 'node:crypto'
 
 /**

@@ -1,4 +1,4 @@
-/** Workers hear at once that something is due: PostgreSQL tells them when the transaction commits. */
+/** Wakes the workers when messages are due: PostgreSQL notifies them when the transaction commits. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 

@@ -22,11 +22,11 @@ const look = (suspects: number[]) => freeLost(on.world.db, on.world.base.clock()
 const claim = async (worker: number | null = null) =>
   (await claimDue(on.world.db, on.world.base.clock, 500, policy, { worker })).claimed.length
 
-test('what a worker has claimed is free once its connection is gone, and not while it stands', async () => {
+test('the claims of a worker are freed once its connection is gone, and not while it is open', async () => {
   const [gone, living] = [await openWorker(), await openWorker()]
-  await on.tell(3)
+  await on.enqueue(3)
   assert.equal(await claim(gone.worker), 3)
-  await on.tell(2, 'wh_2')
+  await on.enqueue(2, 'wh_2')
   assert.equal(await claim(living.worker), 2)
   assert.deepEqual(await look([gone.worker, living.worker]), [])
   await gone.wakeups.stop()
@@ -40,7 +40,7 @@ test('what a worker has claimed is free once its connection is gone, and not whi
 
 test('a worker whose connection was made again by the second look keeps its claims', async () => {
   const first = await openWorker()
-  await on.tell(3)
+  await on.enqueue(3)
   assert.equal(await claim(first.worker), 3)
   await first.wakeups.stop()
   await waitFor(async () => (await look([])).length === 1)
@@ -50,9 +50,9 @@ test('a worker whose connection was made again by the second look keeps its clai
   await again.wakeups.stop()
 })
 
-test('a worker takes over at its second look, and what it has is answered once', async () => {
+test('a worker takes over at its second look, and each message is attempted once', async () => {
   const { worker, wakeups } = await openWorker()
-  await on.tell(3)
+  await on.enqueue(3)
   await claim(worker)
   await wakeups.stop()
   const other = on.deliverer()

@@ -1,7 +1,7 @@
 /**
- * A claim ends with its worker. Each worker holds an advisory lock of PostgreSQL, by its number, on the connection that wakes
- * it; the lock ends with the process, however that ends. A connection that was lost is made again with its lock, which is
- * why a worker counts as lost only at the second look in a row.
+ * A claim ends with its worker. Each worker holds an advisory lock of PostgreSQL, by its number, on the connection that
+ * wakes it; the lock ends with the process, for any reason. A lost connection is made again with its lock, which is why a
+ * worker counts as lost only at the second look in a row.
  */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
@@ -12,15 +12,15 @@ const lockClass = 0x6d736773 // "msgs"
 
 export const newWorkerNumber = () => randomInt(1, 2 ** 31)
 
-/** Shared: PostgreSQL may not know yet that the connection before this one is gone. */
+/** The lock is shared, because PostgreSQL may not know yet that the connection before this one is gone. */
 export async function holdWorkerLock(client: pg.Client, worker: number): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, $2)', [lockClass, worker])
 }
 
 /**
- * Frees what lost workers have claimed.
+ * Frees the claims of lost workers.
  * @param suspects  workers that had no lock at the last look
- * @returns those that have none now
+ * @returns workers that have no lock now
  */
 export async function freeLost(db: Db, now: Date, suspects: number[]): Promise<number[]> {
   const { rows } = await sql<{ worker: number }>`

@@ -1,11 +1,11 @@
-/** Writes messages down, many at a time. */
+/** Writes messages, many at a time. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
 import { inBatches } from '../events/in-batches.ts'
 import { wakeChannel } from './wake.ts'
 
-/** What a webhook is sent of an event. */
+/** A message of an event to one webhook. */
 export type NewMessage = Pick<DomainEvent, 'type' | 'key' | 'about'> & {
   id: string
   webhookId: string
@@ -13,7 +13,7 @@ export type NewMessage = Pick<DomainEvent, 'type' | 'key' | 'about'> & {
   body: string
 }
 
-/** Wakes the workers. What was written before under the same key is not written again. @returns how many wait to be delivered */
+/** Writes messages and wakes the workers. A key that was written before is skipped. @returns how many wait for delivery */
 export async function writeMessages(
   tx: Tx,
   now: Date,

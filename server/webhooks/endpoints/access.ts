@@ -1,4 +1,4 @@
-/** Whose webhooks a caller may read, and which of these they may change: the matrix of spec 4.13. */
+/** Which webhooks a caller may read, and which of these they may change: the matrix of spec 4.13. */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -11,15 +11,15 @@ export const viewColumns = [
   ...(['enabled_events', 'created_at', 'updated_at'] as const),
 ] as const
 
-/** A webhook as it is answered and judged: without its secrets. */
+/** A webhook for answers and checks of rights: without its secrets. */
 export type WebhookView = Pick<Selectable<WebhookRow>, (typeof viewColumns)[number]>
 
-/** Over `webhooks`: the caller's own user webhooks; for a super admin key every webhook, of both scopes. */
+/** In a query over `webhooks`: the caller's own user webhooks; for a super admin key every webhook, of both scopes. */
 export function readable({ user, superAdmin }: Caller): RawBuilder<boolean> {
   return superAdmin ? sql<boolean>`true` : sql<boolean>`(user_id = ${user.id} and scope = 'user')`
 }
 
-/** @returns undefined for one that is unknown, another workspace's, or not the caller's to read */
+/** @returns undefined for one that is unknown, another workspace's, or that the caller may not read */
 export async function findWebhook(db: Db, caller: Caller, id: string): Promise<WebhookView | undefined> {
   return isStorable(id) ? selectWebhook(db, caller, id).executeTakeFirst() : undefined
 }
@@ -56,7 +56,8 @@ export async function getChangeable(db: Db, caller: Caller, id: string): Promise
 }
 
 /**
- * One that was found changeable, as it is now: until the end of the transaction it stays so, and its key too.
+ * Locks a webhook that `getChangeable` has found, and its key, until the end of the transaction.
+ * @returns the webhook as it is now
  * @throws {ApiError} 404; 400 for a workspace webhook whose key was deleted
  */
 export async function holdChangeable(tx: Tx, caller: Caller, id: string): Promise<WebhookView> {

@@ -1,10 +1,10 @@
-/** Who decided what leaves the workspace: actions with workspace webhooks stand in its audit log. */
+/** Actions with workspace webhooks are in the audit log, which shows who decided what leaves the workspace. */
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { recordAction, type Task } from '../../workspace/audit.ts'
 import type { WebhookView } from './access.ts'
 
-/** In the action's transaction. A user webhook tells its owner what they may read anyway, and is nobody else's matter. */
+/** Runs in the action's transaction. User webhooks are left out: they send an owner only what the owner may read anyway. */
 export async function recordWebhookAction(
   tx: Tx,
   now: Date,

@@ -1,4 +1,4 @@
-/** Endpoints that are asked whether they want to be one, and all the ways to answer wrongly (spec 5.4, decisions 33, 37). */
+/** The verification of endpoints, and all the ways to answer it wrongly (spec 5.4, decisions 33, 37). */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, afterEach, before, test } from 'node:test'
@@ -41,7 +41,7 @@ async function refuses(refusal: object, url?: string) {
 
 const countWebhooks = async () => (await world.db.selectFrom('webhooks').select('id').execute()).length
 
-/** Answers with what `wrap` makes of the challenge. */
+/** Answers with the result of `wrap` for the challenge. */
 const answerWith = (
   status: number,
   wrap: (challenge: string) => string | Buffer = (challenge) => challenge,
@@ -63,7 +63,7 @@ test('5.4: the request is a JSON POST with type and challenge, and no signature'
   ])
   assert.equal(headers['content-type'], 'application/json')
   await create()
-  assert.notEqual(JSON.parse(outside.receiver.received[1]!.body).challenge, challenge, 'another word each time')
+  assert.notEqual(JSON.parse(outside.receiver.received[1]!.body).challenge, challenge, 'another challenge each time')
 })
 
 for (const status of [200, 201, 202, 203, 206, 207, 226, 299]) {
@@ -103,7 +103,7 @@ for (const [how, wrap] of Object.entries(wraps)) {
   })
 }
 
-test('5.4: in pieces it verifies all the same', async () => {
+test('5.4: the challenge in pieces verifies', async () => {
   outside.receiver.answering = ({ body }, response) => {
     for (const piece of JSON.parse(body).challenge) response.write(piece)
     response.end()
@@ -111,7 +111,7 @@ test('5.4: in pieces it verifies all the same', async () => {
   assert.equal((await create())[0], 200)
 })
 
-test('5.4: late is good, too late is not; an endless answer neither', async () => {
+test('5.4: an answer before the deadline verifies, a later or an endless one does not', async () => {
   const answerAfter = (milliseconds: number): Answering => {
     return (received, response) => void setTimeout(() => echo(received, response), milliseconds)
   }
@@ -127,7 +127,7 @@ test('5.4: late is good, too late is not; an endless answer neither', async () =
   await refuses(notVerified)
 })
 
-test('5.4: an endpoint that hangs up does not verify', async () => {
+test('5.4: an endpoint that closes the connection does not verify', async () => {
   outside.receiver.answering = (_received, response) => response.socket!.destroy()
   await refuses(notVerified)
   await refuses(notVerified, 'https://127.0.0.1:2/')
@@ -147,7 +147,7 @@ test('5.3: a certificate for another name does not verify', async () => {
   assert.deepEqual(receiver.received, [])
 })
 
-test('5.3, 33: names that lead inside, now or the second time, and names that lead nowhere', async () => {
+test('5.3, 33: names that resolve to private addresses, at first or the second time, and names that do not resolve', async () => {
   const { dns, receiver } = outside
   dns.set('inside.acme.com', ['10.0.0.7'])
   dns.set('rebind.acme.com', ['127.0.0.1'], ['169.254.169.254'])
@@ -160,7 +160,7 @@ test('5.3, 33: names that lead inside, now or the second time, and names that le
   assert.deepEqual(receiver.received, [])
 })
 
-test('7.3: private addresses, local names and other faults of a URL, each in its sentence and without a request', async () => {
+test('7.3: private addresses, local names and other errors of a URL, each with its message and without a request', async () => {
   for (const host of [
     '10.0.0.1',
     '127.0.0.2',
@@ -172,7 +172,7 @@ test('7.3: private addresses, local names and other faults of a URL, each in its
   ]) {
     await refuses(privateAddress, `https://${host}/`)
   }
-  const faults: [url: string, message: string][] = [
+  const errors: [url: string, message: string][] = [
     ['http://hooks.acme.com/', 'Webhook URL must start with https:// and a host name'],
     ['https://a:b@hooks.acme.com/', 'Webhook URL must not contain a user name or password'],
     ['https://hooks.acme.com:6379/', 'Webhook URL must not use port 6379'],
@@ -180,11 +180,11 @@ test('7.3: private addresses, local names and other faults of a URL, each in its
     ['', 'Webhook URL must start with https:// and a host name'],
     [`https://hooks.acme.com/${'a'.repeat(2_048)}`, 'Webhook URL must have at most 2048 characters'],
   ]
-  for (const [url, message] of faults) await refuses({ message }, url)
+  for (const [url, message] of errors) await refuses({ message }, url)
   assert.deepEqual(outside.receiver.received, [])
 })
 
-test('37: the verification does not keep others waiting', async () => {
+test('37: a verification does not delay other requests', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   outside.receiver.answering = () => promise
   const slow = create()

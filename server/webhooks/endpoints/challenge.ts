@@ -1,17 +1,17 @@
-/** Whether an endpoint wants to be one: it must send back a word that only it received (spec 5.4, decisions 33 and 37). */
+/** Verifies an endpoint: it must send back a random text that only it received (spec 5.4, decisions 33 and 37). */
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '../../platform/errors.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 
-/** What messages about a URL call it (spec 7.3). */
+/** The name of the URL in messages about it (spec 7.3). */
 const what = 'Webhook URL'
 
 const maxBytes = 65_536
 
 /**
- * Judges a URL by what it says, without asking the network.
- * @returns it as it was parsed, which is the form to keep
+ * Checks a URL by its text alone, without the network.
+ * @returns its parsed form, which is the one to keep
  * @throws {ApiError} 400 with the rule that it breaks
  */
 export function checkUrl(outbound: Outbound, text: string): string {
@@ -23,9 +23,10 @@ export function checkUrl(outbound: Outbound, text: string): string {
 }
 
 /**
- * Asks the endpoint.
- * @param url  that was checked
- * @throws {ApiError} 400: its name leads inside; or, in one sentence that tells nothing of the network, anything else
+ * Sends the challenge to the endpoint.
+ * @param url  has passed `checkUrl`
+ * @throws {ApiError} 400: its name resolves to a private address; any other failure has one message, which reveals nothing
+ *   of the network
  */
 export async function verifyEndpoint(outbound: Outbound, url: string, timeoutSeconds: number): Promise<void> {
   const isVerified = await answersChallenge(outbound, url, timeoutSeconds).catch((error) => {

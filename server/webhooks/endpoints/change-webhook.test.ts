@@ -1,4 +1,4 @@
-/** A webhook that is changed while a new URL of it is verified, which may take ten seconds (spec 4.11, decision 32). */
+/** A webhook is changed while its new URL is verified, which may take ten seconds (spec 4.11, decision 32). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { keys } from '../../../test/support/acme.ts'
@@ -13,7 +13,7 @@ before(async () => {
 beforeEach(() => hooks.reset())
 after(() => hooks[Symbol.asyncDispose]())
 
-/** Asks for a change; the endpoint does something else before it sends the challenge back. */
+/** Requests a change; the endpoint runs `meanwhile` before it sends the challenge back. */
 async function changeDuring(meanwhile: () => Promise<unknown>, body: object, id = 'wh_1') {
   hooks.receiver.answering = async (received, response) => {
     hooks.receiver.answering = echo
@@ -26,7 +26,7 @@ async function changeDuring(meanwhile: () => Promise<unknown>, body: object, id 
 const set = (values: object, id = 'wh_1') =>
   hooks.world.db.updateTable('webhooks').set(values).where('id', '=', id).execute()
 
-test('what is asked for is so in the end, whatever it was at the beginning', async () => {
+test('a requested value is set in the end, whatever it was at the beginning', async () => {
   for (const between of ['inactive', 'failed'] as const) {
     await set({ status: 'active', url: 'https://hooks.acme.com/wh_1', failing_since: null })
     const { status, body } = await changeDuring(() => set({ status: between }), { status: 'active' })
@@ -34,7 +34,7 @@ test('what is asked for is so in the end, whatever it was at the beginning', asy
   }
 })
 
-test('what is not asked for stays as others changed it', async () => {
+test('values that are not requested stay as others changed them', async () => {
   const other = { description: 'Other', enabled_events: ['action_item.assigned'], status: 'inactive' }
   const { body } = await changeDuring(() => hooks.patch('wh_1', other), {})
   assert.partialDeepStrictEqual(body.webhook, { ...other, url: hooks.receiver.url('/new') })
@@ -66,7 +66,7 @@ test('32: a workspace webhook whose key was deleted meanwhile is not changed', a
   assert.equal((await hooks.stored('wh_all')).url, before.url)
 })
 
-test('who asks for the URL that it had, while it gets another one, is verified', async () => {
+test('a request for the old URL, while the webhook gets another one, is verified', async () => {
   const url = hooks.receiver.url('/before')
   await set({ url })
   const { answer } = await hooks.world.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** Changes what is given of a webhook, all of it or nothing (spec 4.11, decision 32). */
+/** Changes the given fields of a webhook, all of them or none (spec 4.11, decision 32). */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { readEventTypes } from '../events/event-types.ts'
@@ -10,8 +10,8 @@ import type { ChangeWebhook } from './schemas.ts'
 import { requireWorkspaceWebhooks } from './switches.ts'
 
 /**
- * A new URL is verified first; the same one, and a change of status alone, is not. A verification takes its time: what
- * became of the webhook and its key meanwhile is what the change is judged by, and added to.
+ * A new URL is verified first; the same one, and a change of status alone, is not. A verification may take long, so the
+ * change is checked against and applied to the webhook and its key as they are after it.
  * @throws {ApiError} 404, 403, then 400 for the key and the events, 503, 400 for the URL and its endpoint
  */
 export async function changeWebhook(
@@ -30,7 +30,7 @@ export async function changeWebhook(
 
   const changed = await db.transaction().execute(async (tx) => {
     const webhook = await holdChangeable(tx, caller, id)
-    // To stay where it was, while somebody moved it, is a move back: verified like any other.
+    // The request keeps the old URL, but another one was set meanwhile: it is a change of URL and must be verified.
     if (given.url != null && url === before.url && url !== webhook.url) return null
     const changes = differing(webhook, {
       url: given.url == null ? webhook.url : url,
@@ -52,12 +52,12 @@ export async function changeWebhook(
   return changed ?? changeWebhook(deps, request, id, given)
 }
 
-/** A new URL and a reactivation forgive what failed before (decision 36). */
+/** A new URL and a reactivation end earlier failing (decision 36). */
 const startsAnew = ({ url, status }: Partial<Values>) => url !== undefined || status === 'active'
 
 type Values = Pick<WebhookView, 'url' | 'enabled_events' | 'description' | 'status'>
 
-/** What is wanted otherwise than it is: as it is, and as it will be. */
+/** The fields that change, with the old and the new values. */
 function differing(webhook: Values, wanted: Values): { before: Partial<Values>; after: Partial<Values> } {
   const names = (Object.keys(wanted) as (keyof Values)[]).filter(
     (name) => !isDeepStrictEqual(wanted[name], webhook[name]),

@@ -1,4 +1,4 @@
-/** Registers a webhook, once its endpoint has shown that it wants to be one (spec 4.8). */
+/** Registers a webhook, once its endpoint is verified (spec 4.8). */
 
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/errors.ts'
@@ -42,7 +42,7 @@ export async function createWebhook(
   const enabledEvents = readEventTypes(wanted.enabled_events, scope)
   if (scope === 'workspace') requireWorkspaceWebhooks(caller)
   const url = checkUrl(outbound, wanted.url)
-  // Nothing is sent for what is refused anyway; others may be faster meanwhile.
+  // Checked before the request to the endpoint, and again below, because others may create webhooks meanwhile.
   await requireFewer(db, caller, scope, limits)
   await verifyEndpoint(outbound, url, verifyTimeoutSeconds)
 

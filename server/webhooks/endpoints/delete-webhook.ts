@@ -1,4 +1,4 @@
-/** Deletes a webhook and everything that was to be told to it (spec 4.12). */
+/** Deletes a webhook and all its messages (spec 4.12). */
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
 import { findWebhook, requireChangeable } from './access.ts'
@@ -6,7 +6,7 @@ import { recordWebhookAction } from './audit-webhook.ts'
 import type { WebhookDeps } from './create-webhook.ts'
 import { requireSwitchedOn } from './switches.ts'
 
-/** @throws {ApiError} 502 while webhooks are switched off, but for a workspace webhook (decision 31); 404, 403 */
+/** @throws {ApiError} 502 while webhooks are switched off, except for a workspace webhook (decision 31); 404, 403 */
 export async function deleteWebhook({ db, clock }: WebhookDeps, request: FastifyRequest, id: string): Promise<void> {
   const { caller } = request
   const webhook = await findWebhook(db, caller, id)

@@ -1,4 +1,4 @@
-/** How many webhooks there may be (decision 29c). */
+/** The limits of the number of webhooks (decision 29c). */
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '../../workspace/caller.ts'
 
 export type WebhookLimits = { perPerson: number; perWorkspace: number }
 
-/** What is counted together: a person's user webhooks, or the workspace's. Two index ranges, as long as they are. */
+/** Counts a person's user webhooks, and the workspace webhooks. It reads two index ranges. */
 export async function countWebhooks(db: Db, { workspace, user }: Caller): Promise<Record<WebhookRow['scope'], number>> {
   const { rows } = await sql<{ user: string; workspace: string }>`select
     (select count(*) from webhooks where workspace_id = ${workspace.id} and user_id = ${user.id} and scope = 'user') as "user",
@@ -17,7 +17,7 @@ export async function countWebhooks(db: Db, { workspace, user }: Caller): Promis
   return { user: Number(rows[0]!.user), workspace: Number(rows[0]!.workspace) }
 }
 
-/** @throws {ApiError} 409 where one more would be too many */
+/** @throws {ApiError} 409 if one more would be too many */
 export async function requireFewer(
   db: Db,
   caller: Caller,

@@ -1,12 +1,12 @@
-/** The secrets that rotations left valid for a while beside a webhook's own (decision 39). *Pure.* */
+/** Earlier secrets that stay valid for a while after a rotation (decision 39). *Pure.* */
 
 import { utc } from '../../platform/time.ts'
 import type { PreviousSecret } from '../../tables.ts'
 
-/** As many may be valid at the same time: each is a signature more in every request. */
+/** How many may be valid at the same time: each adds a signature to every request. */
 export const mostPrevious = 5
 
-/** Those that still sign, the newest first. */
+/** The secrets that still sign, the newest first. */
 export function stillValid(previous: PreviousSecret[], now: Date): PreviousSecret[] {
   return previous.filter(({ until }) => new Date(until) > now)
 }

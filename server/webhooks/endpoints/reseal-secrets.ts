@@ -1,4 +1,4 @@
-/** The secrets of webhooks, sealed anew when SECRET_KEY changes: a webhook goes on signing as before. */
+/** The secrets of webhooks, sealed anew when SECRET_KEY changes: the signatures of a webhook stay the same. */
 import { sql } from 'kysely'
 import type { SealedKind } from '../../platform/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'

@@ -1,4 +1,4 @@
-/** Gives a webhook a new secret; for a while requests carry the signatures of those before it too (decision 39). */
+/** Gives a webhook a new secret; for a while requests also carry the signatures of earlier ones (decision 39). */
 import type { FastifyRequest } from 'fastify'
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { PreviousSecret } from '../../tables.ts'
@@ -9,8 +9,8 @@ import { asPrevious, mostPrevious, stillValid } from './previous-secrets.ts'
 import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
 
 /**
- * Each secret signs as long as its own rotation promised, however many follow.
- * @param overlapSeconds  how long the one that is replaced goes on; 0 ends it at once, and is never refused
+ * Each secret signs for the time that its own rotation set, however many rotations follow.
+ * @param overlapSeconds  how long the replaced secret still signs; 0 ends it at once, and is never refused
  * @returns the webhook, and its new secret for the only time
  * @throws {ApiError} 400 while too many earlier ones are valid
  */

@@ -7,11 +7,11 @@ const url = { maxLength: mostAddress, description: 'A public HTTPS address; it i
 const events = {
   description: `What to hear of: ${eventTypes.map((type) => `\`${type}\``).join(', ')}. For a user webhook an empty list is every one.`,
 }
-// There are few kinds of events; a list of thousands would be judged word by word.
+// There are few kinds of events, and each entry of a long list would be checked.
 const givenEvents = { ...events, maxItems: 100 }
 const description = { description: 'Free text.' }
 const givenDescription = { ...description, maxLength: 1_000 }
-// Not a closed set here: what is wrong with it is said in words of its own (spec 7.2).
+// Not a closed set here, because a wrong name has an error message of its own (spec 7.2).
 const EventName = Type.String()
 const GivenName = Type.String({ maxLength: mostId })
 

@@ -1,24 +1,24 @@
-/** What a workspace has of webhooks, as its operator and its administrators set it (spec 7.1, decision 31). *Pure.* */
+/** Whether a workspace may use webhooks, as its operator and its administrators set it (spec 7.1, decision 31). *Pure.* */
 import { ApiError } from '../../platform/errors.ts'
 import type { Caller } from '../../workspace/caller.ts'
 
-/** @throws {ApiError} 503 where the workspace never had webhooks */
+/** @throws {ApiError} 503 if the workspace never had webhooks */
 export function requireFeature({ switches }: Caller): void {
   if (switches.webhooks === 'not_enabled') throw new ApiError(503, 'Webhooks are not enabled for this workspace')
 }
 
-/** @throws {ApiError} 502 where they were switched off */
+/** @throws {ApiError} 502 if they were switched off */
 export function requireSwitchedOn({ switches }: Caller): void {
   if (switches.webhooks === 'switched_off') throw new ApiError(502, 'Webhooks are switched off for this workspace')
 }
 
-/** What every operation asks before it looks at the body (decision 3). */
+/** Every operation checks this before it reads the body (decision 3). */
 export function requireWebhooks(caller: Caller): void {
   requireFeature(caller)
   requireSwitchedOn(caller)
 }
 
-/** @throws {ApiError} 503; deleting goes on all the same (spec 4.12) */
+/** @throws {ApiError} 503; not called for deleting, which is still allowed (spec 4.12) */
 export function requireWorkspaceWebhooks({ switches }: Caller): void {
   if (!switches.workspaceWebhooks) throw new ApiError(503, 'Workspace webhooks are not enabled for this workspace')
 }

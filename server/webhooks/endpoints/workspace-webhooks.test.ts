@@ -1,4 +1,4 @@
-/** Webhooks of the workspace: the pace that those of one key share, and what they hear (spec 4.8, 6, 8; decision 34). */
+/** Workspace webhooks: the rate limit that those of one key share, and the events they receive (spec 4.8, 6, 8; decision 34). */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -17,29 +17,29 @@ const hook = (id: string, owner: string) => {
 
 beforeEach(async () => {
   const api_keys = [{ id: 'k_ada_2', user: 'u_ada', secret: 'mb_ada_2_0123456789', super_admin: true }]
-  // The last one is Bo's own: a webhook may be called as a key is.
+  // The last one is Bo's own: a webhook may have the same id as a key.
   const webhooks = [ofKey('wh_a', 'k_ada'), ofKey('wh_b', 'k_ada'), ofKey('wh_c', 'k_ada_2'), hook('k_ada', 'u_bo')]
   await on.world.load({ subdomain: 'acme', name: 'Acme', api_keys, webhooks })
 })
 
-let told = 0
-/** Tells the webhooks of the workspace, and Bo's. */
-function tell(count: number, type: EventType = 'ai_note.generated') {
-  const news = batchOf({
-    ...{ keys: Array.from({ length: count }, () => `event ${told++}`), type },
+let announced = 0
+/** Announces events to the workspace webhooks, and to Bo's. */
+function announceEvents(count: number, type: EventType = 'ai_note.generated') {
+  const batch = batchOf({
+    ...{ keys: Array.from({ length: count }, () => `event ${announced++}`), type },
     ...{ audience: sql<boolean>`webhooks.user_id = 'u_bo'`, workspace: () => ({}) },
   })
-  return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))
+  return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), batch))
 }
 
 const received = (...ids: string[]) => on.receiver.received.filter(({ path }) => ids.includes(path.slice(1))).length
 
 for (const workers of [1, 2]) {
-  test(`10 in a second for all webhooks of one key, sent by ${workers}; another key, and a webhook of its name, apart`, async () => {
+  test(`at most 10 in a second for all webhooks of one key, by ${workers} workers; another key, and a webhook with its id, count apart`, async () => {
     const engines = Array.from({ length: workers }, () => on.deliverer())
     const turns = { deliverDue: async () => (await Promise.all(engines.map((each) => each.deliverDue()))).reduce(sum) }
     for (const engine of engines) {
-      await tell(12 / workers)
+      await announceEvents(12 / workers)
       await engine.deliverDue()
     }
     assert.deepEqual([received('wh_a', 'wh_b'), received('wh_c'), received('k_ada')], [10, 10, 10])
@@ -54,19 +54,19 @@ for (const workers of [1, 2]) {
 
 const sum = (one: number, other: number) => one + other
 
-test('they hear what they subscribed to when it happened: what is queued goes on as it is', async () => {
+test('a webhook receives the types that it subscribed to when the event happened; queued messages stay', async () => {
   const subscribe = (id: string, key: string, ...enabled_events: EventType[]) =>
     on.world.patch(`/api/v1/webhook/${id}`, key, { enabled_events })
-  await tell(1, 'ai_note.generated')
-  await tell(1, 'ai_note.shared_to_channel')
+  await announceEvents(1, 'ai_note.generated')
+  await announceEvents(1, 'ai_note.shared_to_channel')
   for (const [id, key] of [
     ['wh_a', keys.ada],
     ['k_ada', keys.bo],
   ] as const) {
     assert.equal((await subscribe(id, key, 'ai_note.shared_to_channel')).status, 200)
   }
-  await tell(2, 'ai_note.shared_to_channel')
-  await tell(4, 'ai_note.generated')
+  await announceEvents(2, 'ai_note.shared_to_channel')
+  await announceEvents(4, 'ai_note.generated')
   await on.deliverAll()
   // One before the change, two after it.
   assert.deepEqual([received('wh_a'), received('k_ada')], [1 + 2, 1 + 2])

@@ -1,4 +1,4 @@
-/** One message for each webhook that is to hear, with the caller's transaction, and once. */
+/** One message for each webhook that receives the event, in the caller's transaction, and only once. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ const webhooks = [
 
 let world: World
 before(async () => {
-  // A service that was kept from another test writes down what that one counted.
+  // A new service, because one that was kept from another test would still write what that test counted.
   world = await openWorld({}, { anew: true })
   const [first, ...others] = acme() as { id: string }[]
   await world.load({ ...first, webhooks }, ...others)
@@ -33,16 +33,17 @@ after(() => world[Symbol.asyncDispose]())
 const adaAndBo = sql<boolean>`webhooks.user_id in ('u_ada', 'u_bo')`
 
 type More = Partial<Parameters<typeof batchOf>[0]>
-const news = (more: More = {}) =>
+const batch = (more: More = {}) =>
   batchOf({
     ...{ keys: ['happened'], audience: adaAndBo, about: { noteId: 'n_1', recordingId: 'r_1' } },
     ...{ user: (id: string) => ({ for: id }), workspace: () => ({ for: 'all' }) },
     ...more,
   })
 
-const tell = (more: More = {}) => world.db.transaction().execute((tx) => announce(tx, world.base.clock(), news(more)))
+const announceBatch = (more: More = {}) =>
+  world.db.transaction().execute((tx) => announce(tx, world.base.clock(), batch(more)))
 
-async function told(key: string): Promise<string[]> {
+async function messagesOf(key: string): Promise<string[]> {
   const rows = await world.db
     .selectFrom('messages')
     .selectAll()
@@ -52,9 +53,9 @@ async function told(key: string): Promise<string[]> {
   return rows.map(({ webhook_id, status, body }) => `${webhook_id} ${status} ${JSON.parse(String(body)).for}`)
 }
 
-test('owners hear in their own words, workspace webhooks in theirs; who may not send now is skipped', async () => {
-  assert.equal(await tell(), 3)
-  assert.deepEqual(await told('happened'), [
+test('user and workspace webhooks get their own payloads; one that may not send now gets a skipped message', async () => {
+  assert.equal(await announceBatch(), 3)
+  assert.deepEqual(await messagesOf('happened'), [
     'wh_ada pending u_ada',
     'wh_all pending all',
     'wh_bo pending u_bo',
@@ -63,56 +64,56 @@ test('owners hear in their own words, workspace webhooks in theirs; who may not 
   ])
 })
 
-test('the same event is told once', async () => {
-  await tell({ keys: ['twice'] })
-  assert.equal(await tell({ keys: ['twice'] }), 0)
-  assert.equal((await told('twice')).length, 5)
+test('the same event is announced once', async () => {
+  await announceBatch({ keys: ['twice'] })
+  assert.equal(await announceBatch({ keys: ['twice'] }), 0)
+  assert.equal((await messagesOf('twice')).length, 5)
 })
 
-test('as many webhooks hear as there are', async () => {
+test('an event reaches thousands of webhooks', async () => {
   const many = 6_000
   await sql`insert into webhooks select (jsonb_populate_record(webhook, jsonb_build_object('id', 'wh_many_' || number))).*
     from webhooks webhook, generate_series(1, ${many}::integer) as number where webhook.id = 'wh_bo'`.execute(world.db)
-  assert.equal(await tell({ keys: ['many'] }), many + 3)
+  assert.equal(await announceBatch({ keys: ['many'] }), many + 3)
   await sql`delete from webhooks where id like 'wh_many_%'`.execute(world.db)
 })
 
-test('nobody but the audience, and workspace webhooks only of what is for them', async () => {
-  await tell({ keys: ['few'], audience: sql<boolean>`webhooks.user_id = 'u_bo'`, toWorkspace: false })
-  assert.deepEqual(await told('few'), ['wh_bo pending u_bo', 'wh_bo_paused skipped u_bo'])
+test('only the audience gets messages, and workspace webhooks only if the event is for them', async () => {
+  await announceBatch({ keys: ['few'], audience: sql<boolean>`webhooks.user_id = 'u_bo'`, toWorkspace: false })
+  assert.deepEqual(await messagesOf('few'), ['wh_bo pending u_bo', 'wh_bo_paused skipped u_bo'])
 })
 
 test('many events at once: each to its own audience and type, all for the same few statements', async () => {
   const keys = Array.from({ length: 700 }, (_, number) => `news ${number}`)
-  const all = news({ keys, audience: sql<boolean>`domain_event.terms ->> 'owner' = webhooks.user_id` })
+  const all = batch({ keys, audience: sql<boolean>`domain_event.terms ->> 'owner' = webhooks.user_id` })
   const events = all.events.map((event, index) => ({
     ...event,
     ...{ terms: { owner: index % 2 ? 'u_ada' : 'u_bo' }, toWorkspace: index === 1 },
     type: index === 2 ? ('action_item.completed' as const) : event.type,
   }))
-  const tellAll = async (count: number) => {
+  const announceFirst = async (count: number) => {
     const some = { ...all, events: events.slice(0, count) }
     return world.db.transaction().execute((tx) => announce(tx, world.base.clock(), some))
   }
-  assert.equal(await tellAll(3), 3)
-  assert.deepEqual(await Promise.all(keys.slice(0, 3).map(told)), [
+  assert.equal(await announceFirst(3), 3)
+  assert.deepEqual(await Promise.all(keys.slice(0, 3).map(messagesOf)), [
     ['wh_bo pending u_bo', 'wh_bo_paused skipped u_bo'],
     ['wh_ada pending u_ada', 'wh_all pending all', 'wh_orphan skipped all'],
     ['wh_bo_paused skipped u_bo'],
   ])
   // Begin, recipients, three portions of 1,050 messages, commit.
-  assert.equal(await statementsOf(world.base, () => tellAll(700)), 6)
-  const last = await told('news 699')
+  assert.equal(await statementsOf(world.base, () => announceFirst(700)), 6)
+  const last = await messagesOf('news 699')
   assert.deepEqual(last, ['wh_ada pending u_ada'])
 })
 
-test('what is rolled back was never told', async () => {
+test('a rolled back announcement leaves no messages', async () => {
   const failing = world.db.transaction().execute(async (tx) => {
-    await announce(tx, world.base.clock(), news({ keys: ['undone'] }))
+    await announce(tx, world.base.clock(), batch({ keys: ['undone'] }))
     throw new Error('no')
   })
   await assert.rejects(failing, /no/)
-  assert.deepEqual(await told('undone'), [])
+  assert.deepEqual(await messagesOf('undone'), [])
 })
 
 for (const [what, change, back] of [
@@ -133,15 +134,15 @@ for (const [what, change, back] of [
         )
         .execute(world.db)
     await one(change)
-    await tell({ keys: [what] })
+    await announceBatch({ keys: [what] })
     await one(back)
-    assert((await told(what)).includes('wh_all skipped all'))
+    assert((await messagesOf(what)).includes('wh_all skipped all'))
   })
 }
 
-test('deleting the note or the recording empties what was told of it and cancels what waits', async () => {
-  await tell({ keys: ['recording'] })
-  await tell({ keys: ['note'], about: { noteId: 'n_1' } })
+test('deleting the note or the recording empties its messages and cancels those that wait', async () => {
+  await announceBatch({ keys: ['recording'] })
+  await announceBatch({ keys: ['note'], about: { noteId: 'n_1' } })
   const left = async (key: string) =>
     (await world.db.selectFrom('messages').select(['status', 'body']).where('event_key', '=', key).execute()).map(
       ({ status, body }) => `${status} ${body === null ? 'empty' : 'full'}`,

@@ -1,4 +1,4 @@
-/** What rooms hand over to be announced: the domain events, whom they concern, and the payload for each recipient. */
+/** What rooms pass to `announce`: the domain events, their audience, and the payload for each recipient. */
 import { type RawBuilder, sql } from 'kysely'
 import type { EventType } from '../../tables.ts'
 
@@ -24,13 +24,13 @@ export type Bodies = { user(userId: string): object; workspace(): object }
 export type EventBatch<Each extends DomainEvent> = {
   workspaceId: string
   events: Each[]
-  /** Over `user_id` and `workspace_id` of `webhooks`, and `event_type` and `terms` of `domain_event`: whom it concerns. */
+  /** The condition for recipients, over `user_id`, `workspace_id` of `webhooks` and `event_type`, `terms` of `domain_event`. */
   audience: RawBuilder<boolean>
   /** The payloads of these events, in their order. */
   bodiesOf(received: Received<Each>[]): Promise<Bodies[]>
 }
 
-/** The events as a table, for the audience to look at. */
+/** The events as a table, for the condition of the audience. */
 export function asDomainEvents<Each extends DomainEvent>({ events }: EventBatch<Each>): RawBuilder<unknown> {
   const rows = events.map(({ type, terms, toWorkspace }, index) => ({
     ...{ index, event_type: type, terms, to_workspace: toWorkspace },

@@ -15,8 +15,8 @@ const known: Record<EventType, true> = {
 export const eventTypes = Object.keys(known) as EventType[]
 
 /**
- * Reads `enabled_events`; doubles are dropped. An empty list means every type, and only a user webhook may ask for that.
- * @throws {ApiError} 400 in the words of spec 7.3 and decision 30
+ * Reads `enabled_events`; duplicates are dropped. An empty list means every type, and only a user webhook may have it.
+ * @throws {ApiError} 400 with the message of spec 7.3 and decision 30
  */
 export function readEventTypes(names: string[], scope: WebhookRow['scope']): EventType[] {
   const types = [...new Set(names)]
@@ -33,7 +33,7 @@ export function readEventTypes(names: string[], scope: WebhookRow['scope']): Eve
 const mostQuoted = 20
 const longestQuoted = 100
 
-/** As much of these names as helps the caller. */
+/** The first of these names, cut short. */
 function quoted(names: string[]): string {
   const shown = names.slice(0, mostQuoted).map((name) => cutShort(name, longestQuoted))
   const more = names.length - shown.length

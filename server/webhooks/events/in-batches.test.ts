@@ -1,4 +1,4 @@
-/** Portions for one statement each: as large as they may be and no larger, and nothing lost. */
+/** Batches for one statement each: they are as large as the limits allow, and no row is lost. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -7,7 +7,7 @@ import { inBatches, mostCharacters, mostRows } from './in-batches.ts'
 const rows = (...lengths: number[]) => lengths.map((length) => ({ body: 'x'.repeat(length) }))
 const sizes = (...lengths: number[]) => [...inBatches(rows(...lengths))].map((batch) => batch.length)
 
-test('at the limits, below and above', () => {
+test('the sizes of batches at the limits, below and above', () => {
   assert.deepEqual(sizes(), [])
   assert.deepEqual(sizes(...Array(mostRows).fill(0)), [mostRows])
   assert.deepEqual(sizes(...Array(mostRows + 1).fill(0)), [mostRows, 1])
@@ -16,7 +16,7 @@ test('at the limits, below and above', () => {
   assert.deepEqual(sizes(1, mostCharacters + 1, 1), [1, 1, 1])
 })
 
-test('rows in their order, none left out, and nothing made before it is needed', () => {
+test('rows stay in their order, none is left out, and none is made before it is needed', () => {
   let made = 0
   const body = fc.integer({ min: 0, max: 2 * mostCharacters }).map((length) => ({ body: { length } as string }))
   fc.assert(

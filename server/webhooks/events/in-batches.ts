@@ -1,10 +1,10 @@
-/** What is told, in portions for one statement each. *Pure.* */
+/** Rows in batches for one statement each. *Pure.* */
 
-/** Each body may hold a whole transcript: hundreds of those are more than a statement takes, and thousands more than memory. */
+/** Each body may hold a whole transcript: hundreds are too many for a statement, and thousands too many for memory. */
 export const mostRows = 500
 export const mostCharacters = 4_194_304
 
-/** In their order, none left out; a body that is larger than a portion is one by itself. */
+/** Keeps all rows in their order; a body that is larger than a batch is a batch of its own. */
 export function* inBatches<Row extends { body: string }>(rows: Iterable<Row>): Generator<Row[]> {
   let batch: Row[] = []
   let characters = 0

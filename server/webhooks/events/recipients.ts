@@ -1,14 +1,14 @@
-/** Who receives which event of a batch: webhooks, and people who listen (spec 2.8, 6; decisions 30, 35 and 40). */
+/** The recipients of each event of a batch: webhooks and listeners (spec 2.8, 6; decisions 30, 35 and 40). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { webhookReady } from '../delivery/ready.ts'
 import { asDomainEvents, type DomainEvent, type EventBatch } from './domain-events.ts'
 
-/** A webhook; or a person who listens, who has no id and receives as a user webhook of theirs would. */
+/** A webhook; or a listener, who has no id and receives the same as a user webhook of theirs. */
 export type Recipient = { id: string | null; user_id: string; scope: 'user' | 'workspace'; ready: boolean }
 
 /**
- * The webhooks are locked: of one that is deleted at the same moment nothing is written, or what is written goes with it.
+ * Locks the webhooks: for one that is deleted at the same moment no message is written, or it is deleted with the webhook.
  * @returns the recipients of each event, by its index in the batch; events without any are missing
  */
 export async function findRecipients<Each extends DomainEvent>(
@@ -17,7 +17,7 @@ export async function findRecipients<Each extends DomainEvent>(
   batch: EventBatch<Each>,
 ): Promise<Map<number, Recipient[]>> {
   const events = asDomainEvents(batch)
-  // The audience is an expression over user webhooks, so those who listen are read under that name.
+  // The audience is an expression over user webhooks, so listeners are read under that name.
   const { rows } = await sql<Recipient & { indexes: number[] }>`
     with hooks as (
       select webhooks.id, webhooks.user_id, webhooks.scope, ${webhookReady(now)} as ready, received.indexes

@@ -1,4 +1,4 @@
-/** One connection's events as text/event-stream: what was missed, what happens, and signs of life between. */
+/** One connection's events as text/event-stream: missed events, new events, and keep-alive comments between them. */
 
 import { ApiError } from '../../platform/errors.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/page.ts'
@@ -7,10 +7,10 @@ import type { Clock } from '../../platform/time.ts'
 import type { Subscription } from './listening.ts'
 import { readEvents, resumableMs } from './stream-events.ts'
 
-/** Up to which event a connection has read, and when that was so. */
+/** The last event that a connection has read, and when. */
 export type Position = { time: Date; number: number }
 
-/** A connection never holds more events than this: the next are read when these were taken. */
+/** A connection never holds more events than this: the next are read when the client has taken these. */
 const page = 10
 
 /** @throws {ApiError} 400 for a `Last-Event-ID` that is not ours */
@@ -26,9 +26,9 @@ export function readPosition(header: string | undefined): Position | null {
 const idOf = ({ time, number }: Position) => encodeCursor('events', { time, id: String(number) })
 
 /**
- * Ends when the connection is closed. Every sign of life carries an id too, so that a quiet connection can be resumed
- * as well as a busy one.
- * @param from  where to begin: after the last that was received, or after the last that happened
+ * Ends when the connection is closed. Every keep-alive carries an id too, so that a quiet connection can be resumed like
+ * a busy one.
+ * @param from  where to begin: after the last event that was received, or after the last one that happened
  * @param lifeMs  the longest silence
  */
 export async function* eventStream(
@@ -38,7 +38,7 @@ export async function* eventStream(
   lifeMs = 15_000,
 ): AsyncGenerator<string> {
   const { resumed } = from
-  // Ids of a database that was put back to an earlier day may lie ahead.
+  // After the database was restored from a backup, ids from before may lie ahead.
   let number = Math.min(resumed?.number ?? from.last, from.last)
   const alive = () => `: listening\nid: ${idOf({ time: clock(), number })}\n\n`
   if (resumed && clock().getTime() - resumed.time.getTime() > resumableMs) yield gap

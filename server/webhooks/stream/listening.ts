@@ -1,6 +1,6 @@
 /**
- * The open connections of `GET /api/v1/events` in this process: they share one connection for wake-ups, and one look at who
- * may still listen. Events stay in the database until each subscription has read them at its own pace.
+ * The open connections of `GET /api/v1/events` in this process. They share one connection for wake-ups, and one check of
+ * which may still listen. Events stay in the database until each subscription has read them at its own speed.
  */
 import type { Logger } from 'pino'
 import { ApiError } from '../../platform/errors.ts'
@@ -10,7 +10,10 @@ import { Signal } from '../../platform/signal.ts'
 import type { Clock } from '../../platform/time.ts'
 import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents } from './stream-events.ts'
 
-/** A key that was switched off or has expired, or a person who was deactivated, receives nothing more at once, and their connections end within this time. */
+/**
+ * Within this time connections end whose key was switched off or has expired, or whose person was deactivated. They
+ * receive no events from that moment on.
+ */
 const checkEveryMs = 3_000
 /** Connections that a key may have in one process. */
 export const mostPerKey = 20
@@ -18,7 +21,7 @@ export const mostPerKey = 20
 /** One open connection. */
 export type Subscription = {
   listener: Listener
-  /** Wakes when there is something to read, and when the connection is to end. */
+  /** Wakes when there are events to read, and when the connection must end. */
   signal: Signal
   open: boolean
 }
@@ -84,7 +87,7 @@ export class Listening {
     })
   }
 
-  /** With the first subscription; a process without any has no connection for it. */
+  /** Runs with the first subscription; a process without any has no connection for wake-ups. */
   async #start(): Promise<void> {
     this.#starting ??= this.#begin()
     try {
@@ -108,7 +111,7 @@ export class Listening {
     }
   }
 
-  /** Numbers what is new and wakes those whom it concerns. */
+  /** Numbers new events and wakes the subscriptions of their recipients. */
   async #look(): Promise<void> {
     const { db } = this.#deps
     await numberEvents(db)

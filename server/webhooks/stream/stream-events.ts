@@ -1,26 +1,26 @@
-/** The events of those who listen at `GET /api/v1/events`: enqueued by `announce`, numbered, read, and gone soon after. */
+/** The stream events of `GET /api/v1/events`: enqueued by `announce`, numbered, read, and removed soon after. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type ActingKey, keyActsFor } from '../../workspace/keys.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
 import { inBatches } from '../events/in-batches.ts'
 
-/** One connection's right to listen: the key that it came with, and the person that it hears as. */
+/** One connection's right to listen: its key, and the person whose events it receives. */
 export type Listener = { workspaceId: string; userId: string; keyId: string }
 
 export type StreamEvent = { number: number; body: string; created_at: Date }
 
 export const eventsChannel = 'minutebook_events'
 
-/** How long ago a connection may have ended to be resumed; its events are kept longer, so that none is missing. */
+/** How long after its end a connection can be resumed; its events are kept longer, so that none is missing. */
 export const resumableMs = 15 * 60_000
 const keptMs = 2 * resumableMs
 const renewedEveryMs = 60_000
 
-/** What a person who listens is sent of an event. */
+/** A stream event for one listener. */
 export type NewStreamEvent = Pick<DomainEvent, 'key' | 'about'> & { userId: string; body: string }
 
-/** One row a person and event, whatever they listen with; the same event is enqueued once. */
+/** Writes one row for each person and event, for all their connections; the same event is enqueued once. */
 export async function enqueueStreamEvents(
   tx: Tx,
   now: Date,
@@ -42,7 +42,7 @@ export async function enqueueStreamEvents(
   }
 }
 
-/** From now on they receive; a row that lasts long enough is not written again. */
+/** Listeners receive events from now on; a row that lasts long enough is not written again. */
 export async function keepListening(db: Db, now: Date, listeners: Listener[]): Promise<void> {
   const until = new Date(now.getTime() + keptMs)
   await sql`
@@ -52,11 +52,11 @@ export async function keepListening(db: Db, now: Date, listeners: Listener[]): P
       where listeners.listens_until < ${new Date(until.getTime() - renewedEveryMs)}`.execute(db)
 }
 
-/** Numbers what was committed since; any process may, one at a time. */
+/** Numbers the events that were committed since the last run; any process may do so, one at a time. */
 export async function numberEvents(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${eventsChannel}))`.execute(tx)
-    // Materialized: joined row by row, the sequence would be asked again for each, in the order of the other side.
+    // Materialized: a join row by row would call the sequence again for each row, in the order of the other side.
     await sql`
       with unnumbered as materialized (
         select workspace_id, user_id, event_key from told_events where number is null order by written
@@ -69,7 +69,7 @@ export async function numberEvents(db: Db): Promise<void> {
   })
 }
 
-/** Who has events beyond that number, and the last one for each. */
+/** The people who have events beyond that number, and the last number of each. */
 export async function findNewEvents(db: Db, after: number) {
   const people = await db
     .selectFrom('told_events')
@@ -107,7 +107,7 @@ export async function readEvents(
   return rows.map((row) => ({ ...row, number: Number(row.number) }))
 }
 
-/** @returns which of them, by their index in the list, may go on listening */
+/** @returns the indexes of the listeners that may go on listening */
 export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Promise<Set<number>> {
   const allowed = mayListen(now, {
     workspaceId: sql.ref('subscribed.workspace_id'),
@@ -119,7 +119,7 @@ export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Pro
   return new Set(rows.map(({ position }) => Number(position) - 1))
 }
 
-/** The key may act for whom it listens for, who is active, and webhooks are switched on; asked like every request (decision 29c). */
+/** The key may act for the person, who is active, and webhooks are switched on; the same rights as for a request (decision 29c). */
 const mayListen = (now: Date, acting: ActingKey) =>
   keyActsFor(
     acting,
@@ -135,7 +135,7 @@ function asTable(listeners: Listener[]): RawBuilder<unknown> {
     with ordinality as subscribed (workspace_id, user_id, key_id, position)`
 }
 
-/** What quotes meeting data that is gone for good (decision 19). */
+/** Removes events that quote meeting data that was deleted for good (decision 19). */
 export async function forgetEvents(
   tx: Tx,
   workspaceId: string,
@@ -149,7 +149,7 @@ export async function forgetEvents(
     .execute()
 }
 
-/** Removes what nobody can resume any more, and who does not listen. */
+/** Removes events that no connection can resume any more, and people who do not listen any more. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('told_events')

@@ -33,7 +33,7 @@ function checkSecret({ secret, secret_hash }: Doc<'api_keys'>, path: string): vo
 }
 
 function worded(error: ErrorObject, path: string): WorldError {
-  const { location, message } = describeErrors([error] as FastifySchemaValidationError[], path).faults![0]!
+  const { location, message } = describeErrors([error] as FastifySchemaValidationError[], path).fieldErrors![0]!
   const { words } = error.parentSchema as TSchema & { words?: string }
   return new WorldError(location, error.keyword === 'format' && words ? words : message)
 }

@@ -13,7 +13,7 @@ import { type DiskReserve, noSpace } from '../../../platform/disk-reserve.ts'
 import { ApiError, notFound } from '../../../platform/errors.ts'
 import { makePrivateFolder } from '../../../platform/folder.ts'
 import type { Api } from '../../../platform/http/api.ts'
-import { toldHead } from '../../../platform/http/openapi.ts'
+import { documentedHead } from '../../../platform/http/openapi.ts'
 import { newId } from '../../../platform/id.ts'
 import { StoreError, unavailable } from '../../media/media-store.ts'
 import { type MediaLimits, sessionSeconds } from '../../media/media-use.ts'
@@ -44,7 +44,7 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
     const piece = { ...taking, config: { ...taking.config, bodyRequired: true } }
     api.route({ ...piece, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
     const reading = { config: { scope: 'read' as const }, handler }
-    const head = { config: { ...reading.config, ...toldHead }, handler }
+    const head = { config: { ...reading.config, ...documentedHead }, handler }
     const writing = { config: { scope: 'write' as const }, handler }
     api.route({ ...head, method: 'HEAD', url: upload, schema: operations.getUpload as object })
     api.route({ ...writing, method: 'DELETE', url: upload, schema: operations.deleteUpload as object })
