@@ -33,6 +33,9 @@ BEYOND_SCHEMAS = re.compile(r"metadata\.|body\.url$")
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
     """A schema says what form a request has, not that a cursor was given out, an agenda parses or a URL answers."""
+    # Headers and address together over 16 KiB: described in the text of openapi.json (docs/decisions/platform.md).
+    if response.status_code == 431:
+        return False
     if type(failure).__name__ != "RejectedPositiveData" or response.status_code not in (400, 412, 422):
         return True
     faults = response.json().get("errors", [])

@@ -1,21 +1,12 @@
 /** Events as they happen, over a connection that stays open (an extension of the specification). */
 import { Readable } from 'node:stream'
-import Type from 'typebox'
 import type { Api } from '../../platform/http/api.ts'
-import { operation } from '../../platform/http/schema.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { requireWebhooks } from '../endpoints/switches.ts'
 import { eventStream, readPosition } from './event-stream.ts'
 import type { Listening } from './listening.ts'
-
-const example = `: listening
-id: MTZqMXE0Yi5ldmVudHMuMTc2ODA0NjQwMDAwMC43
-
-id: MWh2N2RxZS5ldmVudHMuMTc2ODA0NjQwMDAwMC44
-data: {"event_type":"ai_note.generated","id":"n_1", …}
-
-`
+import * as operations from './operations.ts'
 
 export function eventRoutes(api: Api, { db, clock, listening }: { db: Db; clock: Clock; listening: Listening }) {
   api.addHook('preClose', () => listening.stop())
@@ -26,26 +17,7 @@ export function eventRoutes(api: Api, { db, clock, listening }: { db: Db; clock:
       config: { scope: 'webhooks', requires: requireWebhooks },
       // Its answer has no end.
       exposeHeadRoute: false,
-      schema: operation({
-        id: 'listen_to_events',
-        tag: 'Webhooks',
-        extension: true,
-        failures: [400, 502],
-        summary: 'Listen to events',
-        description:
-          'Server-sent events: what a user webhook for every type would be told, as it happens. The answer goes on until one side ends it.',
-        sentHeaders: {
-          'Last-Event-ID': Type.Optional(
-            Type.String({
-              description:
-                'The last `id` received, not older than 15 minutes: goes on after it. Without it, from now on. An event named `gap` comes first if some may be missing.',
-            }),
-          ),
-        },
-        form: 'text/event-stream',
-        answer: Type.String({ description: 'A payload as JSON in each `data`; ids of their own are signs of life.' }),
-        example,
-      }),
+      schema: operations.listenToEvents,
     },
     async ({ caller, headers }, reply) => {
       const resumed = readPosition(headers['last-event-id'] as string | undefined)

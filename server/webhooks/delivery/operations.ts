@@ -1,0 +1,115 @@
+/** The log of deliveries, as openapi.json describes it (decision 39; extensions of the specification). */
+import Type from 'typebox'
+import { PageOf } from '../../platform/http/page.ts'
+import { OneOf, operation } from '../../platform/http/schema.ts'
+import type { EventType } from '../../tables.ts'
+import { CreatedWebhook, WebhookId, webhookExample } from '../endpoints/schemas.ts'
+import { type EventDescription, eventTypes } from '../events/event-types.ts'
+import {
+  Delivery,
+  DeliveryId,
+  DeliveryQuery,
+  DeliveryWithLog,
+  deliveryExample,
+  deliveryWithLogExample,
+  Recover,
+  RotateSecret,
+  TestEvent,
+} from './schemas.ts'
+
+const common = { tag: 'Webhooks', extension: true, failures: [502] as (400 | 502)[] }
+
+const oneDelivery = { answer: Type.Object({ delivery: Delivery }), example: { delivery: deliveryExample } }
+
+export const listDeliveries = operation({
+  ...common,
+  id: 'list_deliveries',
+  summary: 'List deliveries',
+  description: 'What was told to the webhook and what became of it, newest first.',
+  params: WebhookId,
+  querystring: DeliveryQuery,
+  answer: Type.Object({ deliveries: PageOf(Delivery) }),
+  example: { deliveries: { page_info: { cursor: null, page_size: 20 }, data: [deliveryExample] } },
+})
+
+export const getDelivery = operation({
+  ...common,
+  id: 'get_delivery',
+  summary: 'Get a delivery',
+  description: 'One message with the payload as it is sent, and every attempt.',
+  params: DeliveryId,
+  answer: Type.Object({ delivery: DeliveryWithLog }),
+  example: { delivery: deliveryWithLogExample },
+})
+
+export const resendDelivery = operation({
+  ...common,
+  ...oneDelivery,
+  id: 'resend_delivery',
+  status: 202,
+  summary: 'Send again',
+  description: 'Makes one attempt now, out of turn, with the same `hook-id` and the same bytes.',
+  params: DeliveryId,
+  failures: [400, 502],
+})
+
+export const recoverDeliveries = operation({
+  ...common,
+  id: 'recover_deliveries',
+  status: 202,
+  summary: 'Recover deliveries',
+  description:
+    'Sends what failed, was skipped or is held since a time; its schedule begins anew. The first 1,000 are queued with the answer, the others by a worker, soon after.',
+  params: WebhookId,
+  body: Recover,
+  answer: Type.Object({ recovered: Type.Integer({ description: 'How many there are.' }) }),
+  example: { recovered: 3 },
+})
+
+export const testWebhook = operation({
+  ...common,
+  ...oneDelivery,
+  id: 'test_webhook',
+  status: 202,
+  summary: 'Send a test event',
+  description: 'Sends an example of the event, marked `"test": true`, whatever the webhook subscribes to.',
+  params: WebhookId,
+  body: TestEvent,
+})
+
+export const rotateSecret = operation({
+  ...common,
+  id: 'rotate_secret',
+  summary: 'Rotate the secret',
+  description:
+    'Makes a new secret; for a while requests carry the signatures of both, the newest first. At most 5 earlier secrets are valid at a time.',
+  params: WebhookId,
+  body: RotateSecret,
+  answer: Type.Object({ webhook: CreatedWebhook }),
+  example: { webhook: { ...webhookExample, secret: 'whsec_d2hhdCBvbmx5IHRoZSB0d28gb2YgdXMgbWF5IGtub3cu' } },
+})
+
+const PayloadDescription = Type.Object({
+  schema: Type.Object({}, { additionalProperties: true, description: 'JSON Schema.' }),
+  example: Type.Object({}, { additionalProperties: true }),
+})
+
+/** @param events  the catalogue, which the composition root hands in */
+export const listEventTypes = (events: ({ event_type: EventType } & EventDescription)[]) =>
+  operation({
+    ...common,
+    id: 'list_event_types',
+    summary: 'List event types',
+    description: 'What webhooks are told of, with a JSON Schema and an example of each payload.',
+    answer: Type.Object({
+      event_types: Type.Array(
+        Type.Object({
+          event_type: OneOf([...eventTypes]),
+          description: Type.String(),
+          user: PayloadDescription,
+          workspace: PayloadDescription,
+        }),
+      ),
+    }),
+    example: { event_types: events },
+  })

@@ -1,0 +1,31 @@
+import Type from 'typebox'
+import { operation } from '../../platform/http/schema.ts'
+
+const example = `: listening
+id: MTZqMXE0Yi5ldmVudHMuMTc2ODA0NjQwMDAwMC43
+
+id: MWh2N2RxZS5ldmVudHMuMTc2ODA0NjQwMDAwMC44
+data: {"event_type":"ai_note.generated","id":"n_1", …}
+
+`
+
+export const listenToEvents = operation({
+  id: 'listen_to_events',
+  tag: 'Webhooks',
+  extension: true,
+  failures: [400, 502],
+  summary: 'Listen to events',
+  description:
+    'Server-sent events: what a user webhook for every type would be told, as it happens. The answer goes on until one side ends it.',
+  sentHeaders: {
+    'Last-Event-ID': Type.Optional(
+      Type.String({
+        description:
+          'The last `id` received, not older than 15 minutes: goes on after it. Without it, from now on. An event named `gap` comes first if some may be missing.',
+      }),
+    ),
+  },
+  form: 'text/event-stream',
+  answer: Type.String({ description: 'A payload as JSON in each `data`; ids of their own are signs of life.' }),
+  example,
+})
