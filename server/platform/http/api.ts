@@ -103,9 +103,21 @@ class OwnLines extends LogController {
 }
 
 /** A server without routes. The order of its checks is decision 3's. */
-export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOptions): Api {
-  const broken = new BrokenRequests(log, clock)
-  const api = Fastify({
+export function createApi(options: ApiOptions): Api {
+  const broken = new BrokenRequests(options.log, options.clock)
+  const api = openFastify(options, broken)
+  addParts(api)
+  checkRequests(api, broken)
+  readBodies(api, options.bodyLimitBytes)
+  nameIgnoredFields(api)
+  logAnswers(api)
+  answerErrors(api)
+  noteRoutes(api, options.bodyLimitBytes)
+  return api
+}
+
+function openFastify({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOptions, broken: BrokenRequests): Api {
+  return Fastify({
     loggerInstance: log,
     logController: new OwnLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: bodyLimitBytes,
@@ -128,7 +140,10 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     http: { requireHostHeader: false, headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 1_000 },
   }).withTypeProvider<TypeBoxTypeProvider>()
+}
 
+/** What every route finds on the server and on a request. */
+function addParts(api: Api): void {
   api.addSchema(Failure)
   for (const method of METHODS) if (!api.supportedMethods.includes(method)) api.addHttpMethod(method)
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
@@ -141,10 +156,12 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   api.addHook('preClose', async () => closing.abort())
   api.decorateRequest('rawBody', undefined)
   api.decorateRequest('sharer', '')
-  const room = new BodyRoom(Math.max(usualBodyRoom, 2 * bodyLimitBytes))
   api.decorateRequest('otherBody', undefined)
   api.decorateRequest('contentType', '')
+}
 
+/** What is refused before anybody asks who sent it: 404, 405, 413. */
+function checkRequests(api: Api, broken: BrokenRequests): void {
   api.addHook('onRequest', async (request, reply) => {
     keepTrusted(request.headers)
     broken.begin(reply)
@@ -158,7 +175,10 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge(bodyLimit)
     if (!request.routeOptions.config.slow) broken.limitArrival(reply, api.arrival.milliseconds)
   })
+}
 
+function readBodies(api: Api, bodyLimitBytes: number): void {
+  const room = new BodyRoom(Math.max(usualBodyRoom, 2 * bodyLimitBytes))
   // A large body keeps its room until it is answered or its client has disconnected.
   api.addHook('preParsing', async (request, reply) => {
     const bytes = bytesOf(request)
@@ -167,11 +187,21 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     for (const end of ['finish', 'close']) reply.raw.once(end, release)
   })
 
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer
+    done(null, undefined)
+  })
+}
+
+function nameIgnoredFields(api: Api): void {
   api.addHook('onSend', async ({ body, query, routeOptions: { schema = {} } }, reply) => {
     if (reply.statusCode >= 300) return
     nameIgnored(reply, [...findIgnored(body, schema.body ?? {}), ...findIgnored(query, schema.querystring ?? {})])
   })
+}
 
+function logAnswers(api: Api): void {
   // The path without the query: cursors and filters are private, and signed links are secrets.
   api.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip } = request
@@ -185,13 +215,9 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     request.log.info(answered, 'Answered')
     done()
   })
+}
 
-  api.removeAllContentTypeParsers()
-  api.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    request.rawBody = body as Buffer
-    done(null, undefined)
-  })
-
+function answerErrors(api: Api): void {
   api.setErrorHandler((error: FastifyError, request, reply) => {
     // The client disconnected before a stream began: no answer can be sent, and nothing was wrong.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return
@@ -206,6 +232,10 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
   api.setNotFoundHandler(() => {
     throw new ApiError(404, 'Path not found')
   })
+}
+
+/** Keeps what is asked of all routes later: their methods, and which bodies they take. */
+function noteRoutes(api: Api, bodyLimitBytes: number): void {
   const knownMethods = new Map<string, Set<string>>()
   api.decorate('knownMethods', knownMethods)
   const requiredBodies = new Set<string>()
@@ -223,7 +253,6 @@ export function createApi({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOp
     for (const each of [method].flat()) methods.add(each)
     knownMethods.set(url, methods)
   })
-  return api
 }
 
 /** A known path answers 405 to every method it has no route for. Called once, after the last route. */
