@@ -2,7 +2,7 @@
 import { isStorableTime } from '../platform/time.ts'
 import { dayMs } from './days.ts'
 import { UnsupportedEvent } from './errors.ts'
-import { mostMeetings, type Occurrence, occurrencesOf, alignTo, type Window } from './occurrences.ts'
+import { alignTo, mostMeetings, type Occurrence, occurrencesOf, type Window } from './occurrences.ts'
 import { type Length, momentOf, type Reading } from './property.ts'
 import { type Content, type EventText, mostDates } from './read-event.ts'
 import type { Effort } from './recurrence.ts'
