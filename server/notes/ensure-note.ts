@@ -5,13 +5,13 @@ import type { Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 
 /** `title` is for a note without an event; such a note has `createdBy` as its only attendee. */
-export type NotePlace = { workspaceId: string; eventGuid: string | null; title: string; createdBy: string }
+export type NoteTarget = { workspaceId: string; eventGuid: string | null; title: string; createdBy: string }
 
 /** Two calls at the same time create one note for an event. @returns the id */
-export async function ensureNote(tx: Tx, now: Date, place: NotePlace): Promise<string> {
-  const { workspaceId, eventGuid, createdBy } = place
+export async function ensureNote(tx: Tx, now: Date, target: NoteTarget): Promise<string> {
+  const { workspaceId, eventGuid, createdBy } = target
   const event = eventGuid === null ? undefined : await eventOf(tx, workspaceId, eventGuid)
-  const title = event?.title ?? place.title
+  const title = event?.title ?? target.title
   const made = await tx
     .insertInto('notes')
     .values({

@@ -1,4 +1,4 @@
-/** Both kinds of places for media, held to the same. */
+/** The same tests for both kinds of media stores. */
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { scratchPrefix } from '../../platform/scratch.ts'
 const words = Buffer.from('Good morning.')
 const of = (...pieces: (string | Buffer)[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)))
 
-/** A place and the store in it. */
+/** A location and the store in it. */
 async function open(openPlace: () => Promise<OpenPlace>) {
   const place = await openPlace()
   const store = await openMediaStore(readConfig(place.settings))
@@ -27,7 +27,7 @@ async function open(openPlace: () => Promise<OpenPlace>) {
   return { store, read, files, date, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() }
 }
 
-/** The folders that this machine keeps for a while. */
+/** The temporary folders of this machine. */
 const scratch = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(scratchPrefix))
 
 for (const [name, { open: openPlace }, skip] of [
@@ -35,7 +35,7 @@ for (const [name, { open: openPlace }, skip] of [
   ['a bucket', bucketPlace, noS3Server],
 ] as const) {
   suite(`media in ${name}`, { skip }, () => {
-    test('what was written is read back, whole and in part, until it is removed', async () => {
+    test('a written file can be read, whole and in part, until it is removed', async () => {
       await using place = await open(openPlace)
       const { store, read } = place
       const file = await store.write(of('Good ', 'morning.'))
@@ -50,7 +50,7 @@ for (const [name, { open: openPlace }, skip] of [
       assert.deepEqual([await store.size(file), await read(file), await place.files()], [null, null, []])
     })
 
-    test('only names of its own are asked for', async () => {
+    test('only valid file names are accepted', async () => {
       await using place = await open(openPlace)
       for (const wrong of ['', 'x', '../../etc/passwd', 'A'.repeat(32), `${'a'.repeat(32)}/`]) {
         await assert.rejects(place.store.size(wrong), RangeError)
@@ -58,13 +58,13 @@ for (const [name, { open: openPlace }, skip] of [
       }
     })
 
-    test('of what breaks off or is called off nothing stays, and its own fault comes through', async () => {
+    test('a failed or aborted write leaves nothing, and throws its own error', async () => {
       await using place = await open(openPlace)
       async function* breaking() {
         yield words
         throw new Error('The line broke')
       }
-      // Many at once: some break off while their file is still being made.
+      // Many at once, so that some fail while their file is still being created.
       const broken = Array.from({ length: 20 }, () =>
         assert.rejects(place.store.write(breaking()), { message: 'The line broke' }),
       )
@@ -77,7 +77,7 @@ for (const [name, { open: openPlace }, skip] of [
       assert.deepEqual(await place.files(), [])
     })
 
-    test('a file that was gathered here is taken in, and stays for the caller to remove', async () => {
+    test('a local file is added to the store, and the caller removes the original', async () => {
       await using place = await open(openPlace)
       const { store, read } = place
       const from = join(store.uploadsFolder, 'r_1')
@@ -88,23 +88,23 @@ for (const [name, { open: openPlace }, skip] of [
       await assert.rejects(store.adopt(join(store.uploadsFolder, 'none')), { code: 'ENOENT' })
     })
 
-    test('programs get it as a file, and what was made for them goes', async () => {
+    test('programs get a local file, and a copy is deleted after use', async () => {
       await using place = await open(openPlace)
       const { store, read } = place
       const file = await store.write(of(words))
       const before = await scratch()
       {
-        await using borrowed = await store.borrow(file)
-        assert.deepEqual([borrowed.bytes, await readFile(borrowed.path)], [words.length, words])
+        await using local = await store.localFile(file)
+        assert.deepEqual([local.bytes, await readFile(local.path)], [words.length, words])
       }
       assert.deepEqual([await scratch(), await read(file)], [before, words])
       await store.remove([file])
-      await assert.rejects(store.borrow(file))
-      await assert.rejects(store.borrow(file, AbortSignal.abort(new Error('Stopping'))))
+      await assert.rejects(store.localFile(file))
+      await assert.rejects(store.localFile(file, AbortSignal.abort(new Error('Stopping'))))
       assert.deepEqual(await scratch(), before)
     })
 
-    test('what is older than a moment is told, the moment itself is not', async () => {
+    test('olderThan lists files before a moment, without those of the moment itself', async () => {
       await using place = await open(openPlace)
       const { store } = place
       const [old, young] = [await store.write(of(words)), await store.write(of(words))]

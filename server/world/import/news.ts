@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { announceRecaps } from '../../recordings/library/announce-recaps.ts'
-import type { RecapNews } from '../../recordings/library/recap-events.ts'
+import type { RecapChange } from '../../recordings/library/recap-events.ts'
 import { type Kind, namesOf } from '../../sight/visible.ts'
 import { idsOf } from './rows.ts'
 import type { Changes, Scope } from './scope.ts'
@@ -41,14 +41,14 @@ export function withRecapNews<Staged extends { id: string }>(
   }
 }
 
-const nameOf = ({ id, channelId }: RecapNews) => `${id} ${channelId}`
+const nameOf = ({ id, channelId }: RecapChange) => `${id} ${channelId}`
 
 /** A publication counts if an attendee made it (decision 17). Without `offset 0` all attendees would be worked out. */
-async function look({ tx, workspace }: Scope, kind: Kind, ids: string[]): Promise<RecapNews[]> {
+async function look({ tx, workspace }: Scope, kind: Kind, ids: string[]): Promise<RecapChange[]> {
   const { thingId, publications, attendees } = namesOf(kind)
   const aiNotes = sql`select id, null::text as "channelId" from recordings
     where workspace_id = ${workspace.id} and id = any(${ids}) and ai_notes is not null union all`
-  const { rows } = await sql<Omit<RecapNews, 'kind'>>`
+  const { rows } = await sql<Omit<RecapChange, 'kind'>>`
     ${kind === 'recording' ? aiNotes : sql``}
     select publication.${thingId} as id, publication.channel_id as "channelId"
     from ${publications} publication
@@ -83,9 +83,9 @@ async function isHeard({ tx, workspace }: Scope): Promise<boolean> {
   return hearing.length > 0
 }
 
-async function* readNews(tx: Tx): AsyncGenerator<RecapNews[]> {
+async function* readNews(tx: Tx): AsyncGenerator<RecapChange[]> {
   for (let first = 1; ; first += newsAtOnce) {
-    const { rows } = await sql<RecapNews>`select kind, id, channel_id as "channelId" from world_news
+    const { rows } = await sql<RecapChange>`select kind, id, channel_id as "channelId" from world_news
       where number between ${first} and ${first + newsAtOnce - 1} order by number`.execute(tx)
     if (rows.length === 0) return
     yield rows
