@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Transcriber } from '../../server/engines/engines.ts'
 import { acme, keys } from './acme.ts'
-import { openPlace } from './media-places.ts'
+import { openLocation } from './media-locations.ts'
 import { openReceiver } from './receiver.ts'
 import { openWorld } from './world.ts'
 
@@ -18,14 +18,14 @@ export const readAloud: Transcriber = {
 export const words = 'Good morning. I will send the deck to Bo by Friday. '.repeat(40)
 
 export async function openMediaWorld(settings: Record<string, string> = {}) {
-  const place = await openPlace()
+  const location = await openLocation()
   const receiver = await openReceiver({
     answering: (_received, response) => {
       response.setHeader('content-type', 'audio/mpeg')
       response.end(words)
     },
   })
-  const world = await openWorld({ ...place.settings, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', ...settings })
+  const world = await openWorld({ ...location.settings, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', ...settings })
   world.base.engines = { ...world.base.engines, transcriber: readAloud }
   await world.load(...acme())
 
@@ -39,7 +39,7 @@ export async function openMediaWorld(settings: Record<string, string> = {}) {
   return {
     world,
     receiver,
-    place,
+    location,
     submit,
     upload: async (id: string, key = keys.bo) => (await world.get(`/api/v1/recordings/upload/${id}`, key)).body.upload,
     recording: async (id: string, key = keys.bo, query = '') =>
@@ -50,11 +50,11 @@ export async function openMediaWorld(settings: Record<string, string> = {}) {
       await world.settle()
       return id
     },
-    files: place.files,
+    files: location.files,
     async [Symbol.asyncDispose]() {
       await world[Symbol.asyncDispose]()
       await receiver[Symbol.asyncDispose]()
-      await place[Symbol.asyncDispose]()
+      await location[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
- * AI notes and publications that an import newly made, told to webhooks if the operator asks for it (`--fire-events`).
- * They are written down in a temporary table as they come in and told once the whole workspace is there, because who
- * hears, and what, depends on all of it.
+ * Announces AI notes and publications that an import created, if the operator requests it (`--fire-events`). They are
+ * recorded in a temporary table during the import and announced after the whole workspace is written, because the
+ * recipients and bodies depend on all of it.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -11,12 +11,12 @@ import { type Kind, namesOf } from '../../sight/visible.ts'
 import { idsOf } from './rows.ts'
 import type { Changes, Scope } from './scope.ts'
 
-/** What imports a batch of a kind. */
+/** Imports a batch of one kind. */
 export type ImportBatch<Staged> = (scope: Scope, batch: Staged[]) => Promise<Changes>
 
-export async function openNews(tx: Tx): Promise<void> {
+export async function openRecapChanges(tx: Tx): Promise<void> {
   await sql`
-    create temporary table world_news (
+    create temporary table world_recap_changes (
       number integer generated always as identity primary key,
       kind text not null,
       id text not null,
@@ -24,26 +24,26 @@ export async function openNews(tx: Tx): Promise<void> {
     ) on commit drop`.execute(tx)
 }
 
-/** The import of notes or recordings; what is there after it and was not before is written down. */
-export function withRecapNews<Staged extends { id: string }>(
+/** Wraps the import of notes or recordings, and records the AI notes and publications that it created. */
+export function recordRecapChanges<Staged extends { id: string }>(
   kind: Kind,
   importBatch: ImportBatch<Staged>,
 ): ImportBatch<Staged> {
   return async (scope, batch) => {
     if (!scope.fire) return importBatch(scope, batch)
-    const before = new Set((await look(scope, kind, idsOf(batch))).map(nameOf))
+    const before = new Set((await look(scope, kind, idsOf(batch))).map(keyOf))
     const changes = await importBatch(scope, batch)
-    const news = (await look(scope, kind, changes.ids)).filter((item) => !before.has(nameOf(item)))
-    await sql`insert into world_news (kind, id, channel_id)
-      select kind, id, "channelId" from json_to_recordset(${JSON.stringify(news)})
-        as news (kind text, id text, "channelId" text)`.execute(scope.tx)
+    const recapChanges = (await look(scope, kind, changes.ids)).filter((item) => !before.has(keyOf(item)))
+    await sql`insert into world_recap_changes (kind, id, channel_id)
+      select kind, id, "channelId" from json_to_recordset(${JSON.stringify(recapChanges)})
+        as recap_change (kind text, id text, "channelId" text)`.execute(scope.tx)
     return changes
   }
 }
 
-const nameOf = ({ id, channelId }: RecapChange) => `${id} ${channelId}`
+const keyOf = ({ id, channelId }: RecapChange) => `${id} ${channelId}`
 
-/** A publication counts if an attendee made it (decision 17). Without `offset 0` all attendees would be worked out. */
+/** A publication counts if an attendee made it (decision 17). Without `offset 0` PostgreSQL would read all attendees. */
 async function look({ tx, workspace }: Scope, kind: Kind, ids: string[]): Promise<RecapChange[]> {
   const { thingId, publications, attendees } = namesOf(kind)
   const aiNotes = sql`select id, null::text as "channelId" from recordings
@@ -58,35 +58,35 @@ async function look({ tx, workspace }: Scope, kind: Kind, ids: string[]): Promis
   return rows.map((row) => ({ kind, ...row }))
 }
 
-const newsAtOnce = 1_000
+const changesAtOnce = 1_000
 
-/** Tells what was written down of this workspace, and forgets it. */
-export async function tellNews(scope: Scope): Promise<void> {
+/** Announces the recorded changes of this workspace and clears the table. */
+export async function announceRecapChanges(scope: Scope): Promise<void> {
   const { tx, now, fire, workspace } = scope
   if (!fire) return
   const terms = { now, publicUrl: fire.publicUrl }
-  if (await isHeard(scope)) {
-    for await (const news of readNews(tx)) await announceRecaps(tx, terms, workspace.id, news)
+  if (await hasRecipients(scope)) {
+    for await (const recapChanges of readRecapChanges(tx)) await announceRecaps(tx, terms, workspace.id, recapChanges)
   }
-  await sql`truncate world_news restart identity`.execute(tx)
+  await sql`truncate world_recap_changes restart identity`.execute(tx)
 }
 
-/** Whether the workspace has a webhook, or somebody who listens. */
-async function isHeard({ tx, workspace }: Scope): Promise<boolean> {
-  const hearing = await tx
+/** Whether the workspace has a webhook or a listener. */
+async function hasRecipients({ tx, workspace }: Scope): Promise<boolean> {
+  const recipients = await tx
     .selectFrom('webhooks')
     .select('user_id')
     .where('workspace_id', '=', workspace.id)
     .union(tx.selectFrom('listeners').select('user_id').where('workspace_id', '=', workspace.id))
     .limit(1)
     .execute()
-  return hearing.length > 0
+  return recipients.length > 0
 }
 
-async function* readNews(tx: Tx): AsyncGenerator<RecapChange[]> {
-  for (let first = 1; ; first += newsAtOnce) {
-    const { rows } = await sql<RecapChange>`select kind, id, channel_id as "channelId" from world_news
-      where number between ${first} and ${first + newsAtOnce - 1} order by number`.execute(tx)
+async function* readRecapChanges(tx: Tx): AsyncGenerator<RecapChange[]> {
+  for (let first = 1; ; first += changesAtOnce) {
+    const { rows } = await sql<RecapChange>`select kind, id, channel_id as "channelId" from world_recap_changes
+      where number between ${first} and ${first + changesAtOnce - 1} order by number`.execute(tx)
     if (rows.length === 0) return
     yield rows
   }

@@ -1,10 +1,10 @@
-/** The places where media may lie, for tests that hold wherever that is. */
+/** The locations where media may lie, for tests that hold wherever that is. */
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openS3Server } from './s3-server.ts'
 
-export type OpenPlace = AsyncDisposable & {
+export type OpenLocation = AsyncDisposable & {
   /** What the service is told to use it. */
   settings: Record<string, string>
   /** The names of all files of media there, those of uploads under way included. */
@@ -13,9 +13,9 @@ export type OpenPlace = AsyncDisposable & {
   date(file: string, at: Date): Promise<void>
 }
 
-export type MediaPlace = { open(): Promise<OpenPlace> }
+export type MediaLocation = { open(): Promise<OpenLocation> }
 
-export const folderPlace: MediaPlace = {
+export const folderLocation: MediaLocation = {
   async open() {
     const folder = await mkdtemp(join(tmpdir(), 'minutebook-media-'))
     return {
@@ -27,11 +27,11 @@ export const folderPlace: MediaPlace = {
   },
 }
 
-export const bucketPlace: MediaPlace = {
+export const bucketLocation: MediaLocation = {
   async open() {
     await using opened = new AsyncDisposableStack()
     const server = opened.use(await openS3Server())
-    const underWay = opened.use(await folderPlace.open())
+    const underWay = opened.use(await folderLocation.open())
     const kept = opened.move()
     return {
       settings: { ...server.settings, ...underWay.settings, S3_PREFIX: 'kept' },
@@ -42,14 +42,14 @@ export const bucketPlace: MediaPlace = {
   },
 }
 
-let chosen = folderPlace
+let chosen = folderLocation
 
 /** Where media lie in this process, before the first world is opened. */
-export function choosePlace(place: MediaPlace): void {
-  chosen = place
+export function chooseLocation(location: MediaLocation): void {
+  chosen = location
 }
 
-export const openPlace = () => chosen.open()
+export const openLocation = () => chosen.open()
 
 /** All that an iterable yields. */
 export async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
