@@ -193,7 +193,7 @@ export async function announceAt(
 ): Promise<number[]> {
   const committed = new Map<string, number>()
   const all: Promise<void>[] = []
-  const tell = async (number: number) => {
+  const announceOne = async (number: number) => {
     const path = `/${number % endpoints}`
     const id = await base.db.transaction().execute(async (tx) => {
       await announce(tx, base.clock(), {
@@ -214,7 +214,7 @@ export async function announceAt(
   for (let number = 0; number < perSecond * seconds; number++) {
     const wait = start + (number * 1_000) / perSecond - performance.now()
     if (wait > 1) await setTimeout(wait)
-    all.push(tell(number))
+    all.push(announceOne(number))
   }
   await Promise.all(all)
   await arrived(committed.size)

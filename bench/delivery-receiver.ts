@@ -17,7 +17,7 @@ let connectingMs = 0
 /** To be told when so many came. */
 let awaited = 0
 
-function tellIfThere(): void {
+function sendIfArrived(): void {
   if (awaited === 0 || arrivals.length < awaited) return
   awaited = 0
   process.send!('arrived')
@@ -37,7 +37,7 @@ const server = createServer(options, (request, response) => {
       at: performance.timeOrigin + performance.now(),
       sent,
     })
-    tellIfThere()
+    sendIfArrived()
     if (!hanging.has(request.url!)) response.writeHead(status).end()
   })
 })
@@ -50,7 +50,7 @@ process.on('message', ({ take, await: count, hang, answer, connectMs }: Order) =
   if (answer) status = answer
   if (count) {
     awaited = count
-    tellIfThere()
+    sendIfArrived()
   }
   if (take) {
     process.send!({ arrivals })

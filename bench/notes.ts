@@ -66,7 +66,7 @@ async function readMeetings(folder: string): Promise<Meeting[]> {
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Source),
   )
   const domains = Map.groupBy(sources, ({ domain }) => domain)
-  return [...domains.values()].flatMap((members) => members.map((source, place) => prepare(source, place % 2 === 1)))
+  return [...domains.values()].flatMap((members) => members.map((source, index) => prepare(source, index % 2 === 1)))
 }
 
 /** Free of the marks of the source's transcribers, at 150 words a minute: the source has no times. */
@@ -99,9 +99,9 @@ const opening = (sentences: Sentence[], words: number) =>
     .slice(0, words)
     .join(' ')
 
-function meanOverSeeds({ sentences, words, human }: Meeting, tell: (sentence: Sentence) => Sentence): Scores {
+function meanOverSeeds({ sentences, words, human }: Meeting, format: (sentence: Sentence) => Sentence): Scores {
   return meanOf(
-    Array.from({ length: seeds }, (_, seed) => score(opening(shuffle(sentences, seed + 1).map(tell), words), human)),
+    Array.from({ length: seeds }, (_, seed) => score(opening(shuffle(sentences, seed + 1).map(format), words), human)),
   )
 }
 
@@ -113,8 +113,8 @@ function shuffle<Value>(list: Value[], seed: number): Value[] {
     state ^= state << 13
     state ^= state >>> 17
     state ^= state << 5
-    const place = (state >>> 0) % (last + 1)
-    ;[shuffled[last], shuffled[place]] = [shuffled[place]!, shuffled[last]!]
+    const index = (state >>> 0) % (last + 1)
+    ;[shuffled[last], shuffled[index]] = [shuffled[index]!, shuffled[last]!]
   }
   return shuffled
 }

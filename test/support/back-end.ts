@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A request as it came. */
+/** A received request. */
 export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
 /** A body that is an object is sent as JSON; the words are failures. */

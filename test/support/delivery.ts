@@ -1,4 +1,4 @@
-/** For tests of delivery: two webhooks of one real receiver over TLS, and a deliverer by the test's clock. */
+/** For tests of delivery: two webhooks of one real receiver over TLS, and a deliverer with the test's clock. */
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { sql } from 'kysely'
 import { Outbound } from '../../server/platform/outbound/outbound.ts'
@@ -21,14 +21,14 @@ export const policy = {
 const owners = { wh_1: 'u_ada', wh_2: 'u_bo' }
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Registers the hooks of a test file: a world a test, one receiver for all. */
+/** Registers the hooks of a test file: a new world for each test, one receiver for all. */
 export function useDelivery() {
   let outbound: Outbound
-  let told = 0
+  let events = 0
   const on = {
     world: undefined as unknown as World,
     receiver: undefined as unknown as Receiver,
-    /** What the receiver answers, one after the other; the last one goes on. */
+    /** The answers of the receiver in order; the last one repeats. */
     answers: [] as (number | Answering)[],
     deliverer,
     tell,
@@ -77,18 +77,18 @@ export function useDelivery() {
     return new Deliverer({ db, clock, log, policy: { ...policy, ...more }, attempt: tryOnce, wakeups })
   }
 
-  /** @param padding  makes bodies as large as that */
+  /** @param padding  text that makes the bodies larger */
   function tell(count = 1, webhook: keyof typeof owners = 'wh_1', padding = '') {
-    const news = batchOf({
-      keys: Array.from({ length: count }, () => `event ${told++}`),
+    const batch = batchOf({
+      keys: Array.from({ length: count }, () => `event ${events++}`),
       audience: sql<boolean>`webhooks.user_id = ${owners[webhook]}`,
       user: (_id, key) => ({ event_type: 'ai_note.generated', key, padding }),
       about: { noteId: 'n_1' },
     })
-    return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))
+    return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), batch))
   }
 
-  /** Delivers, then moves the clock to what is due next, until nothing is. @returns seconds of each request */
+  /** Delivers, then moves the clock to the next due time, until nothing is due. @returns the second of each request */
   async function deliverAll(engine: Pick<Deliverer, 'deliverDue'> = deliverer(), hours = 40): Promise<number[]> {
     const now = () => on.world.base.clock().getTime()
     const start = now()

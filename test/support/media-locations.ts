@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { openS3Server } from './s3-server.ts'
 
 export type OpenLocation = AsyncDisposable & {
-  /** What the service is told to use it. */
+  /** The settings of the service for this location. */
   settings: Record<string, string>
-  /** The names of all files of media there, those of uploads under way included. */
+  /** The names of all media files there, with those of unfinished uploads. */
   files(): Promise<string[]>
-  /** Makes a file look as if it had been written then. */
+  /** Sets the modification time of a file. */
   date(file: string, at: Date): Promise<void>
 }
 
@@ -44,14 +44,14 @@ export const bucketLocation: MediaLocation = {
 
 let chosen = folderLocation
 
-/** Where media lie in this process, before the first world is opened. */
+/** Sets the location of media in this process; call it before the first world is opened. */
 export function chooseLocation(location: MediaLocation): void {
   chosen = location
 }
 
 export const openLocation = () => chosen.open()
 
-/** All that an iterable yields. */
+/** All items of an iterable. */
 export async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
   for await (const item of items) all.push(item)

@@ -1,4 +1,4 @@
-/** A world whose uploads fetch media from a server on loopback and have it transcribed by reading it aloud. */
+/** A world whose uploads download media from a loopback server; the transcriber returns the text of the file. */
 import { readFile } from 'node:fs/promises'
 import type { Transcriber } from '../../server/engines/engines.ts'
 import { acme, keys } from './acme.ts'
@@ -6,7 +6,7 @@ import { openLocation } from './media-locations.ts'
 import { openReceiver } from './receiver.ts'
 import { openWorld } from './world.ts'
 
-/** The text of the media is what was said in it. */
+/** The text of the media file is the transcript. */
 export const readAloud: Transcriber = {
   async transcribe({ path }) {
     const text = (await readFile(path)).toString('latin1')
@@ -44,7 +44,7 @@ export async function openMediaWorld(settings: Record<string, string> = {}) {
     upload: async (id: string, key = keys.bo) => (await world.get(`/api/v1/recordings/upload/${id}`, key)).body.upload,
     recording: async (id: string, key = keys.bo, query = '') =>
       (await world.get(`/api/v1/recording/${id}${query}`, key)).body.recording,
-    /** Submits, does all that is due, and returns the id. */
+    /** Submits an upload, runs all due jobs, and returns the id. */
     async processed(given: object = {}, key = keys.bo): Promise<string> {
       const id = await submit(given, key)
       await world.settle()

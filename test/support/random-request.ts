@@ -1,4 +1,4 @@
-/** Requests made of the document's own schemas: as they should be, one fault away from it, and hostile. */
+/** Requests made from the schemas in openapi.json: valid, with one error, and hostile. */
 import fc from 'fast-check'
 import type { OpenApiOperation } from '../../server/platform/http/openapi-document.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 export type RandomRequest = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
 
-/** What exists in the world, so that requests are not all beside the point; cursors by operation. */
+/** Existing ids, so that some requests find something; cursors by operation. */
 export type Known = {
   keys: string[]
   badKeys: string[]
@@ -24,7 +24,7 @@ export type Known = {
   cursors: Record<string, string[]>
 }
 
-/** What one operation knows: its own cursors, and those of other lists. */
+/** The known values for one operation: its own cursors, and those of other lists. */
 type Here = Known & { ownCursors: string[]; otherCursors: string[] }
 
 type Schema = {
@@ -74,7 +74,7 @@ function requestOf(name: string, operation: OpenApiOperation, known: Here): fc.A
   return fc.oneof(request, ...withOthers)
 }
 
-/** A body that is not JSON: the document's example, as it is and with faults. */
+/** A body that is not JSON: the documented example, unchanged and with errors. */
 function otherBody(request: fc.Arbitrary<RandomRequest>, type: string, example: string): fc.Arbitrary<RandomRequest> {
   const body = fc.oneof(fc.constant(example), mutated(fc.constant(example)))
   return fc.tuple(request, body).map(([{ headers, ...rest }, text]) => {
@@ -82,7 +82,7 @@ function otherBody(request: fc.Arbitrary<RandomRequest>, type: string, example: 
   })
 }
 
-/** A value that the schema accepts; names tell which strings exist. */
+/** A value that the schema accepts; the name of a field decides which known strings are used. */
 function valid(schema: Schema, name: string, known: Here): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => validOf(type, schema, name, known)))
@@ -114,10 +114,10 @@ const date = fc
     return [text.slice(0, 10), `${text.slice(0, 19)}Z`, `${text.slice(0, 19)}-09:30`, text][form]!
   })
 
-/** Any value at all in the place of the one that is meant. */
+/** Any value instead of a valid one. */
 const hostile = (name: string, known: Here): fc.Arbitrary<unknown> =>
   fc.oneof(
-    ...(name === 'cursor' ? cursorFaults(known) : []),
+    ...(name === 'cursor' ? badCursors(known) : []),
     ...(/_(start|end)$/.test(name) ? [{ weight: 3, arbitrary: mutated(date) }] : []),
     fc.constantFrom(...oddValues),
     fc.constantFrom(...oddText),
@@ -126,7 +126,7 @@ const hostile = (name: string, known: Here): fc.Arbitrary<unknown> =>
     fc.jsonValue({ maxDepth: 4 }),
   )
 
-function cursorFaults(known: Here) {
+function badCursors(known: Here) {
   const lists = known.ownCursors.map((cursor) => Buffer.from(cursor, 'base64url').toString().split('.')[1]!)
   return [
     { weight: 6, arbitrary: fc.constantFrom(...lists.flatMap(forgedCursors)) },
@@ -138,34 +138,34 @@ function mutated(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(text, fc.nat(), fc.constantFrom('', '0', '9', 'A', '_', '=', ' ', '-', '\u0660'))
     .map(([old, at, to]) => {
-      const place = at % (old.length + 1)
-      return old.slice(0, place) + to + old.slice(place + 1)
+      const path = at % (old.length + 1)
+      return old.slice(0, path) + to + old.slice(path + 1)
     })
 }
 
-/** A valid value with one field, at any depth, made hostile. */
+/** A valid value with one hostile field at any depth. */
 function nearlyValid(schema: Schema, known: Here): fc.Arbitrary<unknown> {
-  const faults = placesOf(schema).map((place) =>
-    fc.tuple(valid({ ...schema, type: 'object' }, '', known), hostile(place.at(-1)!, known)).map(([value, fault]) => {
-      const target = place.slice(0, -1).reduce<Record<string, unknown>>(
+  const invalid = pathsOf(schema).map((path) =>
+    fc.tuple(valid({ ...schema, type: 'object' }, '', known), hostile(path.at(-1)!, known)).map(([value, bad]) => {
+      const target = path.slice(0, -1).reduce<Record<string, unknown>>(
         (object, key) => {
           object[key] = { ...(object[key] as object) }
           return object[key] as Record<string, unknown>
         },
         value as Record<string, unknown>,
       )
-      target[place.at(-1)!] = fault
+      target[path.at(-1)!] = bad
       return value
     }),
   )
-  const weights = placesOf(schema).map((place) => (place.at(-1) === 'cursor' ? 4 : 1))
-  return fc.oneof(...faults.map((arbitrary, index) => ({ arbitrary, weight: weights[index]! })))
+  const weights = pathsOf(schema).map((path) => (path.at(-1) === 'cursor' ? 4 : 1))
+  return fc.oneof(...invalid.map((arbitrary, index) => ({ arbitrary, weight: weights[index]! })))
 }
 
-function placesOf(schema: Schema): string[][] {
+function pathsOf(schema: Schema): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, each]) => [
     [key],
-    ...placesOf(each).map((place) => [key, ...place]),
+    ...pathsOf(each).map((path) => [key, ...path]),
   ])
 }
 
@@ -196,7 +196,7 @@ function pathOf(template: string, known: Here): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((each) => each.join(''))
 }
 
-// `.` and `..` would be resolved by the client before they are sent.
+// The client would resolve `.` and `..` before sending.
 const encoded = (text: fc.Arbitrary<string>) =>
   text.map((each) => encodeURIComponent(each.toWellFormed()).replace(/^(\.|%2e){0,2}$/i, 'dots'))
 
@@ -207,8 +207,8 @@ function queryOf(parameters: Parameter[], known: Here): fc.Arbitrary<string> {
       const json = content?.['application/json']?.schema
       const value = json ? fc.oneof(valid(json, name, known), nearlyValid(json, known)) : valid(schema!, name, known)
       const text = value.map((each) => (json ? JSON.stringify(each) : String(each)))
-      const faults = name === 'cursor' ? cursorFaults(known).map(({ arbitrary }) => arbitrary) : [mutated(text)]
-      return [text, ...faults, fc.constantFrom(...oddText)].map((each) => fc.tuple(fc.constant(name), encoded(each)))
+      const invalid = name === 'cursor' ? badCursors(known).map(({ arbitrary }) => arbitrary) : [mutated(text)]
+      return [text, ...invalid, fc.constantFrom(...oddText)].map((each) => fc.tuple(fc.constant(name), encoded(each)))
     })
   const odd = fc.tuple(fc.constantFrom(...oddNames), fc.constantFrom(...oddSegments))
   const pair = fc.oneof({ weight: 1, arbitrary: odd }, ...named.map((arbitrary) => ({ weight: 3, arbitrary })))
@@ -219,7 +219,7 @@ function queryOf(parameters: Parameter[], known: Here): fc.Arbitrary<string> {
   return pairs.map((each) => (each.length > 0 ? `?${each.map(([name, value]) => `${name}=${value}`).join('&')}` : ''))
 }
 
-/** Those that the operation documents: mostly as they should be, the needed ones mostly there. */
+/** The documented headers of the operation: mostly valid, and required ones mostly present. */
 function ownHeadersOf(parameters: Parameter[], known: Here): fc.Arbitrary<Record<string, string>> {
   const named = parameters.filter((parameter) => parameter.in === 'header' && parameter.name !== 'X-On-Behalf-Of')
   const all = named.map(({ name, required, example = '' }) => {

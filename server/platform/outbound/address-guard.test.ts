@@ -73,12 +73,12 @@ test('what both answers hold is where the connection may go', async () => {
 })
 
 test('each time a name is asked twice for both kinds of addresses, however long its answers may be kept', async () => {
-  dns.asked.length = 0
+  dns.queries.length = 0
   dns.set('asked.acme.com', ['93.184.215.14'])
   const url = guard.check('https://asked.acme.com/', 'Webhook URL')
   for (const times of [1, 2]) {
     await guard.vet(url, 'Webhook URL')
-    assert.deepEqual(dns.asked.toSorted(), [
+    assert.deepEqual(dns.queries.toSorted(), [
       ...Array(2 * times).fill('A asked.acme.com'),
       ...Array(2 * times).fill('AAAA asked.acme.com'),
     ])
@@ -86,7 +86,7 @@ test('each time a name is asked twice for both kinds of addresses, however long 
 })
 
 test('an address in place of a name is asked of nobody', async () => {
-  dns.asked.length = 0
+  dns.queries.length = 0
   for (const [host, address] of [
     ['93.184.215.14', '93.184.215.14'],
     ['0x5db8d70e', '93.184.215.14'],
@@ -94,5 +94,5 @@ test('an address in place of a name is asked of nobody', async () => {
   ]) {
     assert.deepEqual(await guard.vet(guard.check(`https://${host}/`, 'Webhook URL'), 'Webhook URL'), [address])
   }
-  assert.deepEqual(dns.asked, [])
+  assert.deepEqual(dns.queries, [])
 })
