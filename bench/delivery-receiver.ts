@@ -1,20 +1,20 @@
-/** A process of `npm run bench -- delivery`: an HTTPS receiver that notes when each message came. */
+/** A process of `npm run bench -- delivery`: an HTTPS receiver that records when each message arrived. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 
 const [certificate, key] = process.argv.slice(2) as [string, string]
 
-/** `path` tells the webhook, `sent` is the payload's `at`; times in milliseconds since 1970. */
+/** `path` identifies the webhook, `sent` is the payload's `at`; times are in milliseconds since 1970. */
 export type Arrival = { id: string; path: string; at: number; sent: number }
 
 let arrivals: Arrival[] = []
-/** Answers of these paths never come. */
+/** Requests to these paths get no answer. */
 let hanging = new Set<string>()
 let status = 200
 /** How long a new connection takes until its TLS begins. */
 let connectingMs = 0
-/** To be told when so many came. */
+/** The number of arrivals after which a message is sent to the parent. */
 let awaited = 0
 
 function sendIfArrived(): void {

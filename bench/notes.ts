@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- notes [FOLDER]`: how near the embedded writer's summary comes to a human one, by ROUGE-1, 2 and L (F1),
- * next to the first sentences of the meeting and to random ones, cut to exactly as many words.
+ * `npm run bench -- notes [FOLDER]`: compares the embedded writer's summary with a human one by ROUGE-1, 2 and L (F1).
+ * The baselines are the first sentences of the meeting and random ones, cut to the same number of words.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -14,7 +14,7 @@ const seeds = 20
 /** ROUGE-1, ROUGE-2, ROUGE-L. */
 type Scores = [number, number, number]
 type Sentence = { speaker: string; text: string }
-/** Every second meeting of a domain was looked at while the writer was made; the others were not. */
+/** Every second meeting of a domain was used for developing the writer; the others were held out. */
 type Meeting = {
   domain: string
   heldOut: boolean
@@ -69,7 +69,7 @@ async function readMeetings(folder: string): Promise<Meeting[]> {
   return [...domains.values()].flatMap((members) => members.map((source, index) => prepare(source, index % 2 === 1)))
 }
 
-/** Free of the marks of the source's transcribers, at 150 words a minute: the source has no times. */
+/** Removes the marks of the transcribers. Times are computed with 150 words a minute, because the source has none. */
 function prepare(source: Source, heldOut: boolean): Meeting {
   const segments = readTurns(source, source.domain === 'committee' ? memberName : (label) => label)
   const transcript = { language_code: 'en', speech_segments: segments }

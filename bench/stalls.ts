@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- stalls [PART OF A NAME]`: the requests that are worst for the event loop, one by one: what each is
- * answered, how long that takes, and the longest time in which the process could answer nobody else.
+ * `npm run bench -- stalls [PART OF A NAME]`: runs the worst requests for the event loop one by one. It prints the
+ * answer, its time, and the longest time in which the process could not answer other requests.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -75,7 +75,7 @@ async function askOnce(agent: Agent, origin: string, { method, path, headers, bo
   return { status: answer.statusCode, headers: answer.headers, bytes, start }
 }
 
-/** A server that refuses a body may close the connection while it is still sent. */
+/** A server that rejects a body may close the connection while the body is being sent. */
 const refused = (error: { code?: string }): Reply => ({
   ...{ status: 0, headers: {}, bytes: 0 },
   start: `{"message":"${error.code ?? error}"}`,

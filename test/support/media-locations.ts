@@ -1,4 +1,4 @@
-/** The locations where media may lie, for tests that hold wherever that is. */
+/** The possible locations of media, for tests that apply to all of them. */
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
