@@ -21,10 +21,10 @@ export const policy = {
 const owners = { wh_1: 'u_ada', wh_2: 'u_bo' }
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** Registers the hooks of a test file: a new world for each test, one receiver for all. */
+/** Registers the hooks of a test file: a world a test, one receiver for all. */
 export function useDelivery() {
   let outbound: Outbound
-  let events = 0
+  let told = 0
   const on = {
     world: undefined as unknown as World,
     receiver: undefined as unknown as Receiver,
@@ -77,15 +77,15 @@ export function useDelivery() {
     return new Deliverer({ db, clock, log, policy: { ...policy, ...more }, attempt: tryOnce, wakeups })
   }
 
-  /** @param padding  text that makes the bodies larger */
+  /** @param padding  makes bodies as large as that */
   function tell(count = 1, webhook: keyof typeof owners = 'wh_1', padding = '') {
-    const batch = batchOf({
-      keys: Array.from({ length: count }, () => `event ${events++}`),
+    const news = batchOf({
+      keys: Array.from({ length: count }, () => `event ${told++}`),
       audience: sql<boolean>`webhooks.user_id = ${owners[webhook]}`,
       user: (_id, key) => ({ event_type: 'ai_note.generated', key, padding }),
       about: { noteId: 'n_1' },
     })
-    return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), batch))
+    return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), news))
   }
 
   /** Delivers, then moves the clock to the next due time, until nothing is due. @returns the second of each request */

@@ -41,9 +41,9 @@ export async function openDnsServer() {
   await once(socket, 'listening')
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** `A name` or `AAAA name`, one entry for each query. */
+    /** `A name` or `AAAA name`, one entry a question. */
     queries,
-    /** The first resolution gets the first reply, and so on; the last reply repeats. */
+    /** The first resolution gets the first reply, and so on; the last reply goes on. */
     set: (name: string, ...replies: Reply[]) => void zones.set(name, replies),
     async [Symbol.asyncDispose]() {
       socket.close()

@@ -117,7 +117,7 @@ const date = fc
 /** Any value instead of a valid one. */
 const hostile = (name: string, known: Here): fc.Arbitrary<unknown> =>
   fc.oneof(
-    ...(name === 'cursor' ? badCursors(known) : []),
+    ...(name === 'cursor' ? cursorFaults(known) : []),
     ...(/_(start|end)$/.test(name) ? [{ weight: 3, arbitrary: mutated(date) }] : []),
     fc.constantFrom(...oddValues),
     fc.constantFrom(...oddText),
@@ -126,7 +126,7 @@ const hostile = (name: string, known: Here): fc.Arbitrary<unknown> =>
     fc.jsonValue({ maxDepth: 4 }),
   )
 
-function badCursors(known: Here) {
+function cursorFaults(known: Here) {
   const lists = known.ownCursors.map((cursor) => Buffer.from(cursor, 'base64url').toString().split('.')[1]!)
   return [
     { weight: 6, arbitrary: fc.constantFrom(...lists.flatMap(forgedCursors)) },
@@ -138,34 +138,34 @@ function mutated(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(text, fc.nat(), fc.constantFrom('', '0', '9', 'A', '_', '=', ' ', '-', '\u0660'))
     .map(([old, at, to]) => {
-      const path = at % (old.length + 1)
-      return old.slice(0, path) + to + old.slice(path + 1)
+      const place = at % (old.length + 1)
+      return old.slice(0, place) + to + old.slice(place + 1)
     })
 }
 
 /** A valid value with one hostile field at any depth. */
 function nearlyValid(schema: Schema, known: Here): fc.Arbitrary<unknown> {
-  const invalid = pathsOf(schema).map((path) =>
-    fc.tuple(valid({ ...schema, type: 'object' }, '', known), hostile(path.at(-1)!, known)).map(([value, bad]) => {
-      const target = path.slice(0, -1).reduce<Record<string, unknown>>(
+  const faults = positionsOf(schema).map((place) =>
+    fc.tuple(valid({ ...schema, type: 'object' }, '', known), hostile(place.at(-1)!, known)).map(([value, fault]) => {
+      const target = place.slice(0, -1).reduce<Record<string, unknown>>(
         (object, key) => {
           object[key] = { ...(object[key] as object) }
           return object[key] as Record<string, unknown>
         },
         value as Record<string, unknown>,
       )
-      target[path.at(-1)!] = bad
+      target[place.at(-1)!] = fault
       return value
     }),
   )
-  const weights = pathsOf(schema).map((path) => (path.at(-1) === 'cursor' ? 4 : 1))
-  return fc.oneof(...invalid.map((arbitrary, index) => ({ arbitrary, weight: weights[index]! })))
+  const weights = positionsOf(schema).map((place) => (place.at(-1) === 'cursor' ? 4 : 1))
+  return fc.oneof(...faults.map((arbitrary, index) => ({ arbitrary, weight: weights[index]! })))
 }
 
-function pathsOf(schema: Schema): string[][] {
+function positionsOf(schema: Schema): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, each]) => [
     [key],
-    ...pathsOf(each).map((path) => [key, ...path]),
+    ...positionsOf(each).map((place) => [key, ...place]),
   ])
 }
 
@@ -207,8 +207,8 @@ function queryOf(parameters: Parameter[], known: Here): fc.Arbitrary<string> {
       const json = content?.['application/json']?.schema
       const value = json ? fc.oneof(valid(json, name, known), nearlyValid(json, known)) : valid(schema!, name, known)
       const text = value.map((each) => (json ? JSON.stringify(each) : String(each)))
-      const invalid = name === 'cursor' ? badCursors(known).map(({ arbitrary }) => arbitrary) : [mutated(text)]
-      return [text, ...invalid, fc.constantFrom(...oddText)].map((each) => fc.tuple(fc.constant(name), encoded(each)))
+      const faults = name === 'cursor' ? cursorFaults(known).map(({ arbitrary }) => arbitrary) : [mutated(text)]
+      return [text, ...faults, fc.constantFrom(...oddText)].map((each) => fc.tuple(fc.constant(name), encoded(each)))
     })
   const odd = fc.tuple(fc.constantFrom(...oddNames), fc.constantFrom(...oddSegments))
   const pair = fc.oneof({ weight: 1, arbitrary: odd }, ...named.map((arbitrary) => ({ weight: 3, arbitrary })))

@@ -1,4 +1,4 @@
-/** What names resolve to, asked of a real DNS server that changes its mind (spec 5.3, decision 33). */
+/** What names resolve to, with a real DNS server that changes its replies (spec 5.3, decision 33). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDnsServer, type Reply } from '../../../test/support/dns-server.ts'
@@ -36,7 +36,7 @@ const refused: [what: string, message: keyof typeof messages, ...replies: Reply[
   ['loopback that is not exempt', 'private', ['127.0.0.2']],
   ['this machine', 'private', ['93.184.215.99']],
   ['private in IPv6', 'private', ['fd00::7']],
-  ['IPv4 in the clothes of IPv6', 'private', ['::ffff:127.0.0.1']],
+  ['IPv4 written as IPv6', 'private', ['::ffff:127.0.0.1']],
   ['one private among public ones', 'private', ['93.184.215.14', '192.168.0.1', '93.184.215.15']],
   ['public in IPv4, link-local in IPv6', 'private', ['93.184.215.14', 'fe80::1']],
   ['private the second time', 'private', ['93.184.215.14'], ['10.0.0.7']],
@@ -61,7 +61,7 @@ for (const [what, message, ...replies] of refused) {
     }))
 }
 
-test('what both answers hold is where the connection may go', async () => {
+test('the connection may go to the addresses that both answers hold', async () => {
   assert.deepEqual(await vet(['93.184.215.14']), ['93.184.215.14'])
   assert.deepEqual(await vet(['93.184.215.14', '2600:1f18::7']), ['93.184.215.14', '2600:1f18::7'])
   const [first, second] = [
@@ -72,7 +72,7 @@ test('what both answers hold is where the connection may go', async () => {
   assert.deepEqual(await vet(['cdn.acme.com', '93.184.215.14', '127.0.0.1']), ['93.184.215.14', '127.0.0.1'])
 })
 
-test('each time a name is asked twice for both kinds of addresses, however long its answers may be kept', async () => {
+test('each check resolves a name twice for both kinds of addresses, and caches no answer', async () => {
   dns.queries.length = 0
   dns.set('asked.acme.com', ['93.184.215.14'])
   const url = guard.check('https://asked.acme.com/', 'Webhook URL')
@@ -85,7 +85,7 @@ test('each time a name is asked twice for both kinds of addresses, however long 
   }
 })
 
-test('an address in place of a name is asked of nobody', async () => {
+test('an address in place of a name is not looked up', async () => {
   dns.queries.length = 0
   for (const [host, address] of [
     ['93.184.215.14', '93.184.215.14'],
