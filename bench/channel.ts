@@ -1,4 +1,4 @@
-/** What it costs when many notes open to someone at once: joining, leaving and deleting a channel with 10,000 of them. */
+/** The cost of giving access to many notes at once: joining, leaving and deleting a channel with 10,000 notes. */
 import { buildApi } from '../server/api.ts'
 import { lockSight } from '../server/workspace/change-sight.ts'
 import { makeWorkspaces, openBench } from './workspaces.ts'
@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
       const leave = { method: 'DELETE' as const, url: `${members}/${newcomer}`, headers }
       times.leave.push(await timed(async () => expect(await api.inject(leave))))
     }
-    // Done, measured and taken back.
+    // The action is measured and rolled back.
     const kept = base.db.transaction().execute(async (tx) => {
       await lockSight(tx, workspace)
       const gone = tx.deleteFrom('channels').where('workspace_id', '=', workspace).where('id', '=', channel)

@@ -1,6 +1,6 @@
 /**
- * A process of `npm run bench -- delivery single`: the API's way to an event. Each request announces one in a transaction of
- * its own, to one person or to all; or, to compare, makes one durable commit and a bare POST.
+ * A process of `npm run bench -- delivery single`: events through the API. Each request announces one event in its own
+ * transaction, to one person or to all; or, for comparison, makes one durable commit and a bare POST.
  */
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { readConfig } from '../server/config.ts'
 import { createApi } from '../server/platform/http/api.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
 
-/** `user` hears of it, everybody without; `at` comes back with the payload. */
+/** `user` is the recipient, without it everybody is; `at` is returned in the payload. */
 export type Submission = { number: number; at: number; user?: string; bare?: string }
 
 const base = await openBase(readConfig(process.env), pino({ level: 'error' }))

@@ -1,4 +1,4 @@
-/** A process of `npm run bench -- delivery`: the same signed bodies sent by a bare undici loop, without a database. */
+/** A process of `npm run bench -- delivery`: sends the same signed bodies in a bare undici loop, without a database. */
 import { readFileSync } from 'node:fs'
 import { Pool } from 'undici'
 import { signedHeaders } from '../server/webhooks/delivery/signature.ts'

@@ -1,4 +1,4 @@
-/** What the measurements of delivery share: a database of its own, a receiver, workers and the bare loop as processes. */
+/** Shared setup of the delivery measurements: a separate database, and a receiver, workers and the bare loop as processes. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -58,17 +58,17 @@ export async function openDeliveryBench() {
     base,
     receiver,
     take,
-    /** Resolves when so many requests came. */
+    /** Resolves when so many requests have arrived. */
     async arrived(count: number): Promise<void> {
       await ask({ await: count })
     },
-    /** Resolves when nothing waits any more. */
+    /** Resolves when no message waits. */
     async settled(): Promise<void> {
       const waits = () => sql`select from messages where status = 'pending' limit 1`.execute(base.db)
-      // Until a killed database has recovered, it answers nobody.
+      // A killed database rejects queries until it has recovered.
       while ((await waits().catch(() => ({ rows: [{}] }))).rows.length > 0) await setTimeout(50)
     },
-    /** How many messages are claimed and not written down. */
+    /** Number of claimed messages without a stored result. */
     async inHand(): Promise<number> {
       const { rows } = await sql<{ count: string }>`select count(*) from messages where claim is not null`.execute(
         base.db,
@@ -82,14 +82,14 @@ export async function openDeliveryBench() {
         join messages on messages.workspace_id = attempts.workspace_id and messages.id = message_id`.execute(base.db)
       return rows.map(({ of, at }) => ({ of, at: at.getTime() }))
     },
-    /** It is started again by this process, which opened it. */
+    /** Kills the database; this process, which opened it, starts it again. */
     async killDatabase(): Promise<void> {
       const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')
     },
-    /** When the message was due, which its id tells. */
+    /** The due time of a message, from its id. */
     due: (id: string) => Number(id.split('_')[2]),
-    /** Messages for all endpoints in turn, due now, or spread over a time to come. */
+    /** Inserts messages for all endpoints in turn, due now or spread over a future time. */
     async insert(count: number, { inSeconds = 0, overSeconds = 0 } = {}): Promise<void> {
       const start = base.clock().getTime() + inSeconds * 1_000
       await sql`
@@ -103,7 +103,7 @@ export async function openDeliveryBench() {
       await sql`vacuum analyze messages`.execute(base.db)
     },
     origin,
-    /** The API in a process of its own. @returns where events are submitted, and what it cost so far */
+    /** Starts the API in a separate process. @returns the URL for events, and the CPU time so far */
     async api() {
       const child = process_('delivery-api.ts')
       const [{ port }] = (await once(child, 'message')) as [{ port: number }]
@@ -164,7 +164,7 @@ function workerOf(child: ChildProcess) {
   }
 }
 
-/** How fast a worker empties a queue, and what that costs. */
+/** The rate at which a worker empties a queue, and the cost. */
 export async function drain(bench: Bench, count: number) {
   await bench.insert(count)
   await using worker = await bench.worker()
@@ -193,7 +193,7 @@ export async function announceAt(
 ): Promise<number[]> {
   const committed = new Map<string, number>()
   const all: Promise<void>[] = []
-  const tell = async (number: number) => {
+  const announceOne = async (number: number) => {
     const path = `/${number % endpoints}`
     const id = await base.db.transaction().execute(async (tx) => {
       await announce(tx, base.clock(), {
@@ -214,7 +214,7 @@ export async function announceAt(
   for (let number = 0; number < perSecond * seconds; number++) {
     const wait = start + (number * 1_000) / perSecond - performance.now()
     if (wait > 1) await setTimeout(wait)
-    all.push(tell(number))
+    all.push(announceOne(number))
   }
   await Promise.all(all)
   await arrived(committed.size)
@@ -254,7 +254,7 @@ async function makeWebhooks({ db, secretKey }: Base, origin: string): Promise<vo
   }
 }
 
-/** CPU time of PostgreSQL so far: of its processes, and of those that ended. */
+/** CPU time of PostgreSQL so far, including ended processes. */
 export async function databaseCpuMs({ db }: Pick<Base, 'db'>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const statOf = async (pid: number | string) => {

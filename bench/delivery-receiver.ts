@@ -1,23 +1,23 @@
-/** A process of `npm run bench -- delivery`: an HTTPS receiver that notes when each message came. */
+/** A process of `npm run bench -- delivery`: an HTTPS receiver that records when each message arrived. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 
 const [certificate, key] = process.argv.slice(2) as [string, string]
 
-/** `path` tells the webhook, `sent` is the payload's `at`; times in milliseconds since 1970. */
+/** `path` identifies the webhook, `sent` is the payload's `at`; times are in milliseconds since 1970. */
 export type Arrival = { id: string; path: string; at: number; sent: number }
 
 let arrivals: Arrival[] = []
-/** Answers of these paths never come. */
+/** Requests to these paths get no answer. */
 let hanging = new Set<string>()
 let status = 200
 /** How long a new connection takes until its TLS begins. */
 let connectingMs = 0
-/** To be told when so many came. */
+/** The number of arrivals after which a message is sent to the parent. */
 let awaited = 0
 
-function tellIfThere(): void {
+function sendIfArrived(): void {
   if (awaited === 0 || arrivals.length < awaited) return
   awaited = 0
   process.send!('arrived')
@@ -37,7 +37,7 @@ const server = createServer(options, (request, response) => {
       at: performance.timeOrigin + performance.now(),
       sent,
     })
-    tellIfThere()
+    sendIfArrived()
     if (!hanging.has(request.url!)) response.writeHead(status).end()
   })
 })
@@ -50,7 +50,7 @@ process.on('message', ({ take, await: count, hang, answer, connectMs }: Order) =
   if (answer) status = answer
   if (count) {
     awaited = count
-    tellIfThere()
+    sendIfArrived()
   }
   if (take) {
     process.send!({ arrivals })

@@ -1,6 +1,6 @@
 /**
- * The part `single` of `npm run bench -- delivery`: events that come one at a time through the API, as in life. API, worker,
- * receiver and submitters are processes of their own, PostgreSQL has its durable defaults.
+ * The part `single` of `npm run bench -- delivery`: events that arrive one at a time through the API, as in production.
+ * API, worker, receiver and submitters are separate processes; PostgreSQL has its durable defaults.
  */
 import { sql } from 'kysely'
 import { Pool } from 'undici'
@@ -31,7 +31,7 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
     if (statusCode !== 200) throw new Error(`The API answered ${statusCode}`)
   }
 
-  /** As fast as so many submitters go. */
+  /** The throughput with `submitters` concurrent submitters. */
   async function throughput(name: string, kind: Kind, count: number, messages: number): Promise<string> {
     await using worker = await bench.worker()
     await warmUp(kind)
@@ -80,7 +80,7 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
 
   const show = (name: string, times: number[]) =>
     `${name} at ${perSecond}/s, submission to arrival: p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms`
-  // First, so that there is a log, which PostgreSQL has counted, as in life.
+  // First, so that there is a delivery log with statistics, as in production.
   const fanOut = await throughput('one event to 100 webhooks', 'fan-out', fanOuts, fanOuts * endpoints)
   await sql`vacuum analyze`.execute(bench.base.db)
   const lines = [
@@ -98,13 +98,13 @@ export async function measureSingle(bench: Bench): Promise<string[]> {
 
 const at = (times: number[], share: number) => times[Math.floor(times.length * share)]!.toFixed(1)
 
-/** So far: milliseconds of CPU time by process, and what PostgreSQL counts. */
+/** Milliseconds of CPU time by process so far, and the counters of PostgreSQL. */
 async function costs(
   { base }: Bench,
   api: { cpuMs(): Promise<number> },
   worker: { cost(): Promise<{ cpuMs: number }> },
 ) {
-  // A backend that is idle tells its numbers after 10 s.
+  // An idle backend publishes its counters after 10 s.
   await new Promise((go) => setTimeout(go, 10_500))
   const { rows } = await sql<{ commits: string; blocks: string }>`
     select xact_commit as commits, blks_hit + blks_read as blocks from pg_stat_database

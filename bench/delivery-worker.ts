@@ -1,4 +1,4 @@
-/** A process of `npm run bench -- delivery`: a worker that delivers, and tells what it costs. */
+/** A process of `npm run bench -- delivery`: a worker that delivers and reports its cost. */
 import pg from 'pg'
 import { pino } from 'pino'
 import { openBase } from '../server/base.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- delivery [PART…]`: what delivering costs and how it holds, next to a bare undici loop that sends the
- * same signed bodies without a database. Parts: drain, growth, latency, isolation, lateness,
+ * `npm run bench -- delivery [PART…]`: the cost of delivery and its behaviour under load, next to a bare undici loop that
+ * sends the same signed bodies without a database. Parts: drain, growth, latency, isolation, lateness,
  * two-workers, kill-worker, kill-database, single, rate.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -49,7 +49,7 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
       await using _worker = await bench.worker()
       return await announceAt(bench, { perSecond: 200, seconds, not: hang })
     }
-    // The announcing process is slow at first, which would be put down to the calm run.
+    // The announcing process is slow at first, so a warm-up run is not counted.
     await measure([], 3)
     const calm = await measure([])
     const rough = await measure(['/0'])
@@ -117,7 +117,7 @@ const parts: Record<string, (bench: Bench) => Promise<string[]>> = {
   },
 }
 
-/** Waits until nothing is due. @param inHand  messages that a worker had when it was killed, or the database was */
+/** Waits until nothing is due. @param inHand  messages that a worker had claimed when it or the database was killed */
 async function afterwards(bench: Bench, inHand = 0): Promise<string> {
   await bench.settled()
   const ids = (await bench.take()).map(({ id }) => id)
@@ -125,7 +125,7 @@ async function afterwards(bench: Bench, inHand = 0): Promise<string> {
   return `${lost} lost, ${ids.length - new Set(ids).size} twice with the same id, of ${inHand} in hand`
 }
 
-/** Of any one webhook, in any second. */
+/** The most requests of a webhook within a second. */
 function mostInASecond(requests: { of: string; at: number }[]): number {
   const perWebhook = [...Map.groupBy(requests, ({ of }) => of).values()].map((own) => {
     const times = own.map(({ at }) => at).sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-/** A process of its own that exports one workspace to nowhere and tells what it took. */
+/** A separate process that exports one workspace, discards the output, and reports time and memory. */
 import { exportWorld } from '../server/world/export/export-world.ts'
 import { openBench } from './workspaces.ts'
 

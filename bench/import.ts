@@ -1,4 +1,4 @@
-/** `npm run bench -- import [NOTES…]`: what it takes to import a large world into an empty database, and to export it. */
+/** `npm run bench -- import [NOTES…]`: the cost of importing a large world into an empty database and exporting it. */
 
 import pg from 'pg'
 import { asSuperuser } from '../server/embedded-postgres/role.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- kills [COUNT]`: SIGKILLs at random moments under mixed load, of two `serve` processes and now and
- * then of PostgreSQL, and whether what clients were told still holds when all is quiet.
+ * `npm run bench -- kills [COUNT]`: kills two `serve` processes and sometimes PostgreSQL with SIGKILL, at random moments
+ * under mixed load. When the load has ended, it checks that all answers to clients are still true.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { compare, quiet } from '../test/faults/compare.ts'
@@ -9,7 +9,7 @@ import { openMoodyReceiver, openService } from '../test/faults/service.ts'
 
 const [processes, clients] = [2, 6]
 
-/** @param args  how many kills; 200 without */
+/** @param args  number of kills; the default is 200 */
 export async function run([count = '200']: string[]): Promise<void> {
   await using receiver = await openMoodyReceiver()
   await using service = await openService(receiver, { processes })

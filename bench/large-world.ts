@@ -1,4 +1,4 @@
-/** A world as large as wanted, made while it is read: for measurements and for tests of memory. */
+/** A world of any size, generated while it is read, for measurements and tests of memory. */
 import { Buffer } from 'node:buffer'
 
 const people = 200
@@ -7,8 +7,8 @@ const startsAt = Date.UTC(2010, 0, 1)
 const hour = 3_600_000
 
 /**
- * One note an hour, each with an event, five attendees, an agenda with an item and another listed beside it, a share,
- * and now and then a publication and a recording.
+ * One note an hour, each with an event, five attendees, an agenda with an item, another listed item, a share, and
+ * sometimes a publication and a recording.
  */
 export async function* largeWorld(notes: number, subdomain = 'large'): AsyncGenerator<Buffer> {
   yield Buffer.from(`{"version":1,"workspaces":[{"id":"ws_${subdomain}","subdomain":"${subdomain}","name":"Large"`)

@@ -5,7 +5,7 @@ import { Pool } from 'undici'
 
 export type Usage = { rssBytes: number; cpuMicroseconds: number }
 
-/** What `list-server.ts` says of itself. */
+/** The usage that `list-server.ts` reports. */
 export async function usageOf(server: ChildProcess): Promise<Usage> {
   server.send('usage')
   return (await once(server, 'message'))[0] as Usage

@@ -1,4 +1,4 @@
-/** The server under measurement, in a process of its own: the real API and, beside it, the bare route. */
+/** The measured server in a separate process: the real API and the bare route. */
 import Fastify, { type FastifyRequest } from 'fastify'
 import { type CompiledQuery, sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -14,7 +14,7 @@ const bare = Fastify()
 
 type BareRequest = { Params: { size: string; page: string }; Body: object }
 
-// As one writes it without the service: its connections, the SQL as text, the rows as JSON.
+// A minimal route without the service: its connections, the SQL as text, the rows as JSON.
 bare.post<BareRequest>('/bare/:size/:page', async (request) => {
   const { statement, page_info } = await pageOf(request)
   const { rows } = await base.pool.query(statement.sql, statement.parameters as unknown[])
@@ -41,7 +41,7 @@ function plainNote(row: NoteView): Static<typeof Note> {
 type KnownPage = { statement: CompiledQuery; page_info: object }
 const knownPages = new Map<string, KnownPage>()
 
-/** The ids of the page that the service answers with, the statement that reads them, and the next cursor; asked for once. */
+/** The statement for the ids of the service's page, and the next cursor; computed once. */
 async function pageOf({ url, headers, body, params: { size } }: FastifyRequest<BareRequest>): Promise<KnownPage> {
   let known = knownPages.get(url)
   if (!known) {
@@ -70,7 +70,7 @@ const callerOf = (size: string): Caller => ({
   switches: { webhooks: 'enabled', workspaceWebhooks: true },
 })
 
-// One port for both: the bare route is reached through the API's own server, before Fastify sees the request.
+// One port for both: the API's HTTP server passes requests for the bare route to it before its Fastify sees them.
 await bare.ready()
 await server.api.listen({ port: 0, host: '127.0.0.1' })
 const handlers = server.api.server.listeners('request')

@@ -1,4 +1,4 @@
-/** What the index of titles costs who writes a note: notes are written with it and without it, and everything is undone. */
+/** The cost of the title index for writing a note: writes notes with and without it, and rolls everything back. */
 import pg from 'pg'
 import type { Base } from '../server/base.ts'
 import { asSuperuser } from '../server/embedded-postgres/role.ts'
@@ -22,7 +22,7 @@ export async function writingCost(base: Base, workspaceId: string): Promise<numb
   return costs.sort((a, b) => a - b)[Math.floor(rounds / 2)]!
 }
 
-/** Sight is left out, which both would have to keep. */
+/** Without updating sight, which costs the same in both cases. */
 async function timeToWrite(client: pg.Client, workspaceId: string, before: string): Promise<number> {
   await client.query(`begin; set local session_replication_role = 'replica'; ${before}`)
   const start = performance.now()

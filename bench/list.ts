@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- list`: what a page of 20 notes costs in workspaces of 1,000 and 1,000,000 notes, for a person in 200
- * channels; and next to the pages without a filter, a bare Fastify route that runs the same SQL for the page's ids and sends
- * the same bytes. Two cores are shared by load, server and PostgreSQL.
+ * `npm run bench -- list`: the cost of a page of 20 notes in workspaces of 1,000 and 1,000,000 notes, for a person in 200
+ * channels. Pages without a filter are compared with a bare Fastify route that runs the same SQL for the page's ids and
+ * sends the same bytes. Load, server and PostgreSQL share two cores.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ type Case = { name: string; filters?: object; page?: number; goal?: Goal }
 const byTitle = { p50: 15, p99: 60 }
 const byShortTitle = { p50: 100, p99: 100 }
 
-/** The first page and page 500, or the last full one where there are fewer. */
+/** The first page and page 500, or the last full page if there are fewer. */
 function onTwoPages(name: string, filters: object, goal?: Goal): Case[] {
   return [
     { name, filters, goal },
@@ -50,11 +50,11 @@ const cases: Case[] = [
   { name: 'event_guid', filters: { event_guid: 'evt_0' } },
 ]
 
-/** What a case did in one round; `milliseconds` has every request. */
+/** The result of a case in one round; `milliseconds` has every request. */
 type Turn = { milliseconds: number[]; cpuMicroseconds: number }
 type Measurement = { ask(): Promise<unknown>; turns: Turn[]; rows: number }
 
-/** @param args  parts of names: only these cases */
+/** @param args  parts of the names of cases; others are skipped */
 export async function run(args: string[]): Promise<void> {
   const wanted = cases.filter(({ name }) => args.length === 0 || args.some((arg) => name.includes(arg)))
   const base = await openBench()
@@ -73,7 +73,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** By case and size; and next to a case that is compared with it, the bare route. */
+/** Measurements by case and size; also of the bare route, for cases that are compared with it. */
 async function measureAll(origin: string, server: ChildProcess, wanted: Case[]): Promise<Map<string, Measurement>> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const measurements = new Map<string, Measurement>()
@@ -86,7 +86,7 @@ async function measureAll(origin: string, server: ChildProcess, wanted: Case[]):
         measurements.set(`bare ${each.name}`, await measure(`/bare/${size}/${index}`))
     }
   }
-  // In turns, so that what else the machine does falls on all of them alike.
+  // In turns, so that other load of the machine affects all cases equally.
   for (let round = 0; round < rounds; round++) {
     for (const measurement of measurements.values()) {
       const before = await usageOf(server)
@@ -103,7 +103,7 @@ const isOfBare = ({ goal }: Case) => goal !== undefined && 'ofBare' in goal
 
 type Page = { page_info: { cursor: string | null }; data: unknown[] }
 
-/** What asks for the page that the case is about. */
+/** The request body for the page of the case. */
 async function bodyOf(pool: Pool, { filters = {}, page = 1 }: Case, size: number): Promise<string> {
   const bodyAt = (cursor: string | null) => JSON.stringify({ filters, pagination: { page_size: 20, cursor } })
   const read = async (body: string) => JSON.parse(await ask(pool, '/api/v1/notes', size, body)) as Page
@@ -119,7 +119,7 @@ async function bodyOf(pool: Pool, { filters = {}, page = 1 }: Case, size: number
   return body
 }
 
-/** The bare route learns by the first request what is on its page. */
+/** The first request also tells the bare route its page. */
 async function prepare(askPage: () => Promise<string>): Promise<Measurement> {
   const { data } = JSON.parse(await askPage()) as Page
   await load(askPage, 0.5)
@@ -134,7 +134,7 @@ async function ask(pool: Pool, path: string, size: number, body: string): Promis
   return text
 }
 
-/** A closed loop: each connection asks again as soon as it is answered. @returns milliseconds of every request */
+/** A closed loop: each connection sends the next request after the answer. @returns milliseconds of every request */
 async function load(ask: () => Promise<unknown>, forSeconds: number): Promise<number[]> {
   const times: number[] = []
   const end = performance.now() + forSeconds * 1_000
@@ -178,14 +178,14 @@ const p = ({ turns }: Measurement, share: number) =>
   )
 const rate = ({ milliseconds }: Turn) => milliseconds.length / seconds
 
-/** @returns the goal, and what is measured or whether it is met */
+/** @returns the goal, and the measured value or whether the goal is met */
 function judge(goal: Goal | undefined, measured: Measurement, bare: Measurement | undefined): [string, string] {
   if (!goal) return ['', '']
   if ('p50' in goal) {
     const isMet = p(measured, 0.5) <= goal.p50 && p(measured, 0.99) <= goal.p99
     return [`${goal.p50}, ${goal.p99} ms`, isMet ? 'met' : 'MISSED']
   }
-  // The median of the rounds, in which both met the same machine.
+  // The median of the rounds, because both had the same machine load within a round.
   const ratios = measured.turns.map((turn, round) => rate(turn) / rate(bare!.turns[round]!))
   return [`${goal.ofBare} of bare`, quantile(ratios, 0.5).toFixed(2)]
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- notes [FOLDER]`: how near the embedded writer's summary comes to a human one, by ROUGE-1, 2 and L (F1),
- * next to the first sentences of the meeting and to random ones, cut to exactly as many words.
+ * `npm run bench -- notes [FOLDER]`: compares the embedded writer's summary with a human one by ROUGE-1, 2 and L (F1).
+ * The baselines are the first sentences of the meeting and random ones, cut to the same number of words.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -14,7 +14,7 @@ const seeds = 20
 /** ROUGE-1, ROUGE-2, ROUGE-L. */
 type Scores = [number, number, number]
 type Sentence = { speaker: string; text: string }
-/** Every second meeting of a domain was looked at while the writer was made; the others were not. */
+/** Every second meeting of a domain was used for developing the writer; the others were held out. */
 type Meeting = {
   domain: string
   heldOut: boolean
@@ -66,10 +66,10 @@ async function readMeetings(folder: string): Promise<Meeting[]> {
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Source),
   )
   const domains = Map.groupBy(sources, ({ domain }) => domain)
-  return [...domains.values()].flatMap((members) => members.map((source, place) => prepare(source, place % 2 === 1)))
+  return [...domains.values()].flatMap((members) => members.map((source, index) => prepare(source, index % 2 === 1)))
 }
 
-/** Free of the marks of the source's transcribers, at 150 words a minute: the source has no times. */
+/** Removes the marks of the transcribers. Times are computed with 150 words a minute, because the source has none. */
 function prepare(source: Source, heldOut: boolean): Meeting {
   const segments = readTurns(source, source.domain === 'committee' ? memberName : (label) => label)
   const transcript = { language_code: 'en', speech_segments: segments }
@@ -99,9 +99,9 @@ const opening = (sentences: Sentence[], words: number) =>
     .slice(0, words)
     .join(' ')
 
-function meanOverSeeds({ sentences, words, human }: Meeting, tell: (sentence: Sentence) => Sentence): Scores {
+function meanOverSeeds({ sentences, words, human }: Meeting, format: (sentence: Sentence) => Sentence): Scores {
   return meanOf(
-    Array.from({ length: seeds }, (_, seed) => score(opening(shuffle(sentences, seed + 1).map(tell), words), human)),
+    Array.from({ length: seeds }, (_, seed) => score(opening(shuffle(sentences, seed + 1).map(format), words), human)),
   )
 }
 
@@ -113,8 +113,8 @@ function shuffle<Value>(list: Value[], seed: number): Value[] {
     state ^= state << 13
     state ^= state >>> 17
     state ^= state << 5
-    const place = (state >>> 0) % (last + 1)
-    ;[shuffled[last], shuffled[place]] = [shuffled[place]!, shuffled[last]!]
+    const index = (state >>> 0) % (last + 1)
+    ;[shuffled[last], shuffled[index]] = [shuffled[index]!, shuffled[last]!]
   }
   return shuffled
 }

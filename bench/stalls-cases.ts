@@ -1,4 +1,4 @@
-/** The requests that are worst for the event loop: hostile ones, and next to them the largest that are allowed. */
+/** The worst requests for the event loop: hostile ones, and the largest allowed ones. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type Sent = {
@@ -14,7 +14,7 @@ export type Case = {
   prepare?(): Sent[]
   /** Sent at the same time. */
   requests(): Sent[]
-  /** What belongs to it after the answers came: the hold is measured until then. */
+  /** Work that follows the answers; the hold is measured until its end. */
   after?(ask: (sent: Sent) => Promise<{ uploads: { data: { status: string }[] } }>): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const hostile = (name: string, path: string, body: () => string): Case => ({
   requests: () => [post(path, body())],
 })
 
-/** As many pieces as fit into a body, with a comma between. */
+/** As many pieces as fit into a body, separated by commas. */
 function filled(before: string, piece: (index: number) => string, after: string): string {
   const pieces: string[] = []
   for (let length = before.length + after.length, index = 0; ; index++) {

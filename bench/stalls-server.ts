@@ -1,4 +1,4 @@
-/** The service under measurement, in a process of its own: API and worker, and how long its event loop was held. */
+/** The measured service in a separate process: API and worker, and the longest hold of its event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApi } from '../server/api.ts'
 import { startWorker } from '../server/worker.ts'
@@ -13,7 +13,7 @@ let mostBytes = 0
 let mostCpuMs = 0
 let cpuMs = 0
 
-/** What this thread has computed since the last look, at most one turn of the event loop: others' load does not count. */
+/** CPU time of this thread since the last call, at most one turn of the event loop; load of other processes does not count. */
 function look(): void {
   const { user, system } = process.threadCpuUsage()
   const now = (user + system) / 1_000

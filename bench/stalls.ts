@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- stalls [PART OF A NAME]`: the requests that are worst for the event loop, one by one: what each is
- * answered, how long that takes, and the longest time in which the process could answer nobody else.
+ * `npm run bench -- stalls [PART OF A NAME]`: runs the worst requests for the event loop one by one. It prints the
+ * answer, its time, and the longest time in which the process could not answer other requests.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -59,9 +59,9 @@ async function makeWorkspace(): Promise<void> {
   await base.close()
 }
 
-type Asked = { status: number; headers: Dispatcher.ResponseData['headers']; bytes: number; start: string }
+type Reply = { status: number; headers: Dispatcher.ResponseData['headers']; bytes: number; start: string }
 
-async function askOnce(agent: Agent, origin: string, { method, path, headers, body, key = 0 }: Sent): Promise<Asked> {
+async function askOnce(agent: Agent, origin: string, { method, path, headers, body, key = 0 }: Sent): Promise<Reply> {
   const answer = await agent.request({
     ...{ origin, method: method as Dispatcher.HttpMethod, path, body: body ?? null },
     headers: { 'x-api-key': `mb_stalls_${key}`, ...(body && { 'content-type': 'application/json' }), ...headers },
@@ -75,8 +75,8 @@ async function askOnce(agent: Agent, origin: string, { method, path, headers, bo
   return { status: answer.statusCode, headers: answer.headers, bytes, start }
 }
 
-/** A server that refuses a body may close the connection while it is still sent. */
-const refused = (error: { code?: string }): Asked => ({
+/** A server that rejects a body may close the connection while the body is being sent. */
+const refused = (error: { code?: string }): Reply => ({
   ...{ status: 0, headers: {}, bytes: 0 },
   start: `{"message":"${error.code ?? error}"}`,
 })
@@ -84,19 +84,19 @@ const refused = (error: { code?: string }): Asked => ({
 async function measure(
   server: ChildProcess,
   { prepare, requests, after }: Case,
-  ask: (sent: Sent) => Promise<Asked>,
+  ask: (sent: Sent) => Promise<Reply>,
 ): Promise<Outcome> {
   for (const each of prepare?.() ?? []) await ask(each)
   const all = requests()
   await wait(300)
-  await tell(server, 'begin')
+  await order(server, 'begin')
   await wait(100)
   const start = performance.now()
   const answers = await Promise.all(all.map((each) => ask(each).catch(refused)))
   const ms = performance.now() - start
   if (after) await after(async (sent) => JSON.parse((await ask(sent)).start))
   await wait(100)
-  const { holdMs, mostCpuMs, rssBytes } = await tell(server, 'end')
+  const { holdMs, mostCpuMs, rssBytes } = await order(server, 'end')
   const statuses = [...new Set(answers.map(({ status }) => status || 'cut off'))].join(', ')
   const answerBytes = Math.max(...answers.map(({ bytes }) => bytes))
   const last = answers.at(-1)!.start
@@ -104,7 +104,7 @@ async function measure(
   return { statuses, ms, answerBytes, holdMs, mostCpuMs, rssBytes, message }
 }
 
-async function tell(
+async function order(
   server: ChildProcess,
   message: string,
 ): Promise<Pick<Outcome, 'holdMs' | 'mostCpuMs' | 'rssBytes'>> {

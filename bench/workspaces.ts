@@ -1,4 +1,4 @@
-/** Large workspaces to measure on, made once and kept in data/bench. */
+/** Large workspaces for measurements, created once and stored in data/bench. */
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -9,7 +9,7 @@ import { migrate } from '../server/platform/postgres/db.ts'
 
 export const dataDir = new URL('../data/bench', import.meta.url).pathname
 
-/** Opens the database of the benches, with the settings of a server that is not limited by them. */
+/** Opens the database of the benches, with settings that do not limit the server. */
 export async function openBench(): Promise<Base> {
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -23,7 +23,7 @@ export async function openBench(): Promise<Base> {
   return base
 }
 
-/** Makes the workspaces that are not there yet: `bench1000` has 1,000 notes. */
+/** Creates missing workspaces: `bench1000` has 1,000 notes. */
 export async function makeWorkspaces(base: Base, sizes: number[]): Promise<void> {
   const text = await readFile(new URL('meetings.sql', import.meta.url), 'utf8')
   const client = new pg.Client({ connectionString: asSuperuser(base.databaseUrl) })

@@ -78,7 +78,7 @@ test('each hears what a user webhook of theirs is sent, in the same bytes; a sup
   const asBo = await listen(keys.ada, { 'x-on-behalf-of': 'bo@acme.test' })
   await here.create({ text: 'Call Ada', assignees: ['u_ada'] }, keys.bo)
   await here.create({ text: 'Call Bo', assignees: ['u_bo'] })
-  const sent = await here.toldAfter(31)
+  const sent = await here.sentAfter(31)
   const of = (webhook: string) => sent.filter((each) => each.webhook === webhook).map(({ body }) => body)
   assert.deepEqual([await ada.take(1), await bo.take(1), await asBo.take(1)], [of('wh_ada'), of('wh_bo'), of('wh_bo')])
   for (const connection of [ada, bo, asBo]) connection.end()

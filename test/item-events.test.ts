@@ -51,7 +51,7 @@ test('whatever people do and when, webhooks hear what came of it', async () => {
       const model = new Model()
       for (const each of [...steps, { do: 'wait', seconds: 31 } as const]) {
         if (each.do === 'wait') {
-          const heard = (await here.toldAfter(each.seconds)).map(({ webhook, type, body }) => {
+          const heard = (await here.sentAfter(each.seconds)).map(({ webhook, type, body }) => {
             return `${webhook} ${type} ${body.id} ${body.text} ${body.assignee_id ?? body.assignees.map(idOf)}`
           })
           assert.deepEqual(heard.sort(), model.wait(each.seconds).sort())

@@ -79,7 +79,7 @@ async function openProgram() {
 /** Something that Bo hears of. @returns its id */
 async function happen(what: string): Promise<string> {
   const { id } = await here.create({ text: what, assignees: ['u_bo'] })
-  await here.toldAfter(31)
+  await here.sentAfter(31)
   return id
 }
 

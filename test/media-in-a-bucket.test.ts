@@ -1,13 +1,13 @@
 /** What holds of media in a folder holds in a bucket: their tests once more. */
 // In a process of its own: it runs files that others import too.
 import { test } from 'node:test'
-import { bucketPlace, choosePlace } from './support/media-places.ts'
+import { bucketLocation, chooseLocation } from './support/media-locations.ts'
 import { noS3Server } from './support/s3-server.ts'
 
 if (noS3Server) {
   test('media in a bucket', { skip: noS3Server })
 } else {
-  choosePlace(bucketPlace)
+  chooseLocation(bucketLocation)
   for (const name of ['media-links', 'tus', 'upload-media']) await import(`./${name}.test.ts`)
   await import('../server/world/format/media-folder.test.ts')
 }

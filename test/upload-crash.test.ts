@@ -32,15 +32,15 @@ async function open(signal: AbortSignal) {
     start: (command: string, ready: RegExp) => data.start(command, ready, settings),
     until,
     answer: answering.resolve,
-    /** For how many workers the model was asked about the upload of that title. */
-    asked: (title: string) => model.asked.filter(({ body }) => body.includes(title)).length,
+    /** How often the model was called for the upload of that title. */
+    requests: (title: string) => model.requests.filter(({ body }) => body.includes(title)).length,
     /** Begins an upload, and waits for a worker to be at it. @returns its id */
     async begin(title: string): Promise<string> {
       const speech_segments = [{ speaker: 'Bo', text: 'I will send the deck.', start_time: 0, end_time: 2 }]
       const body = { title, transcript: { language_code: 'en', speech_segments } }
       const answer = await world.post('/api/v1/recordings/upload', keys.bo, body)
       assert.equal(answer.status, 201, answer.text)
-      await until(() => this.asked(title) === 1)
+      await until(() => this.requests(title) === 1)
       return answer.body.recording_id
     },
     succeeded: async (id: string) =>
@@ -66,7 +66,7 @@ test('kill -9 amid an upload, and a new start: it goes on, and no fault was coun
   await here.withoutHeartbeat()
   await first.stop('SIGKILL')
   await here.start('serve', workerReady)
-  await here.until(() => here.asked('Left behind') === 2)
+  await here.until(() => here.requests('Left behind') === 2)
   const { failures } = await here.world.db
     .selectFrom('upload_sources')
     .select('failures')
@@ -86,14 +86,14 @@ test('of two workers one is killed: others take over its uploads, and none of th
   ids.push(await here.begin('First of the living'))
   await here.withoutHeartbeat()
   await killed.stop('SIGKILL')
-  const takenOver = () => [here.asked('First of the killed'), here.asked('Second of the killed')]
+  const takenOver = () => [here.requests('First of the killed'), here.requests('Second of the killed')]
   await here.until(() => takenOver().includes(2))
   await here.start('worker', workerReady)
   await here.until(() => takenOver().every((times) => times === 2))
   // Whoever begins this one has looked for lost jobs again and again meanwhile.
   ids.push(await here.begin('Second of the living'))
   assert.deepEqual(
-    [...takenOver(), here.asked('First of the living'), here.asked('Second of the living')],
+    [...takenOver(), here.requests('First of the living'), here.requests('Second of the living')],
     [2, 2, 1, 1],
   )
   here.answer()

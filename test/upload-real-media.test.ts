@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { createTranscriber } from '../server/engines/create.ts'
-import { type Asked, type BackEnd, formOf, openBackEnd, type Reply } from './support/back-end.ts'
+import { type BackEnd, formOf, openBackEnd, type ReceivedRequest, type Reply } from './support/back-end.ts'
 import { openMediaWorld } from './support/media-world.ts'
 import { makeMedia, readWav, withoutFfmpeg } from './support/real-media.ts'
 
@@ -20,7 +20,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   async function uploaded(
     kind: 'mp4' | 'flac',
     seconds: number,
-    { reply, ...settings }: { reply: (asked: Asked, number: number) => Reply } & Record<string, unknown>,
+    { reply, ...settings }: { reply: (request: ReceivedRequest, number: number) => Reply } & Record<string, unknown>,
   ) {
     const { path } = await makeMedia(folder, kind, seconds)
     const bytes = await readFile(path)
@@ -31,7 +31,9 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     const id = await here.processed({ started_at: '2026-01-10T10:00:00Z' })
     const { status, failure_reason } = await here.upload(id)
     assert.deepEqual([status, failure_reason], ['SUCCESS', null])
-    const files = await Promise.all(backEnd.asked.map(async (asked) => (await formOf(asked)).get('file') as File))
+    const files = await Promise.all(
+      backEnd.requests.map(async (request) => (await formOf(request)).get('file') as File),
+    )
     return { recording: await here.recording(id), files }
   }
 

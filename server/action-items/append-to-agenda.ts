@@ -1,10 +1,10 @@
-/** Gives new action items their place in the agenda of their note: below everything else (decision 21). */
+/** Adds new action items at the end of their note's agenda (decision 21). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 
 /**
- * The note is locked. It changes with its list of blocks; what an item says stands in action_items and changes there.
- * A note that a world says is updated later than now stays so.
+ * The caller has locked the note. The note stores only the list of blocks; the items' contents are in action_items.
+ * If an imported world set the note's `updated_at` later than now, it stays.
  */
 export async function appendToAgenda(
   tx: Tx,

@@ -42,7 +42,7 @@ async function read(id: string) {
 
 const holds = () => world.db.selectFrom('action_item_holds').selectAll().orderBy('item_id').execute()
 
-test('five hundred items are made, changed and removed by a few statements', async () => {
+test('five hundred items are created, changed and removed by a few statements', async () => {
   const created = Array.from({ length: 500 }, (_, n) => ({
     ...content,
     text: `item ${n}`,
@@ -75,7 +75,7 @@ test('five hundred items are made, changed and removed by a few statements', asy
   assert.equal(await read(ids[0]!), undefined)
 })
 
-test('what is created is complete; its action is judged by the same rule', async () => {
+test('a created item has all its fields; its action follows the same rule', async () => {
   const [id, done, waiting] = await change({
     created: [
       {
@@ -101,7 +101,7 @@ test('what is created is complete; its action is judged by the same rule', async
   assert.deepEqual([status, completed_by], ['Incomplete', ['u_ada']])
 })
 
-test('an item that would not differ keeps its time and opens no window', async () => {
+test('a change that makes no difference keeps `updated_at` and opens no window', async () => {
   const stored = await read('ai_1')
   world.advance({ minutes: 1 })
   await change({
@@ -122,13 +122,13 @@ test('an item that would not differ keeps its time and opens no window', async (
   assert((await holds()).every(({ item_id }) => item_id !== 'ai_1' && item_id !== 'ai_2'))
 })
 
-test('the order of assignees is a change too', async () => {
+test('a new order of assignees is a change too', async () => {
   await change({ changed: [{ id: 'ai_2', assignees: ['u_ada', 'u_bo'] }] })
   const item = await read('ai_2')
   assert.deepEqual([item?.assignees, item?.updated_at], [['u_ada', 'u_bo'], world.base.clock()])
 })
 
-test('the first change keeps what was before, later ones leave it; one job for all items of a change', async () => {
+test('the first change stores the state before it, later ones keep that; one job for all items of a change', async () => {
   await world.db.deleteFrom('action_item_holds').execute()
   const due_at = new Date(world.base.clock().getTime() + 30_000)
   await change({
@@ -150,7 +150,7 @@ test('the first change keeps what was before, later ones leave it; one job for a
   ])
 })
 
-test('the window goes with its item', async () => {
+test('the window is removed with its item', async () => {
   await change({ removed: ['ai_2'] })
   assert.deepEqual(
     (await holds()).map(({ item_id }) => item_id),
@@ -158,7 +158,7 @@ test('the window goes with its item', async () => {
   )
 })
 
-test('an item of the future is changed all the same', async () => {
+test('an item with a creation time in the future can be changed', async () => {
   await world.load({
     ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
     action_items: [{ id: 'ai_later', text: 'x', created_at: '2027-01-01T00:00:00Z' }],
@@ -167,7 +167,7 @@ test('an item of the future is changed all the same', async () => {
   assert.deepEqual((await read('ai_later'))?.updated_at, new Date('2027-01-01T00:00:00Z'))
 })
 
-test('two writers at once, with many items in opposite orders: both are kept', async () => {
+test('two writers at once, with many items in opposite orders: both changes are kept', async () => {
   const ids = await change({
     created: Array.from({ length: 40 }, () => ({ ...content, completion_type: 'all', assignees: ['u_ada', 'u_bo'] })),
   })

@@ -1,7 +1,7 @@
 /**
- * Changes action items, many at once, in the caller's transaction: the one place that writes them, for the routes of
- * this room and for agendas (decisions 21, 23, 26). A fixed number of statements, however many items. Who may do it is
- * the caller's question.
+ * Changes action items, many at once, in the caller's transaction. Only this file writes them, for the routes of this
+ * room and for agendas (decisions 21, 23, 26). The number of statements does not depend on the number of items.
+ * The caller checks the rights.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
@@ -12,10 +12,10 @@ import { type HoldTerms, openHolds } from './hold.ts'
 import { assigneeIds } from './list-items.ts'
 import { type Action, act, type Standing } from './status.ts'
 
-/** What people write; `assignees` are ids, each once, in the order in which they are shown. */
+/** The fields that people write; `assignees` are ids without duplicates, in display order. */
 export type ItemContent = Pick<ActionItemRow, 'text' | 'due_date' | 'completion_type'> & { assignees: string[] }
 
-/** An action is taken after the rest: by the new assignees and the new completion type. Without an id it gets one. */
+/** `action` applies last, so with the new assignees and completion type. An item without `id` gets a new one. */
 export type NewItem = ItemContent & {
   id?: string
   ai_generated?: boolean
@@ -24,15 +24,15 @@ export type NewItem = ItemContent & {
 }
 export type ItemChange = { id: string; action?: Action } & Partial<ItemContent>
 
-/** Who changes; `noteId` is the note of what is created. */
+/** `actorId` makes the change; `noteId` is the note of the created items. */
 export type Change = HoldTerms & { actorId: string; noteId: string | null }
 
 type Item = ItemContent & Standing & { id: string }
 
 /**
- * An item that would not differ is not touched and keeps `updated_at`; one that is gone is passed over.
- * The blocks of the note's agenda are the caller's to write.
- * @returns the ids of what was created, in the order given
+ * An item that would stay the same is not written and keeps `updated_at`; a deleted one is skipped.
+ * The caller writes the blocks of the note's agenda.
+ * @returns the ids of the created items, in the given order
  */
 export async function changeItems(
   tx: Tx,
@@ -67,8 +67,8 @@ export async function changeItems(
 }
 
 /**
- * Holds items fast until the end of the transaction: first their notes, whose lock writers of agendas take first too,
- * then the items, each kind by id, so that no two transactions wait for each other.
+ * Locks items until the end of the transaction. The notes are locked first, as agenda writers do, then the items, each
+ * kind in the order of ids. So two transactions cannot deadlock.
  */
 export async function lockItems(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return
@@ -79,7 +79,7 @@ export async function lockItems(tx: Tx, workspaceId: string, ids: string[]): Pro
     order by id for no key update`.execute(tx)
 }
 
-/** Read after locking, by a statement of its own: one that waited for a lock would see the assignees of before. */
+/** Reads in a separate statement after the lock: a statement that waited for a lock would see the old assignees. */
 async function readItems(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, Item>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -92,7 +92,7 @@ async function readItems(tx: Tx, workspaceId: string, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of those whom an item that somebody completes may wait for. */
+/** Finds deactivated people among the assignees of items that are being completed. */
 async function findDeactivated(
   tx: Tx,
   workspaceId: string,
@@ -116,7 +116,7 @@ function make(
   return action ? { ...item, ...act(item, action, actorId, deactivated) } : item
 }
 
-/** What is not given stays. */
+/** Fields that are not given stay. */
 function alter<I extends Item>(item: I, change: Omit<ItemChange, 'id'>, actorId: string, deactivated: Set<string>): I {
   const { text = item.text, due_date = item.due_date } = change
   const { completion_type = item.completion_type, assignees = item.assignees } = change
@@ -147,7 +147,7 @@ async function insertItems(
   await sql`insert into action_items (${columns}) select ${columns} from ${asRows('action_items', rows)}`.execute(tx)
 }
 
-/** Of an item that a world says is created later than now, the update is no earlier. */
+/** If an imported item has `created_at` later than now, `updated_at` is that time. */
 async function updateItems(tx: Tx, workspaceId: string, items: Item[], now: Date): Promise<void> {
   if (items.length === 0) return
   await sql`

@@ -1,4 +1,4 @@
-/** The window of 30 s when things go wrong or happen at once: crashes, many workers, deletion (decision 26). */
+/** The window of 30 s with crashes, many workers and deletion at the same time (decision 26). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -17,12 +17,12 @@ before(async () => {
 after(() => here[Symbol.asyncDispose]())
 beforeEach(() => here.reset())
 
-/** What a job does that woke now. */
+/** What a job does that starts now. */
 const close = () => closeDueHolds(here.world.db, here.world.base.clock(), null)
 
 const completedBoth = ['wh_ada completed', 'ws_all completed']
 
-test('an item that is gone before the window closes is nothing', async () => {
+test('an item that is deleted before the window closes sends no event', async () => {
   await here.complete('ai_1')
   assert.equal((await here.world.delete('/api/v1/note/n_1', keys.ada)).status, 200)
   assert.deepEqual(await here.briefly(30), [])
@@ -37,25 +37,25 @@ test('a change that fails opens no window', async () => {
   assert.deepEqual(await here.world.db.selectFrom('action_item_holds').selectAll().execute(), [])
 })
 
-test('a window whose job was lost is found by the next look', async () => {
+test('a window whose job was lost is closed by the next run', async () => {
   await here.complete('ai_1')
   await sql`delete from pgboss.job`.execute(here.world.db)
   assert.deepEqual(await here.briefly(30), [])
   await close()
-  assert.deepEqual(brief(await here.takeTold()), completedBoth)
+  assert.deepEqual(brief(await here.takeSent()), completedBoth)
 })
 
-test('a crash while telling leaves everything for the next run', async () => {
+test('after a crash during the announcement the next run sends everything', async () => {
   await here.complete('ai_1')
   here.world.advance({ seconds: 30 })
   await sql`alter table messages rename to elsewhere`.execute(here.world.db)
   await assert.rejects(close(), AggregateError)
   await sql`alter table elsewhere rename to messages`.execute(here.world.db)
   await close()
-  assert.deepEqual(brief(await here.takeTold()), completedBoth)
+  assert.deepEqual(brief(await here.takeSent()), completedBoth)
 })
 
-test('what cannot be told in one workspace holds up no other, however much it is', async () => {
+test('events that cannot be announced in one workspace do not delay others, however many they are', async () => {
   for (let n = 0; n < 120; n++) await here.create({ text: `${n}`, assignees: ['u_bo'] })
   here.world.advance({ seconds: 1 })
   await here.create({ text: 'Zoe’s' }, keys.zoe)
@@ -67,26 +67,26 @@ test('what cannot be told in one workspace holds up no other, however much it is
   assert.deepEqual(left, Array(120).fill({ workspace_id: 'ws_acme' }))
 })
 
-test('a worker whose clock is behind closes what its job was for', async () => {
+test('a worker whose clock is behind closes the windows that its job is for', async () => {
   await here.complete('ai_1')
   const due = here.world.base.clock().getTime() + 30_000
   await closeDueHolds(here.world.db, here.world.base.clock(), { due_at: new Date(due).toISOString() })
-  assert.deepEqual(brief(await here.takeTold()), completedBoth)
+  assert.deepEqual(brief(await here.takeSent()), completedBoth)
 })
 
-test('many workers at once tell of many items once each', async () => {
+test('many workers at once announce many items, each once', async () => {
   for (let n = 0; n < 250; n++) await here.create({ text: `${n}`, assignees: ['u_bo'] })
   here.world.advance({ seconds: 30 })
   await Promise.all([close(), close(), close()])
-  const told = (await here.takeTold()).filter(({ webhook }) => webhook === 'wh_bo')
-  assert.equal(new Set(told.map(({ body }) => body.id)).size, 250)
-  assert.equal(told.length, 250)
+  const sent = (await here.takeSent()).filter(({ webhook }) => webhook === 'wh_bo')
+  assert.equal(new Set(sent.map(({ body }) => body.id)).size, 250)
+  assert.equal(sent.length, 250)
 })
 
-test('changes at the very moment a window closes: each completion is told, and once', async () => {
+test('changes while a window closes: each completion is announced exactly once', async () => {
   const rounds = 20
   for (let round = 0; round < rounds; round++) {
-    // The window of the text closes while the item is completed; the completion belongs to it or opens another.
+    // The window that the text opened closes while the item is completed; the completion is in it or opens another.
     await here.edit('ai_1', { text: `${round}` })
     here.world.advance({ seconds: 31 })
     await Promise.all([here.complete('ai_1'), close(), here.edit('ai_1', { due_date: null }), close()])
@@ -96,11 +96,11 @@ test('changes at the very moment a window closes: each completion is told, and o
     here.world.advance({ seconds: 31 })
     await close()
   }
-  const told = brief(await here.takeTold()).filter((each) => each.startsWith('wh_ada'))
-  assert.deepEqual(told, Array(rounds).fill('wh_ada completed'))
+  const sent = brief(await here.takeSent()).filter((each) => each.startsWith('wh_ada'))
+  assert.deepEqual(sent, Array(rounds).fill('wh_ada completed'))
 })
 
-test('a window does not close over a change that is under way', async () => {
+test('a window does not close before a running change has committed', async () => {
   await here.edit('ai_1', { text: 'opens the window' })
   here.world.advance({ seconds: 31 })
   const { jobs, clock, config, db } = here.world.base
@@ -113,10 +113,10 @@ test('a window does not close over a change that is under way', async () => {
     return { closing }
   })
   await closing
-  assert.deepEqual(brief(await here.takeTold()), completedBoth)
+  assert.deepEqual(brief(await here.takeSent()), completedBoth)
 })
 
-test('what is told of a note while it is being deleted is emptied like the rest', async () => {
+test('a message about a note that is being deleted is emptied like the others', async () => {
   const { db, clock } = here.world.base
   const { deleting } = await db.transaction().execute(async (tx) => {
     await lockItems(tx, 'ws_acme', ['ai_1'])

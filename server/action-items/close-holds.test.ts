@@ -1,4 +1,4 @@
-/** The window of 30 s: what collapses, what vanishes, who is told and what (spec 6, 6.4; decisions 26 and 40). */
+/** The window of 30 s: which changes become an event, who receives it, its body (spec 6, 6.4; decisions 26, 40). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ beforeEach(() => here.reset())
 
 const completedBoth = ['wh_ada completed', 'ws_all completed']
 
-test('told when 30 s are over and not before, though there were changes since', async () => {
+test('events are sent 30 s after the first change, also if there were later changes', async () => {
   await here.complete('ai_1')
   assert.deepEqual(await here.briefly(20), [])
   await here.edit('ai_1', { text: 'Send it now' })
@@ -29,21 +29,21 @@ test('rapid edits are one event with the final state', async () => {
     here.world.advance({ seconds: 5 })
     await here.edit('ai_1', { text })
   }
-  const told = await here.toldAfter(15)
+  const sent = await here.sentAfter(15)
   assert.deepEqual(
-    told.map(({ body }) => body.text),
+    sent.map(({ body }) => body.text),
     ['three', 'three'],
   )
 })
 
-test('the window opens with any change: what follows late in it is told at its end', async () => {
+test('any change opens the window; a late change in it is sent when it closes', async () => {
   await here.edit('ai_1', { text: 'other' })
   here.world.advance({ seconds: 29 })
   await here.complete('ai_1')
   assert.deepEqual(await here.briefly(1), completedBoth)
 })
 
-test('what was undone is not told', async () => {
+test('a change that was undone sends no event', async () => {
   await here.complete('ai_1')
   await here.reopen('ai_1')
   await here.edit('ai_2', { assignees: ['u_ada'] }, keys.bo)
@@ -51,12 +51,12 @@ test('what was undone is not told', async () => {
   assert.deepEqual(await here.briefly(30), [])
 })
 
-test('archiving is not told; an archived item that is done later is, with wont_do', async () => {
+test('archiving sends no event; completing an archived item does, with wont_do', async () => {
   await here.archive('ai_1')
   assert.deepEqual(await here.briefly(30), [])
   await here.complete('ai_1')
   assert.deepEqual(
-    (await here.toldAfter(30)).map(({ body }) => [body.done, body.wont_do]),
+    (await here.sentAfter(30)).map(({ body }) => [body.done, body.wont_do]),
     [
       [true, true],
       [true, true],
@@ -64,7 +64,7 @@ test('archiving is not told; an archived item that is done later is, with wont_d
   )
 })
 
-test('done, and archived within the window, is nothing; done before the window is no completion', async () => {
+test('done and archived in one window sends no event; an item that was done before is not completed again', async () => {
   await here.complete('ai_1')
   await here.archive('ai_1')
   assert.deepEqual(await here.briefly(30), [])
@@ -75,7 +75,7 @@ test('done, and archived within the window, is nothing; done before the window i
   assert.deepEqual(await here.briefly(30), [])
 })
 
-test('one of all who must complete it: nothing yet', async () => {
+test('an item of type all sends no event until every assignee has completed it', async () => {
   await here.edit('ai_2', { completion_type: 'all' }, keys.bo)
   await here.complete('ai_2')
   assert.deepEqual(await here.briefly(30), [])
@@ -83,11 +83,11 @@ test('one of all who must complete it: nothing yet', async () => {
   assert.deepEqual(await here.briefly(30), ['wh_ada completed', 'wh_bo completed', 'ws_all completed'])
 })
 
-test('assigned: only who is new hears, of everyone who is assigned', async () => {
+test('assigned: only new assignees receive it; it lists all assignees', async () => {
   await here.edit('ai_1', { assignees: ['u_ada', 'bo@acme.test'] })
-  const told = await here.toldAfter(30)
-  assert.deepEqual(brief(told), ['wh_bo assigned', 'ws_all assigned'])
-  const [bo, all] = told.map(({ body }) => body)
+  const sent = await here.sentAfter(30)
+  assert.deepEqual(brief(sent), ['wh_bo assigned', 'ws_all assigned'])
+  const [bo, all] = sent.map(({ body }) => body)
   assert.deepEqual(bo, {
     event_type: 'action_item.assigned',
     id: 'ai_1',
@@ -115,7 +115,7 @@ test('saving the same assignees, fewer, or in another order is no assignment', a
   }
 })
 
-test('created with assignees is assigned; without any it is nothing; assigned and done in one window is both', async () => {
+test('creating an item with assignees sends assigned; also completing it in that window sends both', async () => {
   await here.create({ text: 'Nobody’s' })
   assert.deepEqual(await here.briefly(30), [])
   const { id } = await here.create({ text: 'Bo’s', assignees: ['u_bo'] })
@@ -123,21 +123,21 @@ test('created with assignees is assigned; without any it is nothing; assigned an
   assert.deepEqual(await here.briefly(30), ['wh_bo assigned', 'wh_bo completed', 'ws_all assigned', 'ws_all completed'])
 })
 
-test('an item of nobody is completed for the workspace alone', async () => {
+test('completing an item without assignees is sent to workspace webhooks only', async () => {
   const { id } = await here.create({ text: 'Nobody’s' })
   await here.complete(id)
-  const told = await here.toldAfter(30)
+  const sent = await here.sentAfter(30)
   assert.deepEqual(
-    told.map(({ webhook, body }) => [webhook, body.assignees]),
+    sent.map(({ webhook, body }) => [webhook, body.assignees]),
     [['ws_all', []]],
   )
 })
 
-test('the meeting, and the first channel in which an attendee published the note', async () => {
+test('the event has the meeting and the first channel in which an attendee published the note', async () => {
   await here.complete('ai_1')
-  const told = await here.toldAfter(30)
-  assert.equal(told.length, 2)
-  for (const { body } of told) {
+  const sent = await here.sentAfter(30)
+  assert.equal(sent.length, 2)
+  for (const { body } of sent) {
     assert.partialDeepStrictEqual(body, {
       stream_id: 'ch_eng',
       stream_title: 'Engineering',
@@ -149,12 +149,12 @@ test('the meeting, and the first channel in which an attendee published the note
   }
 })
 
-test('a private channel has a title for its members and the workspace only; an unseen note has no meeting', async () => {
+test('only members get a private channel’s title; an assignee who cannot see the note gets no meeting', async () => {
   await sql`update note_publications set channel_id = 'ch_ada'`.execute(here.world.db)
   await here.edit('ai_1', { assignees: ['u_ada', 'u_bo'] })
   await here.briefly(30)
   const titles = async () =>
-    (await here.toldAfter(30)).map(({ webhook, body }) => [webhook, body.stream_id, body.stream_title, body.event_id])
+    (await here.sentAfter(30)).map(({ webhook, body }) => [webhook, body.stream_id, body.stream_title, body.event_id])
   await here.complete('ai_1')
   assert.deepEqual(await titles(), [
     ['wh_ada', 'ch_ada', 'Only Ada', 'evt1_20260105T090000Z'],
@@ -173,18 +173,18 @@ test('a private channel has a title for its members and the workspace only; an u
   assert.deepEqual((await titles())[2], ['ws_all', null, '', 'evt1_20260105T090000Z'])
 })
 
-test('however many change items within a second, one job looks after them', async () => {
+test('one job closes all windows of one second', async () => {
   for (const seconds of [0, 0, 0.25, 0.5]) {
     here.world.advance({ seconds })
     await here.create({ text: 'x' })
   }
   const { rows } = await sql`select from pgboss.job where state = 'created'`.execute(here.world.db)
   assert.equal(rows.length, 2)
-  await here.toldAfter(31)
+  await here.sentAfter(31)
   assert.deepEqual(await here.world.db.selectFrom('action_item_holds').select('item_id').execute(), [])
 })
 
-test('the window is as long as the operator says', async () => {
+test('the setting ACTION_ITEM_HOLD_SECONDS is the length of the window', async () => {
   await using quick = await openListening({ ACTION_ITEM_HOLD_SECONDS: '5' })
   await quick.reset()
   await quick.complete('ai_1')

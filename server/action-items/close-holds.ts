@@ -1,6 +1,6 @@
 /**
- * Closes the windows of action items that are due: what an item was and what it is are compared, and of a difference
- * that counts the webhooks are told (spec 6, 6.4; decisions 26 and 40).
+ * Closes the windows of action items that are due: compares each item before and now, and announces the differences that
+ * have an event (spec 6, 6.4; decisions 26 and 40).
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/db.ts'
@@ -9,16 +9,16 @@ import { announce } from '../webhooks/events/announce.ts'
 import type { Bodies, DomainEvent } from '../webhooks/events/domain-events.ts'
 import type { Person } from '../workspace/caller.ts'
 import { lockItems } from './change-items.ts'
-import { assignedBody, completedBody, type ToldItem, workspaceAssignedBody, workspaceCompletedBody } from './events.ts'
-import { readToldItems } from './read-told-items.ts'
+import { assignedBody, completedBody, type EventItem, workspaceAssignedBody, workspaceCompletedBody } from './events.ts'
+import { readEventItems } from './read-event-items.ts'
 
-/** So many are read and told in one transaction. */
+/** Number of holds that are read and announced in one transaction. */
 const most = 100
 
 /**
- * Any number of workers may do this at once. A crash leaves what is not told for the next run.
- * @param wake  the job's own due time: it counts where this machine's clock is behind
- * @throws {AggregateError} some workspaces could not be told; the others were
+ * Any number of workers may run this at once. After a crash the next run announces the rest.
+ * @param wake  the job's own due time, used if this machine's clock is behind
+ * @throws {AggregateError} the events of some workspaces could not be announced; those of the others were
  */
 export async function closeDueHolds(db: Db, now: Date, wake: { due_at: string } | null): Promise<void> {
   const due = wake?.due_at && new Date(wake.due_at) > now ? new Date(wake.due_at) : now
@@ -36,7 +36,7 @@ export async function closeDueHolds(db: Db, now: Date, wake: { due_at: string } 
     }
     left = holds.length === most
   }
-  if (failures.size > 0) throw new AggregateError(failures.values(), 'Changes of action items could not be told')
+  if (failures.size > 0) throw new AggregateError(failures.values(), 'Changes of action items could not be announced')
 }
 
 function findDue(db: Db, due: Date, exceptFor: string[]) {
@@ -50,7 +50,7 @@ function findDue(db: Db, due: Date, exceptFor: string[]) {
     .execute()
 }
 
-/** The items are locked before their holds are taken, as writers do, so that no change falls between the two. */
+/** Locks the items before deleting their holds, in the order of writers, so that no change falls between the two. */
 async function closeHoldsOf(tx: Tx, workspaceId: string, ids: string[], now: Date): Promise<void> {
   await lockItems(tx, workspaceId, ids)
   const holds = await tx
@@ -60,16 +60,16 @@ async function closeHoldsOf(tx: Tx, workspaceId: string, ids: string[], now: Dat
     .where('due_at', '<=', now)
     .returning(['item_id', 'due_at', 'status', 'assignees'])
     .execute()
-  const items = await readToldItems(tx, workspaceId, ids)
+  const items = await readEventItems(tx, workspaceId, ids)
   const events = holds.flatMap((hold) => eventsOf(hold, items.get(hold.item_id)!))
   await announce(tx, now, { workspaceId, events, audience: isConcerned, bodiesOf })
 }
 
-type ItemEvent = DomainEvent & { item: ToldItem; terms: { people: string[] } }
+type ItemEvent = DomainEvent & { item: EventItem; terms: { people: string[] } }
 type Hold = Pick<ActionItemHoldRow, 'due_at' | 'status' | 'assignees'>
 
-/** What differs since the window opened, and counts. */
-function eventsOf(hold: Hold, item: ToldItem): ItemEvent[] {
+/** The events for what differs since the window opened. */
+function eventsOf(hold: Hold, item: EventItem): ItemEvent[] {
   const added = item.assignees.filter(({ id }) => !hold.assignees.includes(id))
   const event = (type: EventType, people: Person[]): ItemEvent => ({
     ...{ type, key: `${type} ${item.id} ${hold.due_at.toISOString()}`, item, toWorkspace: true },

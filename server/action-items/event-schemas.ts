@@ -76,7 +76,7 @@ const completedExample = {
 
 export const itemEvents = {
   'action_item.assigned': {
-    description: 'An action item gained an assignee; told about 30 seconds after the first change.',
+    description: 'An action item gained an assignee; sent about 30 seconds after the first change.',
     user: payload(assigned, assignedExample),
     workspace: payload({ ...assigned, scope }, { ...assignedExample, scope: 'workspace' }),
   },

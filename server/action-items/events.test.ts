@@ -5,7 +5,7 @@ import {
   type Assignee,
   assignedBody,
   completedBody,
-  type ToldItem,
+  type EventItem,
   workspaceAssignedBody,
   workspaceCompletedBody,
 } from './events.ts'
@@ -13,7 +13,7 @@ import {
 const ada: Assignee = { id: 'u_ada', full_name: 'Ada Moreau', email: 'ada@acme.test', sees_note: true, in_stream: true }
 const bo: Assignee = { id: 'u_bo', full_name: 'Bo Lindqvist', email: '', sees_note: true, in_stream: false }
 
-const item: ToldItem = {
+const item: EventItem = {
   id: 'ai_1',
   text: 'Send the deck',
   assignees: [ada, bo],
@@ -78,7 +78,7 @@ const completed = {
 const forAda = { assignee_id: 'u_ada', assignee_name: 'Ada Moreau', assignee_email: 'ada@acme.test' }
 const forBo = { assignee_id: 'u_bo', assignee_name: 'Bo Lindqvist', assignee_email: '' }
 
-test('6.3: completed, personalized for an assignee, with all of them for the workspace', () => {
+test('6.3: completed, personalized for each assignee; the workspace body lists all assignees', () => {
   assert.deepEqual(completedBody(item, ada), { ...completed, ...forAda })
   assert.deepEqual(workspaceCompletedBody(item), { ...completed, assignees: people, scope: 'workspace' })
   assert.deepEqual(workspaceCompletedBody({ ...item, assignees: [] }).assignees, [])
@@ -101,13 +101,13 @@ test('6.3: without a note, without a channel, without a calendar event', () => {
   assert.deepEqual(completedBody({ ...item, event: null }, ada), { ...completed, ...noEvent, ...forAda })
 })
 
-test('40: the title of a private channel is for its members, that of a public one for all', () => {
+test('40: only members get the title of a private channel; all get that of a public one', () => {
   assert.deepEqual(completedBody(item, bo), { ...completed, ...forBo, stream_title: '' })
   const stream = { ...item.stream!, private: false }
   assert.deepEqual(completedBody({ ...item, stream }, bo), { ...completed, ...forBo })
 })
 
-test('40: an assignee who does not see the note learns nothing of its meeting and channel', () => {
+test('40: an assignee who cannot see the note gets neither its meeting nor its channel', () => {
   const stranger = { ...bo, sees_note: false, in_stream: true }
   assert.deepEqual(completedBody(item, stranger), { ...completed, ...noEvent, ...noStream, ...forBo })
 })

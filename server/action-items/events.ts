@@ -1,9 +1,9 @@
-/** What webhooks are told of action items: the four bodies of spec 6.2 and 6.3 (decision 40). *Pure.* */
+/** The bodies of action item events: the four of spec 6.2 and 6.3 (decision 40). *Pure.* */
 import { utc, utcOffset } from '../platform/time.ts'
 import type { ActionItemRow } from '../tables.ts'
 import type { Person } from '../workspace/caller.ts'
 
-export type ToldItem = Omit<ActionItemRow, 'workspace_id' | 'completed_by' | 'recording_offset' | 'created_by'> & {
+export type EventItem = Omit<ActionItemRow, 'workspace_id' | 'completed_by' | 'recording_offset' | 'created_by'> & {
   assignees: Assignee[]
   /** The calendar event of its note. */
   event: { guid: string; title: string; starts_at: string; ends_at: string } | null
@@ -13,8 +13,8 @@ export type ToldItem = Omit<ActionItemRow, 'workspace_id' | 'completed_by' | 're
 
 export type Assignee = Person & { sees_note: boolean; in_stream: boolean }
 
-/** The same for every new assignee: each hears of all of them. */
-export function assignedBody(item: ToldItem) {
+/** The same body for every new assignee; it lists all assignees. */
+export function assignedBody(item: EventItem) {
   return {
     event_type: 'action_item.assigned',
     id: item.id,
@@ -30,8 +30,8 @@ export function assignedBody(item: ToldItem) {
   }
 }
 
-/** For one assignee. Who does not see the note learns nothing of its meeting and channel. */
-export function completedBody(item: ToldItem, assignee: Assignee) {
+/** For one assignee. An assignee who cannot see the note gets neither its meeting nor its channel. */
+export function completedBody(item: EventItem, assignee: Assignee) {
   const { event, stream } = assignee.sees_note ? item : { event: null, stream: null }
   const known = stream?.private && !assignee.in_stream ? { ...stream, title: '' } : stream
   const { id, full_name, email } = presentPerson(assignee)
@@ -43,16 +43,16 @@ export function completedBody(item: ToldItem, assignee: Assignee) {
   }
 }
 
-export function workspaceAssignedBody(item: ToldItem) {
+export function workspaceAssignedBody(item: EventItem) {
   return { ...assignedBody(item), scope: 'workspace' }
 }
 
-/** Resolved without a viewer: whoever made the webhook is told everything. */
-export function workspaceCompletedBody(item: ToldItem) {
+/** A workspace webhook receives all fields, whatever its creator may see. */
+export function workspaceCompletedBody(item: EventItem) {
   return { ...completion(item), assignees: item.assignees.map(presentPerson), scope: 'workspace' }
 }
 
-function completion({ event, stream, ...item }: ToldItem) {
+function completion({ event, stream, ...item }: EventItem) {
   return {
     event_type: 'action_item.completed',
     id: item.id,

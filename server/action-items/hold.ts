@@ -1,13 +1,13 @@
 /**
- * The window in which changes of an item collapse into one event (spec 6.4, decision 26). Its first change keeps what
- * the item was; when the window closes, that and what the item is by then are compared (close-holds.ts).
+ * The window in which changes of an item collapse into one event (spec 6.4, decision 26). The first change stores the
+ * item's state before it; when the window closes, it is compared with the current state (close-holds.ts).
  */
 import { sql } from 'kysely'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import type { ActionItemHoldRow } from '../tables.ts'
 
-/** The job that closes what is due. */
+/** The job that closes the windows that are due. */
 export const closeHolds = 'close-action-item-holds'
 
 export type Held = Pick<ActionItemHoldRow, 'item_id' | 'status' | 'assignees'>
@@ -15,8 +15,8 @@ export type Held = Pick<ActionItemHoldRow, 'item_id' | 'status' | 'assignees'>
 export type HoldTerms = { jobs: Pick<Jobs, 'send'>; holdSeconds: number; now: Date; workspaceId: string }
 
 /**
- * Opens the window of items that have none open; an open one is not prolonged. The rows of the items are locked.
- * @param before  what the items were before the change
+ * Opens a window for each item that has none open; an open one is not prolonged. The caller has locked the items.
+ * @param before  the state of the items before the change
  */
 export async function openHolds(
   tx: Tx,
@@ -36,6 +36,6 @@ export async function openHolds(
     select exists (select from action_item_holds
       where due_at > ${wakeAt}::timestamptz - interval '1 second' and due_at <= ${wakeAt}) as awaited
     from opened limit 1`.execute(tx)
-  // A job closes all that is due, so one for each second of the clock is enough, however many people type.
+  // A job closes all windows that are due, so one job per second is enough.
   if (opened[0]?.awaited === false) await jobs.send(tx, closeHolds, { due_at: wakeAt }, { at: wakeAt })
 }

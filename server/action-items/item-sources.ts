@@ -1,4 +1,4 @@
-/** Where lists of action items start: the few rows that may be on the page, never the workspace (decision 24). */
+/** The rows that lists of action items read: the few that may be on the page, not the whole workspace (decision 24). */
 import { type RawBuilder, sql } from 'kysely'
 import type { ActionItemRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
@@ -6,7 +6,7 @@ import type { Caller } from '../workspace/caller.ts'
 /** Rows of action_items, to be named `item`. */
 export type ItemSource = RawBuilder<ActionItemRow>
 
-/** All there are, for whoever sees everything. */
+/** All items, for super admins. */
 export const allItems: ItemSource = sql`action_items`
 
 const columns = sql.raw(
@@ -22,8 +22,8 @@ export const assignedItems = ({ workspace, user }: Caller): ItemSource => sql`(
   where assignee.workspace_id = ${workspace.id} and assignee.user_id = ${user.id})`
 
 /**
- * Everything that the caller sees, each once: what stands in their notes, what is assigned to them elsewhere, and their
- * own without a note. Costs what they see.
+ * All items that the caller sees, without duplicates: those in their notes, those assigned to them elsewhere, and their
+ * own without a note. The cost grows with the number of items that they see.
  */
 export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
   select ${columns} from note_sight sight
@@ -41,10 +41,10 @@ export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
     and not exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
       and assignee.item_id = item.id and assignee.user_id = ${user.id}))`
 
-/** Who sees a good part of a workspace finds a page among so many; who sees little has little to gather. */
+/** A caller who sees a large part of a workspace finds a full page in this many items; others have few items to read. */
 const mostNear = 1_000
 
-/** What the caller sees of the first items of the workspace in the order of a list. Costs at most `mostNear`. */
+/** Those of the first `mostNear` items of the workspace, in list order, that the caller sees. */
 export const nearItems = (caller: Caller, from: RawBuilder<boolean>, order: RawBuilder<unknown>): ItemSource => sql`(
   select ${columns} from (
     select ${columns} from action_items item where item.workspace_id = ${caller.workspace.id} and ${from}
@@ -52,8 +52,8 @@ export const nearItems = (caller: Caller, from: RawBuilder<boolean>, order: RawB
   where ${itemVisible(caller)})`
 
 /**
- * True for an item, at hand as `item`, that the caller sees. Without `offset 0` PostgreSQL gathers their whole sight
- * first, for the few items on a page.
+ * True if the caller sees the row `item`. Without `offset 0` PostgreSQL would read the caller's whole sight for the few
+ * items on a page.
  */
 export const itemVisible = ({ user }: Caller): RawBuilder<boolean> => sql`(
   (item.note_id is null and item.created_by = ${user.id})

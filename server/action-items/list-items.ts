@@ -17,8 +17,8 @@ export type ItemView = Awaited<ReturnType<typeof getItem>>
 export type AgendaItem = Pick<ItemView, 'text' | 'due_date' | 'status' | 'completion_type'> & { assignees: string[] }
 
 /**
- * The items of the caller's notes, their own and those assigned to them. Looks for the page where the list starts, and
- * gathers what the caller sees only if it is not there.
+ * The items of the caller's notes, their own and those assigned to them. Looks for a full page among the first items of
+ * the list, and reads all that the caller sees only if it is not there.
  */
 export async function listItems(db: Db, caller: Caller, request: ItemRequest): Promise<Page<ItemView>> {
   const { filters, order, page } = request
@@ -48,14 +48,14 @@ function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSo
     .$if(isSelective(filters), (query) => query.modifyEnd(planAnew))
 }
 
-/** What index ranges are made of: the dates, and where the page before ended. */
+/** The conditions that become index ranges: the dates, and the end of the page before. */
 function startOf({ filters, order, page }: ItemRequest): RawBuilder<boolean> {
   const dates = withinDates(readDates(filters), 'item.created_at', 'item.updated_at')
   const bounds = page.after ? [...dates, orders[order].isAfter(page.after)] : dates
   return bounds.length > 0 ? sql`${sql.join(bounds, sql` and `)}` : sql`true`
 }
 
-/** The kind of list that a cursor belongs to: one an order, because a position in one means nothing in another. */
+/** The kind of list that a cursor belongs to. Each order has its own, because a position is valid in one order only. */
 export const itemList = (order: ItemOrder) => `action_items_${order}`
 
 /** @throws {ApiError} 404 for an item that is unknown, of another workspace, or not the caller's to see */
@@ -67,7 +67,7 @@ export async function getItem(db: Db, caller: Caller, id: string) {
   return row
 }
 
-/** Whether the caller has the edit right (decision 24); of an item that they see. */
+/** Whether the caller has the edit right for an item that they see (decision 24). */
 export async function mayEditItem(db: Db, caller: Caller, id: string): Promise<boolean> {
   const { edits } = await db
     .selectFrom('action_items as item')
@@ -78,12 +78,12 @@ export async function mayEditItem(db: Db, caller: Caller, id: string): Promise<b
   return edits ?? false
 }
 
-/** The ids of an item's assignees, as people put them in order. */
+/** The ids of an item's assignees, in the order that people gave. */
 export const assigneeIds = sql<string[]>`array(select assignee.user_id from action_item_assignees assignee
   where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id
   order by assignee.position)`
 
-/** The items that stand in these notes, by id, as agendas print them. One query. */
+/** The items of these notes by id, as agendas print them. One query. */
 export async function itemsOfNotes(db: Db, workspaceId: string, noteIds: string[]): Promise<Map<string, AgendaItem>> {
   if (noteIds.length === 0) return new Map()
   const rows = await db
@@ -128,7 +128,7 @@ type Order = {
   position(row: ItemView): { time: Date; id: string }
 }
 
-// Items without a due date come last: as moments they follow the last day there is.
+// Items without a due date come last: they sort after the last possible day.
 const afterAllDays = '9999-12-31T23:59:59.999Z'
 const dueMoment = sql`coalesce(item.due_date::timestamp at time zone 'UTC', ${sql.lit(afterAllDays)}::timestamptz)`
 

@@ -40,7 +40,7 @@ export const updateActionItem = operation({
   id: 'update_action_item',
   summary: 'Edit an action item',
   description:
-    'For whoever may edit its note; without a note, for its creator. Only given fields change, and never the status.',
+    'For people who may edit its note; without a note, for its creator. Only given fields change, and never the status.',
   params: ItemId,
   body: EditItem,
 })
@@ -50,7 +50,7 @@ export const completeActionItem = operation({
   id: 'complete_action_item',
   summary: 'Complete or reopen an action item',
   description:
-    'For its assignees and whoever may edit it. An item of type `all` is done once every assignee has completed it, or as soon as an editor who is not assigned does. Reopening clears all marks.',
+    'For its assignees and people who may edit it. An item of type `all` is done once every assignee has completed it, or as soon as an editor who is not assigned does. Reopening clears all marks.',
   params: ItemId,
   body: CompleteItem,
 })
@@ -59,6 +59,6 @@ export const archiveActionItem = operation({
   ...about,
   id: 'archive_action_item',
   summary: 'Archive an action item',
-  description: 'It will not be done: `Archived` and `wont_do`. For its assignees and whoever may edit it.',
+  description: 'It will not be done: `Archived` and `wont_do`. For its assignees and people who may edit it.',
   params: ItemId,
 })

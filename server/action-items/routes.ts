@@ -6,7 +6,7 @@ import * as operations from './operations.ts'
 import { presentItem } from './present-item.ts'
 import { actOnItem, createItem, editItem, type ItemWriting } from './write-items.ts'
 
-/** 10,000 characters, each an escape of 12 bytes at worst, and a hundred long addresses. */
+/** Enough for 10,000 characters, each an escape of at most 12 bytes, and a hundred long addresses. */
 const mostBodyBytes = 262_144
 
 export function actionItemRoutes(api: Api, writing: ItemWriting) {

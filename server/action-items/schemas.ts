@@ -59,9 +59,9 @@ export const ActionItem = Type.Object(
   { $id: 'ActionItem', description: 'Something that somebody should do (spec 2.9).' },
 )
 
-/** Longer than anyone's sentence, and an agenda of them still fits a request. */
+/** Longer than any sentence; an agenda of such items still fits a request. */
 export const mostText = 10_000
-/** More than any team; a list, not the workspace. */
+/** More than any team has. */
 export const mostAssignees = 100
 
 const ItemText = Type.String({ maxLength: mostText, pattern: '\\S', description: 'What is to be done; not blank.' })

@@ -7,7 +7,7 @@ const statuses = ['Incomplete', 'Done', 'Archived'] as const
 const actions: Action[] = ['complete', 'finish', 'reopen', 'archive']
 const assignees = ['ann', 'ben']
 
-/** What an item may be before, with the marks that say who was quicker. */
+/** The possible states before an action, with the marks of people who completed the item. */
 const standings: Standing[] = statuses.flatMap((status) =>
   [true, false].flatMap((wont_do) =>
     [[], ['ann'], ['ben'], ['ed'], ['gone', 'ben'], ['ann', 'ben']].map((completed_by) => ({
@@ -25,14 +25,14 @@ const people = [
   { name: 'editor', id: 'ed', edits: true },
 ]
 
-test('assignees and those with the edit right act, nobody else', () => {
+test('only assignees and people with the edit right may act', () => {
   for (const { id, edits } of people) assert(mayAct(id, assignees, edits), id)
   assert(!mayAct('stranger', assignees, false))
   assert(!mayAct('stranger', [], false))
   assert(mayAct('ed', [], true))
 })
 
-test('complete, any: done at once, by whomever, and the mark says by whom', () => {
+test('complete, any: one person is enough, and the mark says who', () => {
   for (const before of standings) {
     for (const { name, id } of people) {
       const after = act({ ...before, assignees, completion_type: 'any' }, 'complete', id)
@@ -41,7 +41,7 @@ test('complete, any: done at once, by whomever, and the mark says by whom', () =
   }
 })
 
-test('complete, all: done when every assignee has, or when an editor who is none does; until then the status stays', () => {
+test('complete, all: done when every assignee has completed it, or one editor who is no assignee', () => {
   for (const before of standings) {
     for (const { name, id } of people) {
       const after = act({ ...before, assignees, completion_type: 'all' }, 'complete', id)
@@ -52,7 +52,7 @@ test('complete, all: done when every assignee has, or when an editor who is none
   }
 })
 
-test('complete, all: who was deactivated is not waited for, and what they marked stays', () => {
+test('complete, all: deactivated assignees are not waited for, and their marks stay', () => {
   const three = [...assignees, 'cy']
   const open: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
   const complete = (before: Standing, actor: string, deactivated: string[]) =>
@@ -63,10 +63,10 @@ test('complete, all: who was deactivated is not waited for, and what they marked
   const marked = { ...open, completed_by: ['cy'] }
   assert.deepEqual(complete(marked, 'ann', ['ben', 'cy']), { ...open, status: 'Done', completed_by: ['cy', 'ann'] })
   const waiting = { ...open, completed_by: ['ann', 'cy'] }
-  assert.equal(complete(waiting, 'ann', ['ben']).status, 'Done', 'the next completion counts, also by who was first')
+  assert.equal(complete(waiting, 'ann', ['ben']).status, 'Done', 'the next completion counts, also by the same person')
 })
 
-test('finish: done at once for everybody, whatever it takes to complete it', () => {
+test('finish: done at once, whatever the completion type', () => {
   for (const before of standings) {
     for (const completion_type of ['any', 'all'] as const) {
       for (const { id } of people) {
@@ -77,7 +77,7 @@ test('finish: done at once for everybody, whatever it takes to complete it', () 
   }
 })
 
-test('reopen clears everything; archive keeps the marks: whatever it was, whoever does it', () => {
+test('reopen clears everything and archive keeps the marks, for every state and person', () => {
   for (const before of standings) {
     for (const completion_type of ['any', 'all'] as const) {
       for (const { id } of people) {

@@ -1,13 +1,13 @@
-/** Where an action item goes from where it is: complete, reopen, archive (spec 3.4, decision 25). *Pure.* */
+/** The status transitions of action items: complete, reopen, archive (spec 3.4, decision 25). *Pure.* */
 import type { ActionItemRow } from '../tables.ts'
 
-/** `finish` is to complete for everybody at once: what whoever may edit writes into an agenda. */
+/** `finish` completes an item for all assignees at once: an editor wrote the status `Done` into an agenda. */
 export type Action = 'complete' | 'finish' | 'reopen' | 'archive'
 
-/** What actions change. */
+/** The fields that actions change. */
 export type Standing = Pick<ActionItemRow, 'status' | 'wont_do' | 'completed_by'>
 
-/** What decides how. */
+/** The fields that the result depends on. */
 type Terms = Pick<ActionItemRow, 'completion_type'> & { assignees: string[] }
 
 /** @param edits  whether this person has the edit right (decision 24) */
@@ -16,9 +16,9 @@ export function mayAct(person: string, assignees: string[], edits: boolean): boo
 }
 
 /**
- * What becomes of an item. An action that it has gone through already leaves it as it is.
- * @param actor        somebody who `mayAct`: who is no assignee therefore has the edit right
- * @param deactivated  people who are not waited for
+ * Applies an action to an item. The same action by the same person again changes nothing.
+ * @param actor        a person who `mayAct`, so an actor who is no assignee has the edit right
+ * @param deactivated  assignees who need not complete the item
  */
 export function act(
   item: Standing & Terms,
@@ -38,7 +38,7 @@ export function act(
   }
 }
 
-/** An item that is not done by this mark keeps its status; one that was archived stays `wont_do` (spec 6.3). */
+/** If the item is not done with this mark, its status stays; an archived item keeps `wont_do` (spec 6.3). */
 function complete(
   { status, wont_do, ...item }: Standing & Terms,
   actor: string,

@@ -1,4 +1,4 @@
-/** Creating and editing items through the API: what is stored, what is refused and where (decisions 1, 23, 24). */
+/** Creating and editing items through the API: what is stored, and which input is rejected (decisions 1, 23, 24). */
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ const [ada, bo] = [
   { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist' },
 ]
 
-test('an item with everything, people by id and by e-mail in any case, each once', async () => {
+test('an item with all fields; assignees by id or by e-mail in any case, without duplicates', async () => {
   const wanted = {
     ...{ text: 'Send **it**\n☎', note_id: 'n_1', due_date: '2024-02-29', completion_type: 'all' },
     assignees: ['bO@ACME.test', 'u_ada', 'u_bo', 'ada@acme.test'],
@@ -59,7 +59,7 @@ test('an item with nothing but a text; null is the same as absent', async () => 
   assert.equal((await edit(body.action_item.id, { text: 'y' }, keys.bo)).status, 200, 'its creator may edit it')
 })
 
-test('a new item stands at the end of its note, which has changed then; an edit changes the item only', async () => {
+test('a new item is at the end of its note and changes the note; an edit changes the item only', async () => {
   const { id } = (await create({ text: 'Last', note_id: 'n_1' })).body.action_item
   const { updated_at, content_native_markdown } = await note()
   assert.equal(updated_at, '2026-01-10T12:00:00.000Z')
@@ -71,13 +71,13 @@ test('a new item stands at the end of its note, which has changed then; an edit 
   assert(later.content_native_markdown.includes('Changed'))
 })
 
-test('a note that a world dates later than now keeps its time', async () => {
+test('a note that was imported with a time later than now keeps it', async () => {
   await sql`update notes set updated_at = '2027-01-01T00:00:00Z' where id = 'n_1'`.execute(world.db)
   assert.equal((await create({ text: 'x', note_id: 'n_1' })).status, 201)
   assert.equal((await note()).updated_at, '2027-01-01T00:00:00.000Z')
 })
 
-test('only given fields change, null clears the due date alone, and the status never moves', async () => {
+test('only given fields change, null clears only the due date, and the status never changes', async () => {
   await world.post('/api/v1/action_item/ai_2/complete', keys.ada, { completed: true })
   const before = await read('ai_2')
   world.advance({ minutes: 1 })
@@ -93,8 +93,8 @@ test('only given fields change, null clears the due date alone, and the status n
   assert.equal((await edit('ai_2', { due_date: null }, keys.bo)).body.action_item.due_date, null)
 })
 
-test('who is no active account is refused by name of the place, one fault each, and nothing changes', async () => {
-  const fault = (index: number) => {
+test('an assignee without an active account is rejected, one error with its path for each, and nothing changes', async () => {
+  const errorAt = (index: number) => {
     return { location: `body.assignees[${index}]`, message: 'must be the id or e-mail of an active account' }
   }
   const assignees = ['u_bo', 'nobody@acme.test', 'u_ada', 'u_cy', 'zoe@zeta.test', 'u_zoe', 'CY@acme.test']
@@ -104,12 +104,12 @@ test('who is no active account is refused by name of the place, one fault each, 
     await create({ text: 'y', assignees, note_id: 'n_1' }),
   ]) {
     assert.equal(answer.status, 400)
-    assert.deepEqual(answer.body.errors, [1, 3, 4, 5, 6].map(fault))
+    assert.deepEqual(answer.body.errors, [1, 3, 4, 5, 6].map(errorAt))
   }
   assert.deepEqual(await read('ai_1'), before)
 })
 
-test('an assignee who was deactivated since may stay, and cannot come back', async () => {
+test('an assignee who was deactivated later may stay, but cannot be added again', async () => {
   await sql`insert into action_item_assignees values ('ws_acme', 'ai_1', 'u_cy', 1)`.execute(world.db)
   const kept = await edit('ai_1', { assignees: ['u_cy', 'u_bo'] })
   assert.deepEqual(
@@ -142,7 +142,7 @@ test('25: a deactivated assignee of an `all` item is not waited for; the next co
   assert.deepEqual(await complete(keys.ada), ['Done', ['u_bo', 'u_ada']])
 })
 
-/** What is refused, and where; `text` is there if the case does not name it. */
+/** Rejected input and the path of its error; the test adds `text` if the case has none. */
 const refused: [string, object, string][] = [
   ['no text', { text: undefined }, 'body.text'],
   ['null for a text', { text: null }, 'body.text'],
@@ -162,7 +162,7 @@ const refused: [string, object, string][] = [
   ['another type', { completion_type: 'some' }, 'body.completion_type'],
 ]
 
-test('what cannot be is refused, names the place and changes nothing', async () => {
+test('invalid input is rejected with its path and changes nothing', async () => {
   const before = await world.db.selectFrom('action_items').selectAll().orderBy('id').execute()
   for (const [what, fields, location] of refused) {
     const answer = await create({ text: 'x', note_id: 'n_1', ...fields })
@@ -174,7 +174,7 @@ test('what cannot be is refused, names the place and changes nothing', async () 
   assert.deepEqual(await world.db.selectFrom('action_items').selectAll().orderBy('id').execute(), before)
 })
 
-test('as much as there may be', async () => {
+test('input at the limits is accepted', async () => {
   const longest = '𝒜'.repeat(mostText)
   const names = Array(mostAssignees).fill('u_ada')
   for (const fields of [
@@ -204,14 +204,14 @@ test('a body is required to create and to complete', async () => {
   }
 })
 
-test('rights are judged before meaning: an unseen note is 404 though the assignee is nobody', async () => {
+test('rights are checked before content: a note that the caller cannot see is 404, also with an unknown assignee', async () => {
   for (const note_id of ['n_bo', 'n_none', 'n_zoe']) {
     const answer = await create({ text: 'x', note_id, assignees: ['nobody'] }, keys.adaRegular)
     assert.deepEqual([answer.status, answer.body.message], [404, 'Note not found'], note_id)
   }
 })
 
-test('two edits at once are both there', async () => {
+test('two edits at the same time are both kept', async () => {
   for (let round = 0; round < 10; round++) {
     const text = `round ${round}`
     const day = `2026-01-${10 + round}`
@@ -221,7 +221,7 @@ test('two edits at once are both there', async () => {
   }
 })
 
-test('items made at once in one note are all in its agenda', async () => {
+test('items created at the same time in one note are all in its agenda', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => create({ text: `${n}`, note_id: 'n_1' })))
   const { content_native_markdown } = await note()
   for (const { status, body } of answers) {
@@ -230,7 +230,7 @@ test('items made at once in one note are all in its agenda', async () => {
   }
 })
 
-test('while its note is deleted an item is changed or gone, and nobody waits for ever', async () => {
+test('while a note is deleted, its items are changed or deleted, and every request gets an answer', async () => {
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, (_, n) => edit('ai_1', { text: `${n}` })),
     world.delete('/api/v1/note/n_1', keys.ada),
@@ -243,7 +243,7 @@ test('while its note is deleted an item is changed or gone, and nobody waits for
   )
 })
 
-test('in a note that is just being deleted nothing is made', async () => {
+test('no item is created in a note that is being deleted', async () => {
   const { creating } = await world.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('notes').where('id', '=', 'n_1').execute()
     const creating = create({ text: 'x', note_id: 'n_1' })

@@ -66,7 +66,7 @@ export function actOnItem(writing: ItemWriting, caller: Caller, id: string, acti
   })
 }
 
-/** @param judge  sees the item as it is until the end of the transaction, and whether the caller has the edit right */
+/** @param judge  gets the locked item and whether the caller has the edit right; returns the change */
 function changeItem(
   writing: ItemWriting,
   caller: Caller,
@@ -87,15 +87,15 @@ function changeBy({ clock, jobs, holdSeconds }: ItemWriting, caller: Caller, not
   return { jobs, holdSeconds, now: clock(), workspaceId: caller.workspace.id, actorId: caller.user.id, noteId }
 }
 
-/** Whoever is assigned already may stay, though they were deactivated since: what was read can be written back. */
+/** A deactivated person who is already assigned may stay, so that an item can be written back as it was read. */
 async function assigneesNamed(tx: Tx, caller: Caller, names: string[], before?: ItemView): Promise<string[]> {
   const people = await findPeople(tx, caller.workspace.id, names)
   const stays = new Set(before?.assignees.map(({ id }) => id))
-  const faults = names.flatMap((name, index) => {
+  const errors = names.flatMap((name, index) => {
     const person = people.get(name)
     if (person && (person.active || stays.has(person.id))) return []
     return [{ location: `body.assignees[${index}]`, message: 'must be the id or e-mail of an active account' }]
   })
-  if (faults.length > 0) throw invalidRequest(faults)
+  if (errors.length > 0) throw invalidRequest(errors)
   return [...new Set(names.map((name) => people.get(name)!.id))]
 }

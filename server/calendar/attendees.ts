@@ -1,4 +1,4 @@
-/** Whom an event invites: addresses and names. *Pure.* */
+/** The invited addresses and names of an event. *Pure.* */
 import { foldCase } from '../platform/text.ts'
 import type { Component } from './components.ts'
 import { UnsupportedEvent } from './errors.ts'
@@ -9,10 +9,10 @@ export type Attendee = { email: string; name: string }
 /** Invited addresses of one event. */
 export const mostAttendees = 1_000
 
-/** An index row has to fit PostgreSQL's page. */
+/** PostgreSQL must be able to index it. */
 const longestAddress = 1_024
 
-/** The organizer’s address; null where there is none, or only a stand-in of Google's. */
+/** The organizer’s address; null if there is none, or only Google's placeholder address. */
 export function organizerOf(event: Component): Attendee | null {
   const property = propertiesOf(event, 'ORGANIZER')[0]
   const organizer = property ? readAttendee(property) : null
@@ -20,10 +20,10 @@ export function organizerOf(event: Component): Attendee | null {
 }
 
 /**
- * Everyone invited, each address once, rooms and other things that are booked left out. Who invites is there too, first,
- * although some programs do not list them.
- * @returns empty if nobody is invited
- * @throws {UnsupportedEvent} they are more than an event may have
+ * All invited addresses without duplicates, and without rooms and other resources. The organizer comes first, also if the
+ * calendar program does not list them.
+ * @returns empty if the event has no attendees
+ * @throws {UnsupportedEvent} the event has too many attendees
  */
 export function attendeesOf(event: Component, organizer: Attendee | null): Attendee[] {
   const invited = propertiesOf(event, 'ATTENDEE')
@@ -44,7 +44,7 @@ export function attendeesOf(event: Component, organizer: Attendee | null): Atten
   return [...known.values()]
 }
 
-/** The address stands in the value, or in EMAIL where the value is one of the calendar's own (RFC 7986, 6.2). */
+/** The address is in the value, or in EMAIL if the value is an internal URI of the calendar (RFC 7986, 6.2). */
 function readAttendee({ params, values }: Property): Attendee | null {
   const email = addressIn(String(values[0])) ?? addressIn(`mailto:${params.email ?? ''}`)
   if (email === null) return null

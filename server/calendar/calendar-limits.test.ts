@@ -1,4 +1,4 @@
-/** What is not taken from a calendar, how much is, and lines as they travel. */
+/** Unsupported events, limits, and folded lines. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendar, vevent } from '../../test/support/calendars.ts'
@@ -9,7 +9,7 @@ import { longestParameters } from './property.ts'
 import { mostInAll, readCalendar } from './read-calendar.ts'
 import { mostDates } from './read-event.ts'
 
-test('what is told and not taken, with its line', () => {
+test('unsupported events are skipped and reported with their line', () => {
   const good = vevent({ DTSTART: '20260112T090000Z' })
   const unsupported: [event: Record<string, string>, words: RegExp][] = [
     [{ UID: '', DTSTART: '20260112T090000Z' }, /^line 9: VEVENT: it has no UID$/],
@@ -47,7 +47,7 @@ test('what is told and not taken, with its line', () => {
   assert.deepEqual([events, whole!.components], [[], 2], 'a series that is not understood in part is left as it is')
 })
 
-test('limits: at them, and one beyond', () => {
+test('limits: values at the limit and one above', () => {
   const hourly = (many: number) => calendar(vevent({ DTSTART: '20260112T090000Z', RRULE: `FREQ=HOURLY;COUNT=${many}` }))
   assert.equal(meetingsOf(hourly(mostMeetings)).spans.length, mostMeetings)
   assert.match(read(hourly(mostMeetings + 1)).unsupported[0]!.problem, /more than 1000 meetings in the window/)
@@ -92,7 +92,7 @@ test('limits: at them, and one beyond', () => {
   assert.equal(title('x'.repeat(3_000_000)).length, 255)
 })
 
-test('a character that a fold cuts in two is whole again; LF, CR and tabs fold as well', () => {
+test('a character that a fold splits is joined again; LF, CR and tabs fold as well', () => {
   const text = calendar(vevent({ DTSTART: '20260112T090000Z', SUMMARY: 'Café' }))
   const bytes = Buffer.from(text)
   const at = bytes.indexOf('é') + 1
@@ -104,7 +104,7 @@ test('a character that a fold cuts in two is whole again; LF, CR and tabs fold a
   assert.equal(read(text + text.replaceAll('one@', 'two@')).events.length, 2, 'a stream of calendars')
 })
 
-test('a line may have many parameters, and not so many that reading them takes minutes', () => {
+test('the number of parameters of a line is limited, because reading very many takes minutes', () => {
   const attendee = (parameters: string) =>
     calendar(vevent({ UID: 'u', DTSTART: '20260112T093000Z', [`ATTENDEE;${parameters}`]: 'mailto:ada@acme.test' }))
   const name = 'ATTENDEE;'.length

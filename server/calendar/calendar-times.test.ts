@@ -1,10 +1,10 @@
-/** Which moments the times of a calendar are: zones, clocks that change, floating times, lengths. */
+/** Times of a calendar as moments: zones, changes of the clock, floating times, durations. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendar, vevent } from '../../test/support/calendars.ts'
 import { meetingsOf, problemOf, startOf } from '../../test/support/reading-calendars.ts'
 
-test('zones: of a place, described, of Windows, none known', () => {
+test('zones: IANA names, described in the calendar, Windows names, unknown', () => {
   const start = (zone: string, ...more: string[]) => startOf({ [`DTSTART;TZID=${zone}`]: '20260112T090000' }, ...more)
   const known = {
     'Europe/Berlin': '08',
@@ -43,7 +43,7 @@ test('zones: of a place, described, of Windows, none known', () => {
   assert.equal(
     start('Europe/Berlin', ...described('Europe/Berlin')),
     '2026-01-12T08:00:00.000Z',
-    'a place is known better here',
+    'an IANA zone wins over the description',
   )
   assert.throws(
     () => start('Ours', 'BEGIN:VTIMEZONE', 'TZID:Ours', 'END:VTIMEZONE'),
@@ -55,7 +55,7 @@ test('zones: of a place, described, of Windows, none known', () => {
   )
 })
 
-test('clocks that change: gaps and doubled hours, by the database and by a description', () => {
+test('changes of the clock: skipped and repeated hours, with IANA and described zones', () => {
   const zone = [
     'BEGIN:VTIMEZONE',
     'TZID:Own',
@@ -83,13 +83,13 @@ function observance(name: string, start: string, from: string, to: string, month
   return [`BEGIN:${name}`, `DTSTART:${start}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, rule, `END:${name}`]
 }
 
-test('floating times are in the zone of the calendar, else UTC', () => {
+test('floating times are in the zone of the calendar, or else in UTC', () => {
   assert.equal(startOf({ DTSTART: '20260112T090000' }), '2026-01-12T09:00:00.000Z')
   assert.equal(startOf({ DTSTART: '20260112T090000' }, 'X-WR-TIMEZONE:Asia/Tokyo'), '2026-01-12T00:00:00.000Z')
   assert.equal(startOf({ DTSTART: '20260112T090000' }, 'X-WR-TIMEZONE:Nowhere'), '2026-01-12T09:00:00.000Z')
 })
 
-test('lengths: DTEND is time that passes, days of a DURATION are days of the calendar', () => {
+test('durations: DTEND gives elapsed time, days of a DURATION are calendar days', () => {
   const end = (fields: Record<string, string>) =>
     meetingsOf(
       calendar(vevent({ 'DTSTART;TZID=Europe/Berlin': '20260328T120000', ...fields })),

@@ -1,8 +1,8 @@
-/** Where an event's video call is held. *Pure.* */
+/** Finds the link of an event's video call. *Pure.* */
 import type { Component } from './components.ts'
 import { propertiesOf, textOf } from './property.ts'
 
-/** Hosts of calls, with the paths that lead into one where the host has other pages as well. */
+/** Hosts of video calls; with the paths of calls if the host has other pages as well. */
 const callHosts = [
   /^https:\/\/([\w-]+\.)*zoom(gov)?\.(us|com)\/(j|my|w|s|wc)\//i,
   /^https:\/\/meet\.google\.com\/[a-z]/i,
@@ -16,25 +16,25 @@ const callHosts = [
 
 const longestUrl = 2_048
 
-// Descriptions carry whole mail threads; the link stands near the top.
+// Descriptions may hold whole mail threads; the link is near the top.
 const lookedThrough = 50_000
 
 /**
- * The first of: a conference link, what Google and Microsoft call theirs, an address that is a call's, a place that is an
- * address or holds a call's, a call's address in the description.
+ * The first of: CONFERENCE, the properties of Google and Microsoft, a URL that is a call link, a call link in the
+ * location, a location that is itself a link, a call link in the description.
  */
 export function callLinkOf(event: Component): string | null {
   const conferences = propertiesOf(event, 'CONFERENCE')
   const video = conferences.filter(({ params }) => /VIDEO/i.test(params.feature ?? ''))
   const said = [...video, ...conferences].map(({ values }) => String(values[0]))
   const vendors = ['X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'].map((name) => textOf(event, name))
-  const place = textOf(event, 'LOCATION')
+  const location = textOf(event, 'LOCATION')
   const link = [...said, ...vendors].map((text) => text.trim()).find(isLink)
   return (
     link ??
     callIn(textOf(event, 'URL')) ??
-    callIn(place) ??
-    (isLink(place) ? place : null) ??
+    callIn(location) ??
+    (isLink(location) ? location : null) ??
     callIn(textOf(event, 'DESCRIPTION'))
   )
 }

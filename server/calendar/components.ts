@@ -1,16 +1,16 @@
 /**
- * iCalendar as a tree: content lines unfolded, in the components they belong to, each with the line it begins on.
- * Only the lines that the rest of this room reads are kept. *Pure.*
+ * Parses iCalendar into a tree of components. Content lines are unfolded and have the number of their first line.
+ * It keeps only the lines that this room needs. *Pure.*
  * @see RFC 5545, 3.1 and 3.6
  */
 import { CalendarError } from './errors.ts'
 
-/** One property as it is written, unfolded. */
+/** One unfolded property, not yet parsed. */
 export type ContentLine = { name: string; text: string; line: number }
 
 export type Component = { name: string; line: number; lines: ContentLine[]; parts: Component[] }
 
-/** Components inside components; a calendar has three levels, so that what is deeper is no calendar. */
+/** Nesting of components. A calendar has three levels. */
 export const deepest = 10
 
 const kept: Record<string, Set<string>> = {
@@ -39,7 +39,7 @@ export function readComponents(bytes: Uint8Array): Component[] {
     if (name === 'BEGIN') {
       const component = { name: valueIn(text), line, lines: [], parts: [] }
       if (open.length === deepest) throw new CalendarError(line, `more than ${deepest} components inside each other`)
-      checkPlace(component, inner)
+      checkNesting(component, inner)
       ;(inner?.parts ?? calendars).push(component)
       open.push(component)
     } else if (!inner) {
@@ -65,14 +65,14 @@ const valueIn = (text: string) =>
     .trim()
     .toUpperCase()
 
-function checkPlace({ name, line }: Component, inside: Component | undefined): void {
+function checkNesting({ name, line }: Component, inside: Component | undefined): void {
   if ((name === 'VCALENDAR') !== !inside) throw new CalendarError(line, 'BEGIN:VCALENDAR is expected')
   if (name === 'VEVENT' && inside!.name !== 'VCALENDAR') {
     throw new CalendarError(line, `a VEVENT stands inside the ${inside!.name} of line ${inside!.line}`)
   }
 }
 
-/** Lines with their continuations. As one character a byte: a fold may stand inside a character. */
+/** Lines with their continuations, one character per byte, because a fold may be inside a character. */
 function* unfold(bytes: Uint8Array): Generator<{ text: string; line: number }> {
   const text = Buffer.from(bytes)
     .toString('latin1')

@@ -1,4 +1,4 @@
-/** Days by the Gregorian calendar, from times in milliseconds as if the clock showed UTC. *Pure.* */
+/** Days of the Gregorian calendar. Times are local clock times, as milliseconds as if they were UTC. *Pure.* */
 
 export const dayMs = 86_400_000
 
@@ -31,10 +31,10 @@ export function dayOf(time: number): Day {
   }
 }
 
-/** Of a year that is no leap year, before each month and in all. */
+/** Days before each month in a year that is no leap year; the last number is the whole year. */
 const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-/** Midnight of the first of a month; month 13 is January of the next year. */
+/** Midnight of the first day of a month; month 13 is January of the next year. */
 export function monthBegin(year: number, month: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, 1)
 }

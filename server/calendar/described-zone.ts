@@ -1,4 +1,4 @@
-/** The time zones that a calendar describes itself, for the years around the window. *Pure.* @see RFC 5545, 3.6.5 */
+/** Time zones that the calendar itself describes, for the years around the window. *Pure.* @see RFC 5545, 3.6.5 */
 import type { Component } from './components.ts'
 import { dayMs } from './days.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
@@ -7,16 +7,16 @@ import { type Effort, timesOf } from './recurrence.ts'
 import { readRule } from './rule.ts'
 import { utc, type Zone } from './zones.ts'
 
-/** Clocks change from one offset to another when they show `wall`; offsets in milliseconds east of UTC. */
+/** At the local time `wall` the offset changes from `before` to `after`, in milliseconds east of UTC. */
 type Change = { wall: number; before: number; after: number }
 
-/** A zone's whole history has a few hundred. */
+/** The whole history of a real zone has a few hundred. */
 const mostChanges = 1_000
 
-/** Local times of a description hang on no zone. */
+/** Local times in a description have no zone. */
 const plain = { find: () => utc, floating: utc }
 
-/** @returns by TZID; a description is worked out, and may be found wrong, only when it is used */
+/** @returns by TZID; a description is computed, and may throw, only when it is used */
 export function describedZones(
   calendar: Component,
   range: { from: number; to: number },
@@ -35,7 +35,7 @@ function zoneOf(component: Component, range: { from: number; to: number }, effor
   return (wall) => {
     const last = changes.findLast((change) => change.wall <= wall)
     if (!last) return wall - changes[0]!.before
-    // Times that clocks pass over are read by the clock of before.
+    // A local time that the clock skips has the offset from before the change.
     const passedOver = wall < last.wall + last.after - last.before
     return wall - (passedOver ? last.before : last.after)
   }

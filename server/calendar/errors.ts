@@ -1,12 +1,12 @@
-/** What may be wrong with a calendar. *Pure.* */
+/** Errors in a calendar. *Pure.* */
 
-/** The text is not iCalendar: the whole of it is refused, and the line named. */
+/** The text is not iCalendar: the import is rejected as a whole, with the line. */
 export class CalendarError extends Error {
-  /** @param line  null where no line is to blame */
+  /** @param line  null if the error belongs to no line */
   constructor(line: number | null, message: string) {
     super(line === null ? message : `line ${line}: ${message}`)
   }
 }
 
-/** A component that is iCalendar and cannot be taken: it is skipped and told of, and the rest goes on. */
+/** A valid component that is not supported: it is skipped and reported, and the import continues. */
 export class UnsupportedEvent extends Error {}

@@ -1,36 +1,36 @@
-/** The meetings of one UID, an event or a series, worked out over a window of time. *Pure.* */
+/** Computes the meetings of one UID, an event or a series, within a window of time. *Pure.* */
 import { isStorableTime } from '../platform/time.ts'
 import { dayMs } from './days.ts'
 import { UnsupportedEvent } from './errors.ts'
-import { mostMeetings, type Occurrence, occurrencesOf, placeLike, type Window } from './occurrences.ts'
+import { alignTo, mostMeetings, type Occurrence, occurrencesOf, type Window } from './occurrences.ts'
 import { type Length, momentOf, type Reading } from './property.ts'
 import { type Content, type EventText, mostDates } from './read-event.ts'
 import type { Effort } from './recurrence.ts'
 
-/** One meeting, by the guid that other calendars know it by. */
+/** One meeting; other calendars use the same guid. */
 export type Meeting = { guid: string; starts_at: Date; ends_at: Date; all_day: boolean; inWindow: boolean } & Content
 
-/** What a calendar says of one UID. */
+/** The content of a calendar for one UID. */
 export type Meetings = {
   uid: string
   line: number
   title: string
   recurring: boolean
-  /** All of its meetings in the window are here: a stored one that is not here is no more. */
+  /** All of its meetings in the window are listed, so a stored meeting that is missing was removed. */
   complete: boolean
-  /** The whole of it was called off. */
+  /** The whole event or series was cancelled. */
   cancelled: boolean
   meetings: Meeting[]
-  /** Guids of occurrences that were taken out or called off. */
+  /** Guids of occurrences that were removed or cancelled. */
   gone: Set<string>
 }
 
-/** What PostgreSQL's index holds. */
+/** PostgreSQL must be able to index it. */
 const longestGuid = 1_024
 
 /**
- * @param texts  the event or series itself, where it is there, and occurrences that differ; of each its newest revision
- * @throws {UnsupportedEvent} the meetings cannot be worked out, or are too many
+ * @param texts  the event or series itself, if present, and its changed occurrences; the newest revision of each
+ * @throws {UnsupportedEvent} the meetings cannot be computed, or are too many
  */
 export function expand(uid: string, texts: EventText[], window: Window, effort: Effort): Meetings {
   const own = texts.find(({ recurrenceId }) => !recurrenceId)
@@ -50,7 +50,7 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
     return { ...found, meetings: [meetingOf(uid, own, own.start, own.length, window)], gone: new Set() }
   }
 
-  const originalOf = (reading: Reading) => momentOf(own ? placeLike(own.start, reading) : reading)
+  const originalOf = (reading: Reading) => momentOf(own ? alignTo(own.start, reading) : reading)
   const changes = others.map((text): Change => ({ text, moment: originalOf(text.recurrenceId!) }))
   const singles = changes.filter(({ text }) => !text.andFuture)
   const futures = changes.filter(({ text }) => text.andFuture).sort((one, other) => one.moment - other.moment)
@@ -80,15 +80,15 @@ export function expand(uid: string, texts: EventText[], window: Window, effort: 
   return { ...found, meetings, gone: new Set([...gone].map((moment) => occurrenceGuid(uid, moment))) }
 }
 
-/** What is said of the occurrence that was to begin at a moment, or of all from it on. */
+/** A change of the occurrence with this original start, or of all from it on. */
 type Change = { text: EventText; moment: number }
 
-/** Moved like the occurrence from which on a change counts. */
+/** Moves a start by the same amount as the first occurrence of the change. */
 function movedBy({ start, recurrenceId }: EventText, own: EventText, reading: Reading): Reading {
-  return { ...start, wall: reading.wall + start.wall - placeLike(own.start, recurrenceId!).wall }
+  return { ...start, wall: reading.wall + start.wall - alignTo(own.start, recurrenceId!).wall }
 }
 
-/** Meetings that were moved may have their original start outside the window. */
+/** Widens the window, because moved meetings may have their original start outside. */
 function widened({ from, to }: Window, others: EventText[]): Window {
   const moves = others.map(({ start, recurrenceId }) => Math.abs(start.wall - recurrenceId!.wall))
   const most = Math.min(Math.max(0, ...moves), 366 * dayMs)
@@ -112,10 +112,10 @@ function meetingOf(guid: string, text: EventText, reading: Reading, length: Leng
   }
 }
 
-/** How the guid of an occurrence ends; no UID may (decision 29g). */
+/** The end of an occurrence's guid; a UID must not end like this (decision 29g). */
 export const occurrenceEnding = /_\d{8}T\d{6}Z$/
 
-/** `UID_20260105T090000Z`, by the original start (decision 29g). */
+/** `UID_20260105T090000Z`, with the original start (decision 29g). */
 function occurrenceGuid(uid: string, moment: number): string {
   return `${uid}_${new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '')}`
 }

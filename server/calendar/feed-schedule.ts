@@ -1,4 +1,4 @@
-/** When feeds are read. A feed's row says when; a job that is sent for that moment wakes who reads it. */
+/** When feeds are read. `next_read_at` in the feed's row is the time; a job starts the read at that time. */
 import { type NotNull, sql } from 'kysely'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
@@ -7,7 +7,7 @@ import type { Version } from './fetch-feed.ts'
 /** The job that reads one feed. */
 export const readFeedJob = 'read-calendar-feed'
 
-/** `at` is the `next_read_at` that it was sent for: if the row has another by now, another job is on its way. */
+/** `at` is the `next_read_at` of this job: if the row has another value now, another job exists for it. */
 export type FeedJob = { workspaceId: string; id: string; at: string }
 
 export type Schedule = { jobs: Jobs; now: Date }
@@ -16,8 +16,8 @@ const minutesBetween = 15
 const longestMinutes = 24 * 60
 
 /**
- * Takes a feed's turn, and makes the next one.
- * @returns the feed, or null if it is not its turn or its owner is not active
+ * Takes a feed for reading, and plans its next read.
+ * @returns the feed, or null if the job is outdated or the owner is not active
  */
 export function takeTurn(db: Db, { jobs, now }: Schedule, { workspaceId, id, at }: FeedJob) {
   return db.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ export function takeTurn(db: Db, { jobs, now }: Schedule, { workspaceId, id, at 
       .where('feed.workspace_id', '=', workspaceId)
       .where('feed.id', '=', id)
       .where('feed.next_read_at', '=', new Date(at))
-      // One without an address has no turn.
+      // Only feeds with an address have `next_read_at`.
       .$narrowType<{ url: NotNull }>()
       .forUpdate('feed')
       .executeTakeFirst()
@@ -56,8 +56,8 @@ export async function plan(
 }
 
 /**
- * @param version  of the content; null if it is the one of before
- * @returns false if the feed was removed meanwhile
+ * @param version  of the content; null if it has not changed
+ * @returns false if the feed was removed in the meantime
  */
 export async function noteRead(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function noteRead(
   return update(tx, workspaceId, id, { last_read_at: now, last_error: null, failures: 0, ...content })
 }
 
-/** The wait is doubled with each fault in a row, up to a day. */
+/** The wait doubles with each error in a row, up to a day. */
 export async function noteError(
   tx: Tx,
   schedule: Schedule,
@@ -84,10 +84,10 @@ export async function noteError(
 
 const forgottenMs = 3_600_000
 
-/** A feed that is to be read next at this moment, with no job on its way, is found by the next `wakeForgotten`. */
+/** A feed with this `next_read_at` and without a job is found by the next `wakeForgotten`. */
 export const forgottenAt = (now: Date) => new Date(now.getTime() - forgottenMs)
 
-/** Sends jobs for feeds that should have been read an hour ago: theirs was lost, as when a database is restored. */
+/** Sends jobs for feeds that should have been read an hour ago. Their job was lost, for example by a restore. */
 export async function wakeForgotten(db: Db, { jobs, now }: Schedule): Promise<void> {
   const { rows } = await sql<{ workspace_id: string; id: string; next_read_at: Date }>`
     select workspace_id, id, next_read_at from calendar_feeds

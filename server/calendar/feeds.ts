@@ -1,4 +1,4 @@
-/** Feeds that are kept: whose they are, and how to be rid of one (decision 29g). */
+/** Stored feeds: add, list and remove them (decision 29g). */
 import { createHmac } from 'node:crypto'
 import { ApiError, notFound } from '../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
@@ -9,7 +9,7 @@ import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Importer } from './stored-event.ts'
 
-/** Feeds of one person. */
+/** Maximum number of feeds of one person. */
 export const mostFeeds = 20
 
 export type FeedView = {
@@ -24,29 +24,29 @@ export type FeedView = {
 
 type FeedKey = { workspaceId: string; id: string }
 
-/** What is stored of a feed's address; `key` is SECRET_KEY. It opens only in the row that it was sealed for. */
+/** Encrypts a feed's address; `key` is SECRET_KEY. It can be decrypted only for the row that it was sealed for. */
 export function sealAddress(key: SecretKey, { workspaceId, id }: FeedKey, url: string) {
   return { url: seal(key, url, `${workspaceId}/${id}`), host: new URL(url).host }
 }
 
-/** @throws {SecretError} sealed with another key, for another feed, or changed since */
+/** @throws {SecretError} sealed with another key or for another feed, or changed */
 export function openAddress(key: SecretKey, { workspaceId, id }: FeedKey, url: Buffer): string {
   return open(key, url, `${workspaceId}/${id}`)
 }
 
 type FeedOwner = { workspaceId: string; userId: string }
 
-/** By this the same address of the same person is known again. */
+/** Identifies the same address of the same person. */
 export const addressKey = (key: SecretKey, owner: FeedOwner, url: string) => addressKeys(key, owner, url)[0]!
 
-/** The same by each key, the current one first: a feed is stored with one of them. */
+/** One value for each secret key, the current one first: a feed is stored with one of them. */
 export function addressKeys(key: SecretKey, { workspaceId, userId }: FeedOwner, url: string): Buffer[] {
   const text = `${workspaceId}/${userId}/${url}`
   return allKeys(key).map((each) => createHmac('sha256', each).update(text).digest())
 }
 
 /**
- * Keeps a feed; the same address of the same person is the same feed.
+ * Stores a feed; the same address of the same person is the same feed.
  * @returns its id
  * @throws {ApiError} 400 beyond the number that a person may have
  */
@@ -55,7 +55,7 @@ export async function keepFeed(
   { workspaceId, user }: Importer,
   { url, secretKey, now }: { url: string; secretKey: SecretKey; now: Date },
 ): Promise<string> {
-  // One at a time for each person: two at once must not pass the limit together.
+  // Serialized for each person, so that two requests at once cannot exceed the limit.
   const own = { workspace_id: workspaceId, user_id: user.id }
   await tx
     .selectFrom('users')
@@ -81,7 +81,7 @@ export async function keepFeed(
   return id
 }
 
-/** The caller's, newest first; a super admin key lists all of its workspace. */
+/** The caller's feeds, newest first; a super admin key lists all of its workspace. */
 export async function listFeeds(db: Db, caller: Caller, page: PageRequest): Promise<Page<FeedView>> {
   let query = db
     .selectFrom('calendar_feeds')
@@ -94,8 +94,8 @@ export async function listFeeds(db: Db, caller: Caller, page: PageRequest): Prom
 }
 
 /**
- * It is read no more; its events and notes stay.
- * @throws {ApiError} 404 for one that is not the caller's, unless the key is super admin
+ * Stops reading a feed; its events and notes stay.
+ * @throws {ApiError} 404 for a feed of another person, unless the key is super admin
  */
 export async function removeFeed(db: Db, caller: Caller, id: string): Promise<void> {
   if (!isStorable(id)) throw notFound('Feed')

@@ -1,26 +1,26 @@
-/** Gets a feed's calendar: only from public addresses, within a time and a size, and not again if it is the same. */
+/** Downloads a feed: only from public addresses, with a time and a size limit, and only if it has changed. */
 import type { Outbound } from '../platform/outbound/outbound.ts'
 import { OutboundError } from '../platform/outbound/outbound-error.ts'
 
-/** Why a feed could not be read, in a sentence that tells nothing of its address. */
+/** Why a feed could not be read, in a sentence that does not contain its address. */
 export class FeedError extends Error {}
 
-/** What the server said of its content, for asking next time whether it is still so. */
+/** The validators that the server sent with the content, for the next conditional request. */
 export type Version = { etag: string | null; last_modified: string | null }
 
 const timeoutSeconds = 30
 const maxRedirects = 3
 const longestTag = 1_000
 
-/** Calendar programs give feeds out as `webcal://`, which is how they make each other open them. */
+/** Calendar programs publish feeds as `webcal://`, so that another calendar program opens the link. */
 export function feedUrl(text: string): string {
   return text.replace(/^webcals?:\/\//i, 'https://')
 }
 
 /**
- * @param known  the version that is here already
- * @returns null if that is still the one
- * @throws {FeedError} there is no calendar to be had
+ * @param known  the version that was read last
+ * @returns null if it has not changed
+ * @throws {FeedError} the calendar could not be downloaded
  */
 export async function fetchFeed(
   outbound: Outbound,

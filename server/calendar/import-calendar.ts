@@ -1,4 +1,4 @@
-/** Brings a calendar in: reads it, compares it with what is stored, writes the difference (decision 29g). */
+/** Imports a calendar: reads it, compares it with the stored events, writes the difference (decision 29g). */
 import { sql } from 'kysely'
 import { ApiError } from '../platform/errors.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
@@ -21,7 +21,7 @@ export type ImportResult = {
   problems: string[]
 }
 
-/** When it is, and how far before and after it meetings are taken. */
+/** The current time, and the window around it in which meetings are imported. */
 export type Around = { now: Date; window: Window }
 
 export function around(now: Date, days: number): Around {
@@ -29,7 +29,7 @@ export function around(now: Date, days: number): Around {
   return { now, window: { from: now.getTime() - reach, to: now.getTime() + reach } }
 }
 
-/** @throws {ApiError} 400 that names the line; nothing has changed then */
+/** @throws {ApiError} 400 that names the line; nothing has been changed then */
 export async function importCalendar(
   { db, readCalendar }: { db: Db; readCalendar: CalendarReader },
   bytes: Buffer,
@@ -58,8 +58,8 @@ export async function readOrRefuse(
 }
 
 /**
- * In a transaction that has the workspace's turn (`changeSight`).
- * @param feedId  the feed that the calendar is of: what it held before and holds no more was called off
+ * Runs in a transaction that holds the workspace's sight lock (`changeSight`).
+ * @param feedId  the feed of this calendar: events that are no longer in the feed were cancelled
  */
 export async function takeCalendar(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function takeCalendar(
   }
 }
 
-/** Problems that an answer lists. */
+/** Maximum number of problems in an answer. */
 export const mostProblems = 100
 
 function listed(problems: Plan['problems']): string[] {
@@ -90,7 +90,7 @@ function listed(problems: Plan['problems']): string[] {
   return more > 0 ? [...problems.slice(0, mostProblems), `There are ${more} more problems`] : problems
 }
 
-/** What the feed holds now. */
+/** Stores which events the feed holds now. */
 async function remember(tx: Tx, workspaceId: string, feedId: string, guids: string[]): Promise<void> {
   await sql`
     delete from calendar_feed_events

@@ -1,4 +1,4 @@
-/** When a series has its meetings, before what is said of single ones. *Pure.* @see RFC 5545, 3.8.5 */
+/** When a series has its meetings, before changes of single occurrences. *Pure.* @see RFC 5545, 3.8.5 */
 import { dayMs } from './days.ts'
 import { UnsupportedEvent } from './errors.ts'
 import type { Length, Reading } from './property.ts'
@@ -9,18 +9,18 @@ import type { Rule } from './rule.ts'
 /** Moments in milliseconds since 1970, both included. */
 export type Window = { from: number; to: number }
 
-/** A meeting's reading, and its length where that is its own. */
+/** The start of a meeting, and its length if that differs from the series. */
 export type Occurrence = { reading: Reading; length: Length | null }
 
-/** Meetings of one series in the window, and dates that it may take out of them. */
+/** Maximum number of meetings of one series in the window, and of excluded dates. */
 export const mostMeetings = 1_000
 
-/** Zones are less than a day from UTC. */
+/** The offset of a zone is less than a day. */
 const zoneMs = dayMs
 
 /**
- * What DTSTART, RRULE and RDATE give, by the moment of the original start, without what EXDATE takes out.
- * @throws {UnsupportedEvent} it cannot be worked out, or is more than `most`
+ * The occurrences from DTSTART, RRULE and RDATE without those in EXDATE, by the moment of the original start.
+ * @throws {UnsupportedEvent} they cannot be computed, or are more than `most`
  */
 export function occurrencesOf(
   series: EventText,
@@ -45,14 +45,14 @@ export function occurrencesOf(
     }
   }
   for (const { reading, length } of dates) {
-    const placed = placeLike(start, reading)
+    const placed = alignTo(start, reading)
     if (placed.wall >= range.from && placed.wall <= range.to) add(placed, length)
   }
   return found
 }
 
-/** A day in a series with times of day is that day's meeting; a time in a series of days is its day. */
-export function placeLike(start: Reading, reading: Reading): Reading {
+/** Converts to the kind of the series: a day gets the start's time of day, and a time in a series of days becomes its day. */
+export function alignTo(start: Reading, reading: Reading): Reading {
   if (reading.isDay === start.isDay) return reading
   const day = Math.floor(reading.wall / dayMs) * dayMs
   return start.isDay
@@ -60,7 +60,7 @@ export function placeLike(start: Reading, reading: Reading): Reading {
     : { ...start, wall: day + start.wall - Math.floor(start.wall / dayMs) * dayMs }
 }
 
-/** Days repeat as days. */
+/** A series of days repeats by days, without times of day. */
 function ruleFor(rule: Rule, start: Reading): Rule {
   if (!start.isDay) return rule
   if (['SECONDLY', 'MINUTELY', 'HOURLY'].includes(rule.freq)) {

@@ -1,20 +1,20 @@
-/** What an import changes, by what is stored, and what it may not change. */
+/** Compares a calendar with the stored events: what an import changes, and what it may not change. */
 import { foldCase } from '../platform/text.ts'
 import { type Attendee, mostAttendees } from './attendees.ts'
 import { type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
 import type { Window } from './occurrences.ts'
-import { type CalendarContent, placeOf } from './read-calendar.ts'
+import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
 import { changeMeeting, createMeeting, mayChange, mayTakeOut } from './rights.ts'
 import { chooseSeries } from './series.ts'
 import type { Importer, PlacedMeeting, StoredEvent } from './stored-event.ts'
 
-/** What is stored of everything that a calendar names. */
+/** The stored data of all that a calendar names. */
 export type Known = {
   events: StoredEvent[]
   /** Accounts by folded address. */
   accounts: Map<string, string>
-  /** Guids that the same feed held before. */
+  /** Guids that the same feed contained at the last read. */
   heldBefore: string[]
 }
 
@@ -22,11 +22,11 @@ export type Plan = {
   series: { id: string; title: string }[]
   created: PlacedMeeting[]
   updated: PlacedMeeting[]
-  /** Guids of the updated ones whose attendees differ. */
+  /** Guids of updated events whose attendees differ. */
   invited: Set<string>
-  /** Guids of stored events that were called off. */
+  /** Guids of stored events that were cancelled. */
   cancelled: Set<string>
-  /** Guids of the events that are now as the calendar says. */
+  /** Guids of the events that the import has taken from the calendar. */
   held: Set<string>
   skipped: number
   problems: string[]
@@ -36,8 +36,8 @@ export type Plan = {
 const uidIn = (guid: string) => guid.replace(occurrenceEnding, '')
 
 /**
- * A known event is changed only by who attends it, or a super admin; who is taken out of it and what is called off is
- * decided by fewer (`rights.ts`). What one meeting is refused keeps nothing else out (decision 29g).
+ * Only its attendees and super admins may change a known event; fewer people may remove attendees or cancel it
+ * (`rights.ts`). A rejected meeting does not affect the others (decision 29g).
  */
 export function planImport(
   content: CalendarContent,
@@ -56,34 +56,34 @@ export function planImport(
   const refusals = new Refusals()
 
   function takeUid(said: Meetings): void {
-    const place = placeOf(said.line, said.uid)
+    const label = labelOf(said.line, said.uid)
     const before = [...new Set([...(ofUid.get(said.uid) ?? []), ...[stored.get(said.uid)].filter((event) => !!event)])]
     const attended = before.filter((event) => mayChange(event, importer))
     const series_id = said.recurring ? seriesFor(said, attended) : null
-    const taken = said.meetings.map((meeting) => takeMeeting(meeting, series_id, place))
+    const taken = said.meetings.map((meeting) => takeMeeting(meeting, series_id, label))
     if (series_id && taken.some((meeting) => meeting?.series_id === series_id)) {
       plan.series.push({ id: series_id, title: givenTitle(said) })
     }
     for (const event of before.filter((event) => isCalledOff(event, said))) {
-      if (mayChange(event, importer)) callOff(event, place)
-      else if (said.cancelled || said.gone.has(event.guid)) refusals.add('foreign', place, event.guid)
+      if (mayChange(event, importer)) cancel(event, label)
+      else if (said.cancelled || said.gone.has(event.guid)) refusals.add('foreign', label, event.guid)
     }
   }
 
-  /** @returns null if there is nothing to take, or it is not to be taken */
-  function takeMeeting(said: Meeting, series_id: string | null, place: string): PlacedMeeting | null {
+  /** @returns null if the meeting is outside the window or may not be changed */
+  function takeMeeting(said: Meeting, series_id: string | null, label: string): PlacedMeeting | null {
     const before = stored.get(said.guid)
     if (plan.held.has(said.guid) || (before && !mayChange(before, importer))) {
-      refusals.add('foreign', place, said.guid)
+      refusals.add('foreign', label, said.guid)
       return null
     }
     if (!before && !said.inWindow) return null
     const meeting = before ? changeMeeting(said, series_id, before, importer) : createMeeting(said, series_id, importer)
     if (meeting.attendees.length > Math.max(mostAttendees, before?.attendees.length ?? 0)) {
-      refusals.add('crowded', place, said.guid)
+      refusals.add('crowded', label, said.guid)
       return null
     }
-    tellWhatStays(said, meeting, place)
+    reportUnchanged(said, meeting, label)
     plan.held.add(said.guid)
     if (!before) plan.created.push(meeting)
     else {
@@ -94,12 +94,12 @@ export function planImport(
     return meeting
   }
 
-  function tellWhatStays(said: Meeting, meeting: PlacedMeeting, place: string): void {
+  function reportUnchanged(said: Meeting, meeting: PlacedMeeting, label: string): void {
     const staying = said.attendees.length > 0 ? meeting.attendees.slice(said.attendees.length) : []
-    if (staying.length > 0) refusals.add('attendees', place, said.guid, staying)
+    if (staying.length > 0) refusals.add('attendees', label, said.guid, staying)
     const { organizer_email } = said
     if (organizer_email !== null && foldCase(organizer_email) !== foldCase(meeting.organizer_email ?? '')) {
-      refusals.add('organizer', place, said.guid)
+      refusals.add('organizer', label, said.guid)
     }
   }
 
@@ -110,7 +110,7 @@ export function planImport(
     return chooseSeries(uid, importer.user.id, series, invited)
   }
 
-  /** Called off in so many words, or left out of what is still to come. */
+  /** Explicitly cancelled, or an upcoming meeting that is no longer in the calendar. */
   function isCalledOff(event: StoredEvent, { meetings, gone, cancelled, complete }: Meetings): boolean {
     if (event.cancelled_at) return false
     if (gone.has(event.guid)) return true
@@ -118,10 +118,10 @@ export function planImport(
     return complete && isUpcoming(event) && !meetings.some(({ guid }) => guid === event.guid)
   }
 
-  /** Of an event that the importer may change. */
-  function callOff(event: StoredEvent, place: string): void {
+  /** Cancels an event that the importer may change. */
+  function cancel(event: StoredEvent, label: string): void {
     if (mayTakeOut(event, importer)) plan.cancelled.add(event.guid)
-    else refusals.add('cancellation', place, event.guid)
+    else refusals.add('cancellation', label, event.guid)
   }
 
   for (const { components, problem } of content.unsupported) {
@@ -133,7 +133,7 @@ export function planImport(
   for (const event of known.heldBefore.map((guid) => stored.get(guid)!)) {
     if (plan.held.has(event.guid) || unsupported.has(event.guid) || unsupported.has(uidIn(event.guid))) continue
     if (mayChange(event, importer) && !event.cancelled_at && isUpcoming(event)) {
-      callOff(event, `VEVENT ${uidIn(event.guid).slice(0, 100)}, no longer in the feed`)
+      cancel(event, `VEVENT ${uidIn(event.guid).slice(0, 100)}, no longer in the feed`)
     }
   }
   plan.skipped += refusals.skipped
@@ -141,7 +141,7 @@ export function planImport(
   return plan
 }
 
-/** What notes and series are called by; the event itself may go without a title. */
+/** The title of notes and series; the event itself may have no title. */
 export const givenTitle = ({ title }: { title: string }) => title || 'Untitled event'
 
 const compared = ['title', 'all_day', 'call_url', 'organizer_email', 'series_id'] as const
@@ -156,7 +156,7 @@ function differs(meeting: PlacedMeeting, before: StoredEvent): boolean {
   )
 }
 
-/** In any order: some calendars write their attendees in another one each time. */
+/** Compares in any order, because some calendars change the order of attendees each time. */
 function areSame(some: Attendee[], others: Attendee[]): boolean {
   const written = ({ email, name }: Attendee) => `${foldCase(email)} ${name}`
   const known = new Set(others.map(written))

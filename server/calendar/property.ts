@@ -1,4 +1,4 @@
-/** Single properties: what stands in a content line, its times and lengths. *Pure.* */
+/** Parses single properties: the content line, its times and durations. *Pure.* */
 import ICAL from 'ical.js'
 import type { Component, ContentLine } from './components.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
@@ -6,25 +6,25 @@ import { utc, type Zone, type Zones } from './zones.ts'
 
 export type Property = { name: string; params: Record<string, string>; values: unknown[]; line: number }
 
-/** A clock's reading, in milliseconds as if the clock showed UTC, and what turns it into a moment. */
+/** A local time, in milliseconds as if it were UTC, and the zone that converts it to a moment. */
 export type Reading = { wall: number; zone: Zone; isDay: boolean; isUtc: boolean }
 
-/** Days by the calendar, and then milliseconds that pass. */
+/** Calendar days, and then elapsed milliseconds. */
 export type Length = { days: number; ms: number }
 
-/** Characters in front of a value. The library searches all of them for each parameter. */
+/** Maximum number of characters before a value. The library searches all of them for each parameter. */
 export const longestParameters = 16_384
 
-// As the library reads them, which does not end a name at a colon.
+// The same way as the library, which does not end a name at a colon.
 const beforeValue = /^[^;:]*(?:;[^=]*=(?:"[^"]*")?[^;:]*)*/
 
-/** @throws {CalendarError} the line cannot be read, or has more parameters than one needs */
+/** @throws {CalendarError} the line cannot be parsed, or its parameters are too long */
 export function readProperty({ name, text, line }: ContentLine): Property {
   if (text.length > longestParameters && beforeValue.exec(text)![0].length > longestParameters) {
     throw new CalendarError(line, `${name} has more than ${longestParameters} characters of parameters`)
   }
   try {
-    // Nothing in a rule depends on case, and the library reads capitals only.
+    // Rules ignore case, but the library reads capitals only.
     const [, params, , ...values] = ICAL.parse.property(
       name === 'RRULE' ? text.toUpperCase() : text,
       ICAL.design.icalendar,
@@ -35,7 +35,7 @@ export function readProperty({ name, text, line }: ContentLine): Property {
   }
 }
 
-/** The properties of that name; one without a value, which some programs write, is none. */
+/** The properties with that name. Some programs write properties without a value; these are ignored. */
 export function propertiesOf({ lines }: Component, name: string): Property[] {
   return lines.filter((line) => line.name === name && !withoutValue.test(line.text)).map(readProperty)
 }
@@ -47,15 +47,15 @@ export function textOf(component: Component, name: string): string {
   return value === undefined ? '' : String(value).trim()
 }
 
-/** The one property of that name, if it is there; the first, where there are more. */
+/** The first property with that name, if there is one. */
 export function readingOf(component: Component, name: string, zones: Zones): Reading | null {
   const property = propertiesOf(component, name)[0]
   return property ? (readingsOf(property, zones)[0] ?? null) : null
 }
 
 /**
- * @throws {CalendarError} it is no time, or none that exists
- * @throws {UnsupportedEvent} its time zone is not known
+ * @throws {CalendarError} it is not a time, or a time that does not exist
+ * @throws {UnsupportedEvent} its time zone is unknown
  */
 export function readingsOf({ name, params, values, line }: Property, zones: Zones): Reading[] {
   return values
@@ -75,22 +75,22 @@ export function readingsOf({ name, params, values, line }: Property, zones: Zone
 /** The moment of a reading, in milliseconds since 1970. */
 export const momentOf = ({ wall, zone }: Reading) => zone(wall)
 
-// As the library writes them; a time without its hours is a day whose VALUE=DATE was left out.
+// The library's format; a time without hours is a day without VALUE=DATE.
 const form = /^(\d{4}-\d\d-\d\d)(?:T(?:::|(\d\d):(\d\d):(\d\d)(Z)?))?$/
 
-/** @returns null for what is no day or time, or does not exist */
+/** @returns null if the text is not a day or time, or one that does not exist */
 export function readWall(text: string): { wall: number; isDay: boolean; isUtc: boolean } | null {
   const [, day, hour, minute, second, z] = form.exec(text) ?? []
   const midnight = Date.parse(`${day}T00:00:00Z`)
   if (!day || Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return null
   if (hour === undefined) return { wall: midnight, isDay: true, isUtc: false }
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null
-  // A leap second has no place in our time; the second before it has.
+  // Our times have no leap seconds; the second before is used.
   const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Math.min(Number(second), 59)
   return { wall: midnight + seconds * 1_000, isDay: false, isUtc: z === 'Z' }
 }
 
-/** @throws {CalendarError} it is no length, or a negative one */
+/** @throws {CalendarError} it is not a duration, or a negative one */
 export function readLength({ name, values, line }: Property): Length {
   const text = String(values[0]).toUpperCase()
   const found = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)

@@ -1,17 +1,17 @@
-/** Reads calendars apart from the event loop: one of 5 MB takes seconds. */
+/** Reads calendars in a thread, because one of 5 MB takes seconds. */
 import { ResourceLimitError } from '../platform/errors.ts'
 import type { Task, Threads } from '../platform/threads.ts'
 import { CalendarError } from './errors.ts'
 import type { Window } from './occurrences.ts'
 import type { CalendarContent, readCalendar } from './read-calendar.ts'
 
-/** @throws {CalendarError} it is not iCalendar, or beyond a limit */
+/** @throws {CalendarError} it is not iCalendar, or exceeds a limit */
 export type CalendarReader = (bytes: Uint8Array, window: Window, sharer?: string) => Promise<CalendarContent>
 
 const task: Task<typeof readCalendar> = {
   module: new URL('./read-calendar.ts', import.meta.url),
   name: 'readCalendar',
-  // Sixty times what one of 5 MB takes.
+  // Sixty times as long as a calendar of 5 MB takes.
   seconds: 60,
   throws: [CalendarError],
 }

@@ -1,11 +1,11 @@
-/** What meetings are read from calendars: those of the common makers, occurrences, links, attendees. */
+/** The meetings that are read from calendars: common calendar programs, occurrences, links, attendees. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apple, fastmail, google, outlook } from '../../test/support/calendar-samples.ts'
 import { calendar, vevent } from '../../test/support/calendars.ts'
 import { meetingsOf, read } from '../../test/support/reading-calendars.ts'
 
-test('a calendar of Google’s', () => {
+test('a calendar from Google', () => {
   const { meetings, spans } = meetingsOf(google)
   assert.deepEqual(spans, [
     '0j1k2l3m4n5o@google.com_20260106T090000Z: 2026-01-06T09:00 / 2026-01-06T09:30',
@@ -24,7 +24,7 @@ test('a calendar of Google’s', () => {
   assert.deepEqual([...read(google).events[0]!.gone], ['0j1k2l3m4n5o@google.com_20260113T090000Z'])
 })
 
-test('a calendar of Outlook’s', () => {
+test('a calendar from Outlook', () => {
   const { meetings, spans } = meetingsOf(outlook)
   const id = '040000008200E00074C5B7101A82E00800000000'
   assert.deepEqual(spans, [
@@ -42,7 +42,7 @@ test('a calendar of Outlook’s', () => {
   ])
 })
 
-test('a calendar of Apple’s', () => {
+test('a calendar from Apple', () => {
   const { meetings, spans } = meetingsOf(apple)
   assert.deepEqual(spans, [
     '6B1F0E5C-91E4-4B1B-9A55-5D7E0B1C2D3E: 2026-01-14T16:00 / 2026-01-14T17:00',
@@ -56,7 +56,7 @@ test('a calendar of Apple’s', () => {
   ])
 })
 
-test('a calendar of Fastmail’s', () => {
+test('a calendar from Fastmail', () => {
   const { meetings, spans } = meetingsOf(fastmail)
   const id = '3f6c9f5e-2f6e-4e0e-8d3d-6f5a4b3c2d1e'
   assert.deepEqual(spans, [
@@ -72,7 +72,7 @@ test('a calendar of Fastmail’s', () => {
   ])
 })
 
-test('occurrences that differ: single ones, from one on, called off, of a day, without their series', () => {
+test('changed occurrences: single, from one on, cancelled, whole days, without their series', () => {
   const daily = vevent({
     UID: 'd',
     DTSTART: '20260112T090000Z',
@@ -101,7 +101,7 @@ test('occurrences that differ: single ones, from one on, called off, of a day, w
   assert.equal(meetingsOf(calendar(daily, far)).spans.at(-1), 'd_20270101T090000Z: 2026-02-01T09:00 / 2026-02-01T09:00')
 })
 
-test('of two revisions the newer counts, in any order', () => {
+test('the newer of two revisions counts, in any order', () => {
   const revision = (SEQUENCE: string, DTSTAMP: string, SUMMARY: string) =>
     vevent({ DTSTART: '20260112T090000Z', SEQUENCE, DTSTAMP, SUMMARY })
   const old = revision('1', '20260103T000000Z', 'old')
@@ -119,7 +119,7 @@ test('of two revisions the newer counts, in any order', () => {
   }
 })
 
-test('links to calls: where they are looked for, and what is none', () => {
+test('call links: where they are found, and which links are not call links', () => {
   const link = (fields: Record<string, string>) =>
     meetingsOf(calendar(vevent({ DTSTART: '20260112T090000Z', ...fields }))).meetings[0]!.call_url
   const zoom = 'https://acme.zoom.us/j/123?pwd=x'
@@ -131,7 +131,7 @@ test('links to calls: where they are looked for, and what is none', () => {
   assert.equal(
     link({ LOCATION: 'https://calls.acme.test/7' }),
     'https://calls.acme.test/7',
-    'a place that is an address',
+    'a location that is a link',
   )
   assert.equal(link({ DESCRIPTION: `Join: <${meet}>.\\nSee https://acme.test` }), meet)
   assert.equal(link({ DESCRIPTION: `Join ${meet}.` }), meet)
@@ -148,7 +148,7 @@ test('links to calls: where they are looked for, and what is none', () => {
     assert.equal(link({ CONFERENCE: text }), null, text)
 })
 
-test('attendees: what is an address, what is a name', () => {
+test('attendees: addresses and names', () => {
   const of = (...lines: string[]) =>
     meetingsOf(
       calendar(vevent({ DTSTART: '20260112T090000Z' }).replace('END:VEVENT', [...lines, 'END:VEVENT'].join('\r\n'))),
@@ -178,7 +178,7 @@ test('attendees: what is an address, what is a name', () => {
     'mailto:%ff%fe',
   ]
   assert.deepEqual(of(...none.map((value) => `ATTENDEE;CN=X:${value}`)), [])
-  assert.deepEqual(of('ORGANIZER:mailto:ada@acme.test'), [], 'who invites nobody')
+  assert.deepEqual(of('ORGANIZER:mailto:ada@acme.test'), [], 'an organizer without attendees')
   assert.deepEqual(of('ORGANIZER:mailto:c_1@group.calendar.google.com', 'ATTENDEE:mailto:a@b'), [
     { email: 'a@b', name: '' },
   ])

@@ -1,4 +1,4 @@
-/** A calendar as the meetings it holds in a window of time, UID by UID. *Pure.* */
+/** Reads the meetings of a calendar in a window of time, grouped by UID. *Pure.* */
 import { type Component, readComponents } from './components.ts'
 import { describedZones } from './described-zone.ts'
 import { CalendarError, UnsupportedEvent } from './errors.ts'
@@ -11,22 +11,22 @@ import { type Zones, zonesOf } from './zones.ts'
 
 export type CalendarContent = {
   events: Meetings[]
-  /** UIDs of which something could not be taken: nothing of them is touched. */
+  /** UIDs with an unsupported component: the import changes nothing of them. */
   unsupported: { uid: string; components: number; problem: string }[]
 }
 
-/** Meetings of one calendar in the window, and the rows that invite to them. */
+/** Maximum number of meetings of one calendar in the window, and of their attendees. */
 export const mostInAll = { meetings: 10_000, attendees: 200_000 }
 
-/** Days and times looked at to work out the series of a calendar, and each of them. */
+/** Maximum number of days and times examined for all series of a calendar, and for each series. */
 const mostEffort = { calendar: 500_000, series: 100_000 }
 
-/** What descriptions of time zones are worked out for, beyond the window. */
+/** The time before and after the window for which described time zones are computed. */
 const zoneYearsMs = 3 * 366 * 86_400_000
 
 const methods = ['', 'PUBLISH', 'REQUEST', 'CANCEL']
 
-/** @throws {CalendarError} it is not iCalendar, or beyond a limit */
+/** @throws {CalendarError} it is not iCalendar, or exceeds a limit */
 export function readCalendar(bytes: Uint8Array, window: Window): CalendarContent {
   const effort = new Effort(mostEffort.calendar)
   const groups = new Map<string, Group>()
@@ -41,19 +41,19 @@ export function readCalendar(bytes: Uint8Array, window: Window): CalendarContent
       content.events.push(meetings)
     } catch (error) {
       if (!(error instanceof UnsupportedEvent)) throw error
-      const problem = `${placeOf(components[0]!.line, uid)}: ${error.message}`
+      const problem = `${labelOf(components[0]!.line, uid)}: ${error.message}`
       content.unsupported.push({ uid, components: components.length, problem })
     }
   }
   return content
 }
 
-/** How an answer names an event. */
-export function placeOf(line: number, uid: string): string {
+/** The name of an event in an answer. */
+export function labelOf(line: number, uid: string): string {
   return `line ${line}: VEVENT${uid && ' '}${uid.slice(0, 100)}`
 }
 
-/** Everything that a calendar says of one UID, or the first reason why not all of it could be read. */
+/** All components of one UID, and the first reason why one of them could not be read. */
 type Group = { components: Component[]; texts: EventText[]; problem?: UnsupportedEvent }
 
 function readInto(groups: Map<string, Group>, calendar: Component, window: Window, effort: Effort): void {
@@ -83,7 +83,7 @@ function zonesFor(calendar: Component, { from, to }: Window, effort: Effort): Zo
   return zonesOf(described, textOf(calendar, 'X-WR-TIMEZONE') || null)
 }
 
-/** Of texts about the same occurrence the one that was revised last. */
+/** Keeps the newest revision of each occurrence. */
 function newestOf(texts: EventText[]): EventText[] {
   const newest = new Map<string, EventText>()
   for (const text of texts) {

@@ -1,4 +1,4 @@
-/** One VEVENT as it is read: what it says, when it is, how it repeats. *Pure.* @see RFC 5545, 3.6.1 */
+/** Parses one VEVENT: its content, its time and its repetition. *Pure.* @see RFC 5545, 3.6.1 */
 import { cutShort } from '../platform/text.ts'
 import { type Attendee, attendeesOf, organizerOf } from './attendees.ts'
 import { callLinkOf } from './call-link.ts'
@@ -18,9 +18,9 @@ import {
 import { type Rule, readRule } from './rule.ts'
 import type { Zones } from './zones.ts'
 
-/** What an event tells beside its time. */
+/** The content of an event without its time. */
 export type Content = {
-  /** '' where it has none. */
+  /** '' if it has none. */
   title: string
   call_url: string | null
   organizer_email: string | null
@@ -34,26 +34,26 @@ export type EventText = {
   cancelled: boolean
   start: Reading
   length: Length
-  /** Which occurrence of a series this one is about; null for the series itself, or an event that does not repeat. */
+  /** The occurrence of a series that this text changes; null for the series itself or a single event. */
   recurrenceId: Reading | null
-  /** From that occurrence on (RANGE=THISANDFUTURE). */
+  /** The change applies from that occurrence on (RANGE=THISANDFUTURE). */
   andFuture: boolean
   rules: Rule[]
   dates: { reading: Reading; length: Length | null }[]
   excluded: Reading[]
-  /** The revision: of two that describe the same, the greater counts. */
+  /** The revision number; the greater one counts. */
   sequence: number
   stamp: string
 }
 
 const longestTitle = 255
 
-/** RDATE and EXDATE values of one event. */
+/** Maximum number of RDATE and EXDATE values of one event. */
 export const mostDates = 5_000
 
 /**
- * @throws {CalendarError} a value is not what its property may be
- * @throws {UnsupportedEvent} it cannot be taken
+ * @throws {CalendarError} a value is invalid for its property
+ * @throws {UnsupportedEvent} the event is not supported
  */
 export function readEvent(event: Component, zones: Zones): EventText {
   const start = readingOf(event, 'DTSTART', zones)
@@ -83,11 +83,11 @@ export function readEvent(event: Component, zones: Zones): EventText {
   }
 }
 
-/** To DTEND the time that passes; a DURATION's days are days of the calendar; a day without either is one day. */
+/** DTEND gives elapsed time; days of a DURATION are calendar days; a day without either lasts one day. */
 function lengthOf(event: Component, start: Reading, zones: Zones): Length {
   const end = readingOf(event, 'DTEND', zones)
   if (end && end.isDay !== start.isDay) throw new CalendarError(event.line, 'of DTSTART and DTEND only one is a day')
-  // Some programs end a day on the day itself.
+  // Some programs write the same day as the end of an all-day event.
   if (end && start.isDay) return { days: Math.max(1, Math.round((end.wall - start.wall) / dayMs)), ms: 0 }
   if (end) {
     const ms = momentOf(end) - momentOf(start)
@@ -99,7 +99,7 @@ function lengthOf(event: Component, start: Reading, zones: Zones): Length {
   return start.isDay ? { days: 1, ms: 0 } : { days: 0, ms: 0 }
 }
 
-/** RDATEs: times, or periods with a length or an end of their own. */
+/** RDATEs: times, or periods with their own length or end. */
 function datesOf(event: Component, zones: Zones): EventText['dates'] {
   return propertiesOf(event, 'RDATE').flatMap((property) => {
     const readings = (values: unknown[]) => readingsOf({ ...property, values }, zones)

@@ -1,4 +1,4 @@
-/** Reads feeds: at once when one is added, and again by a job (decision 29g). */
+/** Reads feeds: immediately when one is added, and later by jobs (decision 29g). */
 import type { Logger } from 'pino'
 import { ApiError } from '../platform/errors.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -23,13 +23,13 @@ export type FeedDeps = {
   readCalendar: CalendarReader
   secretKey: SecretKey
   windowDays: number
-  /** Of a feed. */
+  /** Maximum size of a feed. */
   maxBytes: number
 }
 
 /**
- * Reads a feed and keeps it.
- * @throws {ApiError} 400 if it cannot be read, or be kept; nothing has changed then
+ * Reads a feed and stores it.
+ * @throws {ApiError} 400 if it cannot be read or stored; nothing has been changed then
  */
 export async function addFeed(deps: FeedDeps, importer: Importer, text: string): Promise<ImportResult> {
   const { db, clock, jobs, outbound, readCalendar, secretKey, maxBytes } = deps
@@ -47,7 +47,7 @@ export async function addFeed(deps: FeedDeps, importer: Importer, text: string):
   })
 }
 
-/** A feed's turn, if it is its turn. Its owner acts in it as themself, without a super admin's rights. */
+/** Reads a feed for its job, if the job is not outdated. It acts as the owner, without super admin rights. */
 export async function readFeed(deps: FeedDeps & { log: Logger }, job: FeedJob): Promise<void> {
   const { db, clock, jobs, log, secretKey } = deps
   const { workspaceId, id } = job
@@ -71,7 +71,7 @@ export async function readFeed(deps: FeedDeps & { log: Logger }, job: FeedJob): 
   }
 }
 
-/** While the content is the same, the window moves on: once a day it is read in full. */
+/** Reads unchanged content in full once a day, because the window moves on. */
 function known(feed: Version & { full_read_at: Date | null }, now: Date): Version | null {
   const isRecent = feed.full_read_at !== null && now.getTime() - feed.full_read_at.getTime() < 86_400_000
   return isRecent && (feed.etag ?? feed.last_modified) !== null ? feed : null

@@ -11,7 +11,7 @@ const ruleOf = (text: string) => readRule(readProperty({ name: 'RRULE', text: `R
 const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
 const print = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 
-/** The first times of a rule, or those up to a day. */
+/** The first times of a rule, or those up to a given time. */
 function times(text: string, start: string, { most = 20, from = start, to = '9999-12-31 00:00' } = {}): string[] {
   const found: string[] = []
   for (const time of timesOf(ruleOf(text), at(start), { from: at(from), to: at(to) }, new Effort(1_000_000))) {
@@ -21,7 +21,7 @@ function times(text: string, start: string, { most = 20, from = start, to = '999
   return found
 }
 
-/** What the examples of RFC 5545, 3.8.5.3 have in common: New York, 2 September 1997, 9 o'clock. */
+/** The examples of RFC 5545, 3.8.5.3 all start in New York on 2 September 1997 at 9 o'clock. */
 const example = (text: string, days: string[], start = '1997-09-02') =>
   assert.deepEqual(
     times(text, `${start} 09:00`, { most: days.length }),
@@ -146,13 +146,13 @@ test('leap days, short months and years of 53 weeks', () => {
   example('FREQ=YEARLY;BYWEEKNO=-1', ['2026-12-31', '2027-12-30'], '2026-12-31')
 })
 
-test('the first time counts, whether it fits or not, and is not there twice', () => {
+test('the start is always the first time, also if it does not fit the rule, and is not repeated', () => {
   example('FREQ=WEEKLY;BYDAY=MO;COUNT=3', ['1997-09-02', '1997-09-08', '1997-09-15'])
   assert.deepEqual(times('FREQ=WEEKLY;BYDAY=MO;COUNT=3', '1997-09-02 09:00').length, 3)
   assert.deepEqual(times('FREQ=DAILY;COUNT=1', '1997-09-02 09:00'), ['1997-09-02 09:00'])
 })
 
-test('a range far from the beginning is reached at once, and is the same as the walk there', () => {
+test('a range far from the start is computed directly, with the same result as from the start', () => {
   const rules = [
     'DAILY;INTERVAL=7',
     'WEEKLY;INTERVAL=3;BYDAY=MO,FR',
@@ -169,7 +169,7 @@ test('a range far from the beginning is reached at once, and is the same as the 
   }
 })
 
-test('rules that never come true, or too often, cost no more than the effort', () => {
+test('rules that match never, or very often, stop at the effort limit', () => {
   const range = { from: at('2026-01-01 00:00'), to: at('2026-07-01 00:00') }
   const all = (text: string, effort: number, start = '2026-01-01 00:00') => [
     ...timesOf(ruleOf(text), at(start), range, new Effort(effort)),
@@ -185,7 +185,7 @@ test('rules that never come true, or too often, cost no more than the effort', (
   assert.throws(() => all('FREQ=DAILY', steps - 2), UnsupportedEvent)
 })
 
-test('a rule that is none is refused with its line and part', () => {
+test('an invalid rule is rejected with its line and part', () => {
   const refused = {
     'FREQ=NEVER': 'cannot be read',
     'COUNT=3': 'FREQ',
@@ -204,7 +204,7 @@ test('a rule that is none is refused with its line and part', () => {
   assert.equal(ruleOf('FREQ=DAILY;INTERVAL=0').interval, 1, 'as the library and most programs read it')
 })
 
-/** A second formulation: every day since the first is asked by itself. */
+/** A second implementation: it tests every day from the first one on. */
 function byDay(
   rule: { freq: string; interval: number; count: number; weekdays: number[]; nth: number },
   start: number,
@@ -233,7 +233,7 @@ function byDay(
   return found
 }
 
-test('simple rules give what asking every day gives', () => {
+test('simple rules give the same as testing every day', () => {
   const names = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
   const rule = fc.record({
     freq: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'),

@@ -1,26 +1,26 @@
 /**
- * The times that a rule of repetition gives, as a clock shows them: in milliseconds as if it showed UTC. *Pure.*
+ * Computes the local times of a recurrence rule, in milliseconds as if they were UTC. *Pure.*
  *
- * A rule is worked out period by period (a year, a month, … by its FREQ): the days of the period that fit the BY… parts
- * are combined with the times of day, and BYSETPOS picks. Without COUNT, periods before the wanted range are passed over.
+ * It goes through the periods of the rule (a year, a month, … by its FREQ). The days of the period that match the BY…
+ * parts are combined with the times of day, then BYSETPOS selects. Without COUNT, it skips periods before the range.
  * @see RFC 5545, 3.3.10
  */
 import { type Day, dayMs, dayOf, monthBegin, weekOf } from './days.ts'
 import { UnsupportedEvent } from './errors.ts'
 import type { Rule } from './rule.ts'
 
-/** How many days and times may still be looked at: what a hostile calendar can cost. */
+/** A limit for the number of days and times to examine, against hostile calendars. */
 export class Effort {
   readonly #whole: Effort | undefined
   #left: number
 
-  /** @param whole  what this is a part of */
+  /** @param whole  a larger limit that also applies */
   constructor(most: number, whole?: Effort) {
     this.#left = most
     this.#whole = whole
   }
 
-  /** @throws {UnsupportedEvent} so many are not left */
+  /** @throws {UnsupportedEvent} the limit is exceeded */
   spend(steps: number): void {
     this.#whole?.spend(steps)
     this.#left -= steps
@@ -29,9 +29,9 @@ export class Effort {
 }
 
 /**
- * The times in a range, in order. `start` is the first of all, whether it fits the rule or not. Whether UNTIL has passed
- * depends on the zone and is not judged here.
- * @throws {UnsupportedEvent} `effort` does not suffice
+ * The times in a range, in order. `start` is always the first time, also if it does not match the rule. The caller
+ * checks UNTIL, because that depends on the zone.
+ * @throws {UnsupportedEvent} the limit of `effort` is exceeded
  */
 export function* timesOf(
   given: Rule,
@@ -45,7 +45,7 @@ export function* timesOf(
   for (let index = rule.count === null ? periodAt(rule, start, from) : 0; ; index++) {
     const begin = periodBegin(rule, start, index)
     effort.spend(1)
-    // Also where there is no such year.
+    // Also true if `begin` is not a number, for a year out of range.
     if (!(begin <= to)) return
     for (const time of timesIn(rule, start, begin, effort)) {
       if (time <= start) continue
@@ -55,7 +55,7 @@ export function* timesOf(
   }
 }
 
-/** With what a rule leaves unsaid: there it is as the first time. */
+/** Fills the missing parts of a rule from the first time. */
 function complete(rule: Rule, start: number): Rule {
   const { month, monthDay, weekday } = dayOf(start)
   if (rule.weekdays ?? rule.monthDays ?? rule.yearDays) return rule
@@ -69,7 +69,7 @@ function complete(rule: Rule, start: number): Rule {
 
 const unitMs = { SECONDLY: 1_000, MINUTELY: 60_000, HOURLY: 3_600_000, DAILY: dayMs, WEEKLY: 7 * dayMs }
 
-/** When a period begins; that of the first time has the number 0. */
+/** The start of a period by its number; the period of the first time is number 0. */
 function periodBegin({ freq, interval, weekStart }: Rule, start: number, index: number): number {
   const { year, month, weekday } = dayOf(start)
   const steps = index * interval
@@ -103,7 +103,7 @@ function timesIn(rule: Rule, start: number, begin: number, effort: Effort): numb
   return [...new Set(picked)].filter((time) => time !== undefined).sort((one, other) => one - other)
 }
 
-/** The days of the period that begins there; of a year only those in the months that the rule names. */
+/** The days of the period that begins there; for a year only days in the months of the rule. */
 function daysIn({ freq, months }: Rule, begin: number): Day[] {
   const { year, month, midnight } = dayOf(begin)
   if (freq === 'YEARLY') return (months ?? everyMonth).flatMap((each) => daysFrom(monthBegin(year, each)))
@@ -129,11 +129,11 @@ function fits(rule: Rule, day: Day): boolean {
   return !weekdays || weekdays.some(({ day: weekday, nth }) => weekday === day.weekday && isNth(rule, day, nth))
 }
 
-/** Whether a number, or what it is when counted from the end, is in the list. */
+/** Whether the list contains a number, or the same position counted from the end. */
 const isOne = (list: number[], number: number, last: number) =>
   list.includes(number) || list.includes(number - last - 1)
 
-/** Numbered weekdays are those of the month, or of the year where no month is said. */
+/** Numbered weekdays count within the month, or within the year if the rule names no month. */
 function isNth({ freq, months, weeks }: Rule, day: Day, nth: number): boolean {
   if (nth === 0 || weeks || (freq !== 'MONTHLY' && freq !== 'YEARLY')) return true
   const ofYear = freq === 'YEARLY' && !months
@@ -141,7 +141,7 @@ function isNth({ freq, months, weeks }: Rule, day: Day, nth: number): boolean {
   return nth > 0 ? Math.ceil(at / 7) === nth : Math.ceil((length - at + 1) / 7) === -nth
 }
 
-/** The times of day in a period, in milliseconds from midnight: a period shorter than a day has its own hour, minute, … */
+/** The times of day in a period, in milliseconds from midnight. A period shorter than a day fixes its hour, minute, … */
 function clockTimes({ freq, hours, minutes, seconds }: Rule, start: number, begin: number): number[] {
   const own = freq === 'SECONDLY' ? 3 : freq === 'MINUTELY' ? 2 : freq === 'HOURLY' ? 1 : 0
   const parts = [hours, minutes, seconds].map((list, index) => {

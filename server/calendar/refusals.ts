@@ -1,10 +1,10 @@
-/** What a calendar asks of meetings and may not have, told once for each UID (decision 29g). *Pure.* */
+/** Collects the changes that an import may not make, and reports them once for each UID (decision 29g). *Pure.* */
 import { cutShort } from '../platform/text.ts'
 import { type Attendee, mostAttendees } from './attendees.ts'
 
 const entitled = 'only its organizer, the person who first brought it and a super admin may'
 
-/** `skips`: the meeting is not taken. Otherwise it is, and only what the sentence names stays as it was. */
+/** `skips`: the meeting is not imported. Otherwise it is, and only the named part stays unchanged. */
 const kinds = {
   foreign: { skips: true, what: 'not taken', why: 'only its attendees may bring it' },
   crowded: { skips: true, what: 'not taken', why: `it would have more than ${mostAttendees} attendees` },
@@ -14,9 +14,9 @@ const kinds = {
 } as const
 
 type Kind = keyof typeof kinds
-type Refusal = { kind: Kind; place: string; meetings: number; people: Set<string> }
+type Refusal = { kind: Kind; label: string; meetings: number; people: Set<string> }
 
-/** Addresses that a sentence names. */
+/** Maximum number of addresses in a sentence. */
 const mostNamed = 3
 
 export class Refusals {
@@ -24,25 +24,25 @@ export class Refusals {
   readonly #known = new Set<string>()
 
   /**
-   * @param place   how an answer names the UID
-   * @param people  who stays
+   * @param label   the name of the UID in the answer
+   * @param people  the attendees who stay
    */
-  add(kind: Kind, place: string, guid: string, people: Attendee[] = []): void {
-    // A feed's loss of a meeting may be told of by its series already.
+  add(kind: Kind, label: string, guid: string, people: Attendee[] = []): void {
+    // A meeting that is no longer in a feed may already be reported for its series.
     if (this.#known.has(`${kind} ${guid}`)) return
     this.#known.add(`${kind} ${guid}`)
-    const refusal = this.#refusals.get(`${kind} ${place}`) ?? { kind, place, meetings: 0, people: new Set() }
-    this.#refusals.set(`${kind} ${place}`, refusal)
+    const refusal = this.#refusals.get(`${kind} ${label}`) ?? { kind, label, meetings: 0, people: new Set() }
+    this.#refusals.set(`${kind} ${label}`, refusal)
     refusal.meetings++
     for (const { email } of people) refusal.people.add(email)
   }
 
-  /** Meetings that are not taken. */
+  /** Number of meetings that are not imported. */
   get skipped(): number {
     return this.#of(true).reduce((sum, { meetings }) => sum + meetings, 0)
   }
 
-  /** In sentences, what is not taken first. */
+  /** As sentences; meetings that are not imported come first. */
   get problems(): string[] {
     return [...this.#of(true), ...this.#of(false)].map(inWords)
   }
@@ -52,7 +52,7 @@ export class Refusals {
   }
 }
 
-function inWords({ kind, place, meetings, people }: Refusal): string {
+function inWords({ kind, label, meetings, people }: Refusal): string {
   const { what, why } = kinds[kind]
   const named = [...people]
     .slice(0, mostNamed)
@@ -60,5 +60,5 @@ function inWords({ kind, place, meetings, people }: Refusal): string {
     .join(', ')
   const more = people.size > mostNamed ? ` and ${people.size - mostNamed} more` : ''
   const of = `${meetings} ${meetings === 1 ? 'meeting' : 'meetings'}${named && ': '}${named}${more}`
-  return `${place}: ${what} (${of}): ${why}`
+  return `${label}: ${what} (${of}): ${why}`
 }

@@ -1,4 +1,4 @@
-/** The addresses of feeds, sealed anew when SECRET_KEY changes, with the keys that they are known again by. */
+/** When SECRET_KEY changes, encrypts the addresses of feeds again and updates the keys that identify them. */
 import { sql } from 'kysely'
 import type { SealedKind } from '../platform/key-check.ts'
 import { reseal } from '../platform/secrets.ts'

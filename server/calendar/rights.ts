@@ -1,23 +1,23 @@
-/** How far a calendar may change a meeting that is known (decision 29g). *Pure.* */
+/** What an import may change in a known meeting (decision 29g). *Pure.* */
 import { foldCase } from '../platform/text.ts'
 import type { Attendee } from './attendees.ts'
 import type { Meeting } from './expand.ts'
 import type { Importer, PlacedMeeting, StoredEvent } from './stored-event.ts'
 
-/** Changing it at all: attendees, and a super admin key. An import never opens a door. */
+/** Only attendees and super admin keys may change a meeting. So an import never gives access to one. */
 export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Importer) =>
   superAdmin || attendees.some(({ email }) => isSame(email, user.email))
 
 /**
- * Of those who may change it: who also takes people out, calls it off and says who organizes it. What is stored decides,
- * so no calendar makes its importer the organizer. Who attends alone takes out nobody else.
+ * Who may also remove attendees, cancel the meeting and change the organizer. The stored event decides, so a calendar
+ * cannot make its importer the organizer. A sole attendee may do it too, because they remove nobody else.
  */
 export function mayTakeOut({ organizer_email, imported_by, attendees }: StoredEvent, { user, superAdmin }: Importer) {
   const organizes = organizer_email !== null && isSame(organizer_email, user.email)
   return superAdmin || imported_by === user.id || organizes || attendees.every(({ email }) => isSame(email, user.email))
 }
 
-/** A known meeting as the calendar of an importer who may change it leaves it. */
+/** Applies the calendar to a known meeting that the importer may change. */
 export function changeMeeting(
   said: Meeting,
   series_id: string | null,
@@ -32,7 +32,7 @@ export function changeMeeting(
   return { ...said, attendees, organizer_email, series_id: before.series_id ?? series_id, imported_by }
 }
 
-/** A meeting that is new here is its importer's, whoever else began the series. */
+/** A new meeting belongs to its importer, also if another person imported the series. */
 export const createMeeting = (said: Meeting, series_id: string | null, importer: Importer): PlacedMeeting => ({
   ...said,
   attendees: invitedBy(said, importer),
@@ -40,14 +40,14 @@ export const createMeeting = (said: Meeting, series_id: string | null, importer:
   imported_by: importer.user.id,
 })
 
-/** Only the importer may be missing. A calendar that names nobody at all says nothing of who attends. */
+/** Removes only the importer. A calendar without any attendees leaves them unchanged. */
 function withoutTakingOut(said: Attendee[], before: Attendee[], { user }: Importer): Attendee[] {
   if (said.length === 0) return before
   const listed = new Set([...said, user].map(({ email }) => foldCase(email)))
   return [...said, ...before.filter(({ email }) => !listed.has(foldCase(email)))]
 }
 
-/** An event without attendees has the importer as its one. */
+/** An event without attendees gets the importer as its only one. */
 const invitedBy = ({ attendees }: Meeting, { user }: Importer): Attendee[] =>
   attendees.length > 0 ? attendees : [{ email: user.email, name: user.full_name }]
 

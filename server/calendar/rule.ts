@@ -1,10 +1,10 @@
-/** A rule of repetition as it is written. *Pure.* @see RFC 5545, 3.3.10 */
+/** Parses a recurrence rule. *Pure.* @see RFC 5545, 3.3.10 */
 import { CalendarError, UnsupportedEvent } from './errors.ts'
 import { type Property, readWall } from './property.ts'
 
 const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 
-/** A weekday, Sunday 0; the nth of the month or year, from its end if negative, or each if 0. */
+/** A weekday, Sunday is 0; the nth of the month or year, from its end if negative; 0 is every one. */
 export type Weekday = { day: number; nth: number }
 
 export type Rule = {
@@ -12,7 +12,7 @@ export type Rule = {
   interval: number
   count: number | null
   until: { wall: number; isDay: boolean; isUtc: boolean } | null
-  /** The weekday that weeks begin on, Sunday 0. */
+  /** The first weekday of a week, Sunday is 0. */
   weekStart: number
   months: number[] | null
   weeks: number[] | null
@@ -28,8 +28,8 @@ export type Rule = {
 const dayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
- * @throws {CalendarError} it is no rule
- * @throws {UnsupportedEvent} it counts by another calendar than the Gregorian
+ * @throws {CalendarError} the rule is invalid
+ * @throws {UnsupportedEvent} it uses another calendar than the Gregorian
  */
 export function readRule({ name, values, line }: Property): Rule {
   const parts = values[0] as Record<string, unknown>

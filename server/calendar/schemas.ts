@@ -61,7 +61,7 @@ export const Feed = Type.Object({
   host: Type.String({ description: 'Where it is read from. Its address is a secret and not shown.' }),
   user_id: Type.String({ description: 'Whose calendar it is.' }),
   created_at: Time('When it was added.'),
-  last_read_at: Nullable(Time('When it was last read without a fault.')),
+  last_read_at: Nullable(Time('When it was last read without an error.')),
   next_read_at: Nullable(
     Time('When it is read next, if its owner is active; null if never, as an import brought it without its address.'),
   ),

@@ -1,20 +1,20 @@
 /**
- * Which series the meetings of a UID belong to. Who attends one meeting of a series may share all of them (decision 17),
- * so a series that somebody else began under this UID is joined only if they are invited to these meetings.
+ * Chooses the series of a UID's meetings. An attendee of one meeting may share the whole series (decision 17). So the
+ * meetings join a series that another person imported with this UID only if that person is invited to them.
  */
 import { createHash } from 'node:crypto'
 
 const prefix = 'se_cal_'
 
-/** The series that a person's calendar begins, the same each time. */
+/** The id of the series that this person's import creates, always the same. */
 export function seriesOf(uid: string, userId: string): string {
   return prefix + createHash('sha256').update(`${uid}\n${userId}`).digest('hex').slice(0, 40)
 }
 
 /**
- * @param known    series that stored meetings of this UID are in which the importer attends
+ * @param known    the series of stored meetings of this UID that the importer attends
  * @param invited  accounts that the calendar invites to meetings of this UID
- * @returns one that was not begun by a calendar, or by that of somebody invited; else the importer's own
+ * @returns a known series that no calendar or an invited person's calendar created; else the importer's own
  */
 export function chooseSeries(
   uid: string,

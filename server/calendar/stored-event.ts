@@ -1,14 +1,14 @@
-/** What an import meets: who imports, and what is stored of an event. *Pure.* */
+/** Types of an import: the importer and the stored event. *Pure.* */
 import type { Meeting } from './expand.ts'
 
-/** Whose calendar it is. */
+/** The owner of the calendar. */
 export type Importer = {
   workspaceId: string
   user: { id: string; email: string; full_name: string }
   superAdmin: boolean
 }
 
-/** An event as it is stored, with the title of its note if it has one. */
+/** A stored event, with the title of its note if it has one. */
 export type StoredEvent = Omit<Meeting, 'inWindow'> & {
   series_id: string | null
   imported_by: string | null

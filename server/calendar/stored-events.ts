@@ -1,4 +1,4 @@
-/** What is stored of the events that a calendar names. */
+/** Reads the stored data of the events that a calendar names. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
@@ -7,7 +7,7 @@ import type { Known } from './plan-import.ts'
 import type { CalendarContent } from './read-calendar.ts'
 import type { StoredEvent } from './stored-event.ts'
 
-/** @param feedId  whose former events are wanted too */
+/** @param feedId  also reads the events that this feed contained at the last read */
 export async function readKnown(
   tx: Tx,
   workspaceId: string,
@@ -24,9 +24,9 @@ export async function readKnown(
   return { events, accounts, heldBefore }
 }
 
-/** Events with these guids, and all occurrences of these UIDs, held fast against changes by others. */
+/** Locks and reads the events with these guids and all occurrences of these UIDs. */
 async function readEvents(tx: Tx, workspaceId: string, guids: string[], uids: string[]): Promise<StoredEvent[]> {
-  // The occurrences of a UID are one index range: `_` comes right before the backquote.
+  // The occurrences of a UID are one index range, because the backquote is the character after `_`.
   const { rows } = await sql<StoredEvent>`
     select event.guid, event.series_id, event.title, event.starts_at, event.ends_at, event.all_day, event.call_url,
       event.organizer_email, event.imported_by, event.cancelled_at, note.title as note_title, note.titled_by_person,

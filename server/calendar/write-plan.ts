@@ -1,4 +1,4 @@
-/** Writes what an import changes: a few statements, however many events. */
+/** Writes the changes of an import in a few statements, whatever the number of events. */
 import { sql } from 'kysely'
 import { createEventNotes, deleteEmptyNotes, followEvents } from '../notes/event-notes.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
@@ -16,7 +16,7 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
   const invited = plan.updated.filter(({ guid }) => plan.invited.has(guid))
   await saveAttendees(tx, workspaceId, [...plan.created, ...invited])
   await measure(tx, plan.created)
-  // After the attendees: who sees the notes is worked out once.
+  // After the attendees, so that the sight of the notes is computed only once.
   await createEventNotes(tx, by, plan.created.map(asNote))
   await followEvents(tx, by, plan.updated.map(asNote))
   await callOff(tx, workspaceId, [...plan.cancelled], now)
@@ -53,12 +53,12 @@ async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting
     where events.workspace_id = ${workspaceId} and events.guid = said.guid`.execute(tx)
 }
 
-/** Those who are invited already stay untouched, so that only what others see is worked out anew. */
+/** Does not write unchanged attendees, so that sight is computed again only for changed ones. */
 async function saveAttendees(tx: Tx, workspaceId: string, meetings: PlacedMeeting[]): Promise<void> {
   for (const some of inBatches(meetings)) await saveAttendeesOf(tx, workspaceId, some)
 }
 
-/** The rows of one statement are made in one go, and nobody else is answered meanwhile. */
+/** Building the rows of one statement blocks the event loop. */
 const attendeesAtOnce = 10_000
 
 function inBatches(meetings: PlacedMeeting[]): PlacedMeeting[][] {
@@ -97,8 +97,8 @@ async function saveAttendeesOf(tx: Tx, workspace_id: string, meetings: PlacedMee
 }
 
 /**
- * PostgreSQL plans by the sizes it measured last: where it takes all these rows for none, it reads every one of them
- * again for each note (5,000 events into an empty database: 117 s without this, 5 s with it).
+ * Runs `analyze`, because PostgreSQL plans with the last measured table sizes. If it assumes an empty table, it reads all
+ * rows again for each note (5,000 events into an empty database: 117 s without this, 5 s with it).
  */
 async function measure(tx: Tx, created: PlacedMeeting[]): Promise<void> {
   const invited = created.reduce((sum, { attendees }) => sum + attendees.length, 0)
@@ -107,7 +107,7 @@ async function measure(tx: Tx, created: PlacedMeeting[]): Promise<void> {
   if (invited > 100 && known.rows[0]!.rows < invited * 10) await sql`analyze events, event_attendees`.execute(tx)
 }
 
-/** An event goes with its empty note; one that something hangs on stays, marked. */
+/** Deletes events together with their empty notes; an event with other data stays and is marked as cancelled. */
 async function callOff(tx: Tx, workspaceId: string, guids: string[], now: Date): Promise<void> {
   if (guids.length === 0) return
   await deleteEmptyNotes(tx, workspaceId, guids)

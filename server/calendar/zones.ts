@@ -1,10 +1,10 @@
-/** Time zones by name: the machine's own, those that a calendar describes, and Windows' names. *Pure.* */
+/** Time zones by name: IANA zones, zones that the calendar describes, and Windows names. *Pure.* */
 import windows from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' }
 
-/** Gives the moment, in milliseconds since 1970, at which the clocks of a zone show a time. */
+/** Converts a local time of a zone to a moment, in milliseconds since 1970. */
 export type Zone = (wall: number) => number
 
-/** The zones of a calendar. A reading without a zone hangs on `floating`. */
+/** The zones of a calendar. A time without a zone is in `floating`. */
 export type Zones = { find(name: string): Zone | null; floating: Zone }
 
 export const utc: Zone = (wall) => wall
@@ -12,9 +12,9 @@ export const utc: Zone = (wall) => wall
 const nameForm = /^[A-Za-z][\w+-]*(\/[A-Za-z][\w+-]*)*$/
 
 /**
- * A zone of the IANA database. A time that clocks show twice is the first of the two; one that they pass over is read by
- * the clock of before (RFC 5545, 3.3.5).
- * @returns null for a name that it does not have
+ * A zone of the IANA database. A repeated local time is the first of the two moments; a skipped local time has the
+ * offset from before the change (RFC 5545, 3.3.5).
+ * @returns null for an unknown name
  */
 export function ianaZone(name: string): Zone | null {
   if (!nameForm.test(name)) return null
@@ -35,14 +35,14 @@ const windowsNames = new Map(
     .map(({ mapZone }) => [mapZone._other.toLowerCase(), mapZone._type]),
 )
 
-/** A calendar names a few zones; beyond so many names no more are looked up. */
+/** A calendar names a few zones; after this number of names no more are looked up. */
 const mostZones = 200
 
 /**
- * Finds zones by the names that calendars use, in this order: of a place (`Europe/Berlin`, also at the end of a longer
- * name), described by the calendar itself, of IANA's other names (`EST`), of Windows.
- * @param described  what the calendar's VTIMEZONEs say, by their TZID
- * @param standard   the name of the zone that readings without one are in
+ * Finds zones by name in this order: IANA names with a region (`Europe/Berlin`, also at the end of a longer name), zones
+ * described by the calendar itself, other IANA names (`EST`), Windows names.
+ * @param described  the zones of the calendar's VTIMEZONEs, by TZID
+ * @param standard   the name of the zone for times without one
  */
 export function zonesOf(described: Map<string, () => Zone>, standard: string | null): Zones {
   const found = new Map<string, Zone | null>()
@@ -55,8 +55,8 @@ export function zonesOf(described: Map<string, () => Zone>, standard: string | n
 
 function lookUp(name: string, described: Map<string, () => Zone>): Zone | null {
   const parts = name.split('/')
-  const place = [parts, parts.slice(-3), parts.slice(-2)].find((each) => each.length > 1 && ianaZone(each.join('/')))
-  if (place) return ianaZone(place.join('/'))
+  const region = [parts, parts.slice(-3), parts.slice(-2)].find((each) => each.length > 1 && ianaZone(each.join('/')))
+  if (region) return ianaZone(region.join('/'))
   const own = described.get(name)
   if (own) return own()
   const known = windowsNames.get(name.toLowerCase())

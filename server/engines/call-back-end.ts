@@ -1,6 +1,6 @@
 /**
- * Asks a transcription service or a language model: one deadline over everything, a cap on the answer, no redirects.
- * These addresses are the operator's own and mostly private, so the rule of public addresses is not for them.
+ * Calls a transcription service or a language model: one deadline for the whole call, a limit for the answer, no
+ * redirects. The operator sets these addresses and most are private, so the rule of public addresses does not apply.
  */
 import type { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
@@ -8,7 +8,7 @@ import { EngineError } from './engines.ts'
 
 export type Question = {
   url: string
-  /** `The transcription service`, for sentences. */
+  /** The name in error messages: `The transcription service`. */
   name: string
   headers: Record<string, string>
   body: string | Readable
@@ -16,12 +16,12 @@ export type Question = {
   mostBytes: number
 }
 
-/** Neither 429, 5xx nor a redirect. */
+/** An answer that is neither 429, 5xx nor a redirect. */
 export type Answer = { status: number; text: string }
 
 /**
  * @throws {EngineError} passing: unreachable, too slow, too long, 408, 425, 429, 5xx; final: a redirect
- * @throws the signal's own reason
+ * @throws the reason of the signal, if it aborts the call
  */
 export async function askBackEnd(question: Question, signal: AbortSignal): Promise<Answer> {
   const { name, timeoutSeconds } = question
@@ -48,7 +48,7 @@ export async function askBackEnd(question: Question, signal: AbortSignal): Promi
 }
 
 function send({ url, headers, body }: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  // Hours of speech take long to hear: the deadline counts, not the silence before the first byte.
+  // Transcribing hours of speech takes long, so only the deadline counts, not the time before the first byte.
   return request(url, { method: 'POST', headers, body, signal, headersTimeout: 0, bodyTimeout: 0 })
 }
 
@@ -63,7 +63,7 @@ async function readText({ body }: Dispatcher.ResponseData, { name, mostBytes }: 
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Seconds to wait; a date is held against the answer's own `Date`, so that no two clocks have to agree. */
+/** Seconds to wait. A date is compared with the answer's own `Date`, so the clocks need not agree. */
 function retryAfter(headers: Record<string, string | string[] | undefined>): number | null {
   const wanted = String(headers['retry-after'] ?? '').trim()
   if (/^\d{1,9}$/.test(wanted)) return Number(wanted)
@@ -71,8 +71,8 @@ function retryAfter(headers: Record<string, string | string[] | undefined>): num
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null
 }
 
-/** @throws {EngineError} final, in words of ours: a back end's own may quote the key */
-export function refuseUnlessOk({ status, text }: Answer, question: Question): void {
+/** @throws {EngineError} final, with our own message, because that of a back end may quote the key */
+export function requireOk({ status, text }: Answer, question: Question): void {
   if (status >= 200 && status < 300) return
   const what = refusals[status] ?? `refused the request (status ${status})`
   throw new EngineError(`${question.name} ${what}`, { passing: false, cause: said(text, question) })
@@ -87,14 +87,14 @@ const refusals: Record<number, string> = {
   415: 'does not take a file of this kind',
 }
 
-/** What the back end said, for the log. */
+/** The back end's message, for the log. */
 function said(text: string, { headers }: Question): Error {
   const key = headers.authorization?.replace(/^Bearer /, '')
   return new Error((key ? text.replaceAll(key, '…') : text).slice(0, 500))
 }
 
 /**
- * @throws {EngineError} passing: what cannot be read may be readable the next time (decision 29a)
+ * @throws {EngineError} passing: the next answer may be readable (decision 29a)
  */
 export function readJson({ text }: Answer, name: string): unknown {
   for (const candidate of [text, withoutNaN(text)]) {
@@ -105,5 +105,5 @@ export function readJson({ text }: Answer, name: string): unknown {
   throw new EngineError(`${name} gave an answer that could not be read`, { passing: true })
 }
 
-/** Python prints numbers that JSON does not have. */
+/** Python prints NaN and Infinity, which JSON does not have. */
 const withoutNaN = (text: string) => text.replace(/(?<=[:,[]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])/g, 'null')

@@ -1,4 +1,4 @@
-/** Whatever a model makes up, the notes hold only what can be true of the meeting, and can be stored. */
+/** Whatever a model answers, the notes contain only possible facts of the meeting, and can be stored. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -30,13 +30,13 @@ test('seconds are whole and within the transcript', () => {
   )
 })
 
-test('assignees are people of the meeting, each once', () => {
+test('assignees are people of the meeting, without duplicates', () => {
   const assignees = ['mallory@evil.test', 'bo@acme.test', 'bo@acme.test']
   const { actionItems } = composeNotes({ ...nothing, actionItems: [{ ...item, assignees }] }, meeting, 'm')
   assert.deepEqual(actionItems[0]!.assignees, ['bo@acme.test'])
 })
 
-test('a model may name people by name or e-mail in any case; a name that two bear is nobody', () => {
+test('a model may name people by name or e-mail in any case; a name that two people share is ignored', () => {
   const assigneesOf = (name: string) => {
     const answer = { summary: 's', topics: [], decisions: [], action_items: [] }
     const action_items = [{ text: 'Do it', assignees: [name], due_date: null, timestamp: null }]
@@ -86,7 +86,7 @@ test('a text is cut between characters', () => {
   assert.equal(clip('a👩bc', 4), 'a👩…')
 })
 
-test('any answer gives notes that can be stored, or is refused', () => {
+test('any answer gives notes that can be stored, or is rejected', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud800', 'x'.repeat(10_000)))
   const timestamp = fc.option(fc.integer())
   const points = fc.array(fc.record({ text, timestamp }))

@@ -1,28 +1,28 @@
-/** From what a writer found to notes as the service keeps them (decision 16), with the same as Markdown. *Pure.* */
+/** Converts a writer's findings to stored notes (decision 16), also as Markdown. *Pure.* */
 import { toStorable } from '../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
 
-/** Something said, and its second from the start. */
+/** A statement, and its second from the start. */
 export type Point = { text: string; timestamp: number | null }
 
-/** What a writer found; it may be anything that a model made up. */
+/** The result of a writer; a model may have invented parts of it. */
 export type Findings = { summary: string; topics: Point[]; decisions: Point[]; actionItems: WrittenItem[] }
 
-/** In characters. A meeting's notes that are longer than this are no notes. */
+/** In characters. Useful notes are not longer than this. */
 const mostCharacters = { summary: 8_000, point: 500 }
 const mostPoints = 100
-/** What an integer column holds. */
+/** The largest value of an integer column. */
 const MOST_SECONDS = 2_147_483_647
 
-/** Keeps what can be true of this meeting: assignees out of its people, times within it, texts that can be stored. */
+/** Keeps only possible facts: assignees among its people, times within it, texts that can be stored. */
 export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))
   const point = ({ text, timestamp }: Point) => ({ text: tidy(text), timestamp: within(timestamp, seconds) })
   const summary = clip(toStorable(findings.summary).trim(), mostCharacters.summary)
-  const topics = told(findings.topics.map(point))
-  const decisions = told(findings.decisions.map(point))
-  const actionItems = told(
+  const topics = notEmpty(findings.topics.map(point))
+  const decisions = notEmpty(findings.decisions.map(point))
+  const actionItems = notEmpty(
     findings.actionItems.map((item) => ({
       ...point(item),
       assignees: [...new Set(item.assignees)].filter((email) => emails.has(email)),
@@ -55,7 +55,7 @@ function lastSecond({ transcript }: Pick<Meeting, 'transcript'>): number {
   return Math.min(Math.floor(last), MOST_SECONDS)
 }
 
-/** Cuts a text after so many characters, never inside one. */
+/** Cuts a text after this number of characters, never inside a character. */
 export function clip(text: string, most: number): string {
   if (text.length <= most) return text
   return `${text
@@ -68,7 +68,7 @@ export function clip(text: string, most: number): string {
 /** On one line. */
 const tidy = (text: string) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), mostCharacters.point)
 
-const told = <Found extends Point>(points: Found[]) => points.filter(({ text }) => text !== '').slice(0, mostPoints)
+const notEmpty = <Found extends Point>(points: Found[]) => points.filter(({ text }) => text !== '').slice(0, mostPoints)
 
 function within(timestamp: number | null, seconds: number): number | null {
   if (timestamp === null || !Number.isFinite(timestamp)) return null

@@ -25,7 +25,7 @@ test('without settings there is no transcriber, and the embedded writer', async 
   assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
 })
 
-test('an address works with its version and without', async () => {
+test('an address works with and without its version', async () => {
   await using backEnd = await openBackEnd(() => ({ status: 404 }))
   for (const end of ['', '/', '/v1', '/v1/']) {
     const config = readConfig({ STT_URL: backEnd.url + end, LLM_URL: backEnd.url + end })
@@ -34,11 +34,11 @@ test('an address works with its version and without', async () => {
     await assert.rejects(createTranscriber(config)!.transcribe(media, hints, signal), { passing: false })
     assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
   }
-  const paths = new Set(backEnd.asked.map(({ path }) => path))
+  const paths = new Set(backEnd.requests.map(({ path }) => path))
   assert.deepEqual([...paths], ['/v1/audio/transcriptions', '/v1/chat/completions'])
 })
 
-test('each kind of service is asked in its way', async () => {
+test('each kind of service gets its own request', async () => {
   await using backEnd = await openBackEnd(() => ({ body: { text: 'Good morning.' } }))
   for (const STT_KIND of ['openai', 'whispercpp', 'asr']) {
     const transcriber = createTranscriber(readConfig({ STT_URL: backEnd.url, STT_KIND }))!
@@ -47,7 +47,7 @@ test('each kind of service is asked in its way', async () => {
     assert.equal(transcript.speech_segments[0]!.text, 'Good morning.')
   }
   assert.deepEqual(
-    backEnd.asked.map(({ path }) => path.split('?')[0]),
+    backEnd.requests.map(({ path }) => path.split('?')[0]),
     ['/v1/audio/transcriptions', '/inference', '/asr'],
   )
 })

@@ -1,4 +1,4 @@
-/** Makes the engines that the settings name; app.ts calls it. */
+/** Creates the engines that the settings name; base.ts calls it. */
 import type { Threads } from '../platform/threads.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
 import type { NoteWriter, Transcriber } from './engines.ts'
@@ -9,8 +9,8 @@ import { type EngineLog, writerBy } from './write-by-model/write-by-model.ts'
 export type SttSettings = { sttUrl: string | null; sttApiKey: string; sttModel: string; sttKind: SttKind }
 export type LlmSettings = { llmUrl: string | null; llmApiKey: string; llmModel: string }
 
-/** Slow machines hear little faster than people speak. */
-const HEARING_SECONDS = 4 * 3_600
+/** Slow machines transcribe little faster than real time. */
+const TRANSCRIBING_SECONDS = 4 * 3_600
 const WRITING_SECONDS = 600
 const MEBIBYTE = 1_048_576
 
@@ -22,12 +22,12 @@ export function createTranscriber({ sttUrl, sttApiKey, sttModel, sttKind }: SttS
     url: withoutVersion(sttUrl),
     apiKey: sttApiKey,
     model: sttModel,
-    timeoutSeconds: HEARING_SECONDS,
+    timeoutSeconds: TRANSCRIBING_SECONDS,
     mostBytes: 64 * MEBIBYTE,
   })
 }
 
-/** Without LLM_URL the embedded writer; with it the model, and the embedded writer where that cannot. */
+/** Without LLM_URL the embedded writer; with it the model, and the embedded writer if the model fails. */
 export function createNoteWriter(
   { llmUrl, llmApiKey, llmModel }: LlmSettings,
   { log, threads }: { log: EngineLog; threads: Threads },
@@ -45,5 +45,5 @@ export function createNoteWriter(
   return writerBy(service, embedded, log)
 }
 
-/** Whether the operator wrote the version or not, the paths begin with it. */
+/** Removes the version if the operator wrote it, because the paths begin with it. */
 const withoutVersion = (url: string) => url.replace(/\/v1$/, '')

@@ -1,11 +1,11 @@
-/** What an upload needs of the engines that hear and write: their seam. They are made in base.ts by `engines/create.ts`. */
+/** The interface of engines, which transcribe and write notes. base.ts makes them with `engines/create.ts`. */
 import type { StoredTranscript } from '../tables.ts'
 
-/** What an engine could not do, as a sentence for a person; it never names a key or an address. */
+/** Why an engine failed, as a sentence for people; it never contains a key or an address. */
 export class EngineError extends Error {
   /** Whether trying again later may help (decision 29a). */
   readonly passing: boolean
-  /** What the back end asked for by `Retry-After`, if it did. */
+  /** The `Retry-After` of the back end, if it sent one. */
   readonly retryAfterSeconds: number | null
 
   constructor(message: string, more: { passing: boolean; retryAfterSeconds?: number | null; cause?: unknown }) {
@@ -15,20 +15,20 @@ export class EngineError extends Error {
   }
 }
 
-/** Said at once to who uploads media, and of uploads that were taken in while there was one (decisions 27, 28). */
+/** Answers uploads of media, and is the failure of those accepted while a service was configured (decisions 27, 28). */
 export const noTranscriber = 'No transcription service is configured'
 
 /** A file on local disk. */
 export type Media = { path: string; bytes: number; contentType: string | null; fileName: string }
 
-/** What is known beforehand: it helps to spell names, and a detected language wins (decision 29). */
+/** Known facts that help to spell names; a detected language wins over `languageCode` (decision 29). */
 export type TranscriptionHints = { languageCode: string | null; title: string; speakers: string[] }
 
-/** `durationSeconds` is null where nothing tells it. */
+/** `durationSeconds` is null if it is unknown. */
 export type Transcription = { transcript: StoredTranscript; durationSeconds: number | null }
 
 export type Transcriber = {
-  /** @throws {EngineError} the back end refused, or cannot answer now; the signal's own reason if that ended it */
+  /** @throws {EngineError} the back end rejected the request or cannot answer now; the signal's reason if it aborts */
   transcribe(media: Media, hints: TranscriptionHints, signal: AbortSignal): Promise<Transcription>
 }
 
@@ -40,13 +40,13 @@ export type Meeting = {
   people: { name: string; email: string }[]
 }
 
-/** The same with its transcript as it is stored, JSON: whoever works with it reads it in a thread. */
+/** The same with its transcript as stored JSON; writers parse it in a thread. */
 export type StoredMeeting = Omit<Meeting, 'transcript'> & { transcript: string }
 
-/** `assignees` are e-mails out of `people`; `dueDate` is `YYYY-MM-DD`; `timestamp` whole seconds from the start. */
+/** `assignees` are e-mails from `people`; `dueDate` is `YYYY-MM-DD`; `timestamp` is in whole seconds from the start. */
 export type WrittenItem = { text: string; assignees: string[]; dueDate: string | null; timestamp: number | null }
 
-/** Decision 16, but assignees by e-mail. `generatedBy` is the model, or `embedded` (decision 29a). */
+/** As in decision 16, but with assignees by e-mail. `generatedBy` is the model, or `embedded` (decision 29a). */
 export type WrittenNotes = {
   generatedBy: string
   markdown: string
@@ -59,6 +59,6 @@ export type WrittenNotes = {
 }
 
 export type NoteWriter = {
-  /** Always writes: where a model cannot, the embedded writer does. @throws the signal's own reason if that ended it */
+  /** Always returns notes: if a model fails, the embedded writer writes them. @throws the signal's reason if it aborts */
   write(meeting: StoredMeeting, signal: AbortSignal): Promise<WrittenNotes>
 }

@@ -1,6 +1,6 @@
-/** The language that a back end names, as a BCP 47 tag: `english`, `EN` and `en` are `en`. *Pure.* */
+/** Converts a back end's name of a language to a BCP 47 tag: `english`, `EN` and `en` are `en`. *Pure.* */
 
-/** Whisper's own names, and its doubles, where Unicode calls the language something else. */
+/** Whisper's names and aliases where Unicode uses another name. */
 const otherNames: Record<string, string> = {
   bengali: 'bn',
   burmese: 'my',
@@ -30,9 +30,9 @@ const byName = new Map(
 )
 
 /**
- * @param detected  what the back end says, if it does
- * @param hint      what the uploader said; it is kept where it only says more (`en-GB` for `en`)
- * @returns a tag, `und` where nobody knows
+ * @param detected  the back end's answer, if it has one
+ * @param hint      the uploader's tag; it is kept if it is only more precise (`en-GB` for `en`)
+ * @returns a tag, `und` if unknown
  */
 export function languageTag(detected: unknown, hint: string | null): string {
   const tag = typeof detected === 'string' ? tagOf(detected.trim().toLowerCase()) : null
@@ -40,7 +40,7 @@ export function languageTag(detected: unknown, hint: string | null): string {
   return hint && languageOf(hint) === tag ? hint : tag
 }
 
-/** The language alone, as back ends want to be told it: `en` of `en-GB`. */
+/** The language alone, as back ends expect it: `en` of `en-GB`. */
 export function languageOf(tag: string): string | null {
   try {
     return new Intl.Locale(tag).language
@@ -52,7 +52,7 @@ export function languageOf(tag: string): string | null {
 function tagOf(text: string): string | null {
   const named = otherNames[text] ?? byName.get(text)
   if (named) return named
-  // Longer first parts are well formed too, and name nothing.
+  // Longer first parts are well formed too, but no language has one.
   if (!/^[a-z]{2,3}(?:[-_]|$)/.test(text)) return null
   try {
     return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] ?? null

@@ -6,7 +6,7 @@
 import { AgendaError } from './agenda.ts'
 import { endOfLabel } from './agenda-text.ts'
 
-/** `label` is still encoded and null without brackets; `#x` is the attribute `id`. */
+/** `label` is still encoded, and null without brackets; `#x` is the attribute `id`. */
 export type Directive = { name: string; label: string | null; attributes: Map<string, string> }
 
 const NAME = /^::([A-Za-z][\w-]*)/
@@ -14,8 +14,8 @@ const ATTRIBUTE = /[ \t]*(?:#([^\s"'={}#]+)|([A-Za-z][\w-]*)=(?:"([^"\n]*)"|'([^
 const END_OF_ATTRIBUTES = /[ \t]*\}/y
 
 /**
- * @param source  starts with `::`, without spaces around
- * @throws {AgendaError} not a directive, a label that is not closed, an attribute that is malformed or there twice
+ * @param source  starts with `::`, without spaces around it
+ * @throws {AgendaError} not a directive, an unclosed label, a malformed or repeated attribute
  */
 export function readDirective(source: string, line: number): Directive {
   const name = NAME.exec(source)?.[1]
@@ -36,13 +36,13 @@ export function readDirective(source: string, line: number): Directive {
   return { name, label, attributes }
 }
 
-/** Quotes what somebody wrote, shortened, for an error message. */
+/** Quotes a part of the input in an error message, shortened. */
 export function quote(source: string): string {
   const characters = [...source.trim().slice(0, 100)]
   return `\`${characters.length > 40 ? `${characters.slice(0, 40).join('')}…` : characters.join('')}\``
 }
 
-/** @returns the attributes and how many characters they take, braces included; none and 0 if there are no braces */
+/** @returns the attributes and their length with braces in characters; no attributes and 0 if there are no braces */
 function readAttributes(source: string, line: number): { attributes: Map<string, string>; length: number } {
   const attributes = new Map<string, string>()
   if (!source.startsWith('{')) return { attributes, length: 0 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type ActionItemBlock, type Agenda, AgendaError, type Block, MARKER, MAX_BLOCKS, MAX_DEPTH } from './agenda.ts'
 import { parseAgenda, readAgendaText } from './agenda-parse.ts'
 
-test('people may write loosely', () => {
+test('the parser accepts loosely written markup', () => {
   const loose: [text: string, blocks: Agenda][] = [
     ['#\n##  Goals  \n- \n-   a', [heading(1, ''), heading(2, 'Goals'), bullet(''), bullet('a')]],
     [
@@ -35,7 +35,7 @@ test('people may write loosely', () => {
   }
 })
 
-test('what cannot be native is refused, with its line and what to write instead', () => {
+test('invalid markup is rejected, with its line and what to write instead', () => {
   const refused: [text: string, line: number, message: RegExp][] = [
     ['* a', 1, /content_markdown rendering; write `::action-item\[…\]` .* `- …`/],
     ['a\n\n* Action Item: Send the deck (Due: 2026-01-09)', 3, /content_markdown/],
@@ -134,7 +134,7 @@ test('what cannot be native is refused, with its line and what to write instead'
   }
 })
 
-test('the whole text has to start with the marker, a fragment may', () => {
+test('a whole text must start with the marker, a fragment may', () => {
   const missing = refusal(2, /starts with the line `::agenda\{version=1\}`; the read-only content_markdown/)
   for (const text of [
     '\na',
@@ -150,7 +150,7 @@ test('the whole text has to start with the marker, a fragment may', () => {
   assert.deepEqual(parseAgenda(`${MARKER}\na`, { fragment: true }), [paragraph('a')])
 })
 
-test('each block is known with the line on which it begins', () => {
+test('each block has the number of the line on which it begins', () => {
   const text = `\n${MARKER}\n\n# a\r\n- b\\\n  still b\n\n  ::talking-point[c]\nd`
   const { agenda, lines } = readAgendaText(text)
   assert.deepEqual(
@@ -160,7 +160,7 @@ test('each block is known with the line on which it begins', () => {
   assert.deepEqual(lines, [4, 5, 8, 9])
 })
 
-test('bounds: as many blocks as there is room for; the first without room is named', () => {
+test('bounds: the number of blocks; the error names the first block too many', () => {
   const text = `${MARKER}\n- a\n\n- b`
   assert.equal(parseAgenda(text, { room: 2 }).length, 2)
   const message = `an agenda has at most ${MAX_BLOCKS} blocks`
@@ -217,7 +217,7 @@ function actionItem(text: string, given: Partial<ActionItemBlock> = {}): ActionI
   }
 }
 
-test('an action item names as many people as the limit says, and no more', () => {
+test('an action item names at most as many people as the limit', () => {
   const naming = (count: number) =>
     `::agenda{version=1}\n\n::action-item[x]{assignees="${Array.from({ length: count }, (_, n) => `u_${n}`).join(' ')}"}`
   const [item] = parseAgenda(naming(10_000))

@@ -16,25 +16,25 @@ import { BLOCK_START, decodeText, endsInBackslash } from './agenda-text.ts'
 /** The source of one block, its hard breaks read as line breaks, and where it starts. */
 type Source = { text: string; depth: number; line: number }
 
-/** What a text says, and where: `agenda[n]` begins on the line `lines[n]`, counted from 1. */
+/** The blocks of a text with their lines: `agenda[n]` begins on the line `lines[n]`, counted from 1. */
 export type Written = { agenda: Agenda; lines: number[] }
 
-/** Reads the blocks of a text whose lines nobody will ask for. @see readAgendaText */
+/** Reads the blocks of a text, without their lines. @see readAgendaText */
 export function parseAgenda(text: string, options: ReadingOptions = {}): Agenda {
   return readAgendaText(text, options).agenda
 }
 
 /**
- * `fragment`: the text is to be put before or after an agenda, so it need not start with the marker (D22).
- * `room`: how many blocks there is room for; without it any number.
+ * `fragment`: the text is to be added before or after an agenda, so it need not start with the marker (D22).
+ * `room`: the highest number of blocks; without it any number.
  */
 type ReadingOptions = { fragment?: boolean; room?: number }
 
 /**
- * Reads what people and programs write. Never guesses: a line that could be lost or taken for something else is
- * refused. Free are blank lines between blocks, line ends (LF or CR LF), spaces at line ends, the order of attributes.
+ * Reads what people and programs write. It never guesses: a line that could be lost or misread is rejected.
+ * Writers may choose blank lines between blocks, LF or CR LF, spaces at line ends, and the order of attributes.
  * @returns the blocks, none if there is nothing but whitespace; `printAgenda` of them is the canonical text
- * @throws {AgendaError} with the line; always for a `content_markdown` rendering, unless it is read as a fragment
+ * @throws {AgendaError} with the line. A `content_markdown` rendering always fails, unless it is read as a fragment.
  */
 export function readAgendaText(text: string, { fragment = false, room = Infinity }: ReadingOptions = {}): Written {
   const agenda: Agenda = []
@@ -64,7 +64,7 @@ export function readAgendaText(text: string, { fragment = false, room = Infinity
   return { agenda, lines }
 }
 
-/** Takes the text apart into blocks: finds the nesting, joins the lines that a hard break divides. */
+/** Splits the text into blocks: finds the nesting, joins lines that end in a hard break. */
 function* readSources(text: string): Generator<Source> {
   const lines = text.replace(/^\ufeff/, '').split('\n')
   for (let index = 0; index < lines.length; index++) {
@@ -80,7 +80,7 @@ function* readSources(text: string): Generator<Source> {
   }
 }
 
-/** What a line must not hold is among these. */
+/** A line without these characters needs no further check. */
 const ODD = /[\0\r\ud800-\udfff]/
 
 /** @returns the line without the whitespace around it */
@@ -89,7 +89,7 @@ function readLine(lines: string[], index: number): string {
   const line = lines[index]!.replace(/\r$/, '')
   if (line.includes('\0')) throw new AgendaError(index + 1, 'the character NUL cannot be stored')
   if (!line.isWellFormed()) throw new AgendaError(index + 1, 'half of a surrogate pair cannot be stored')
-  // Some read it as a line break and some do not, so the blocks after it would be there for some only.
+  // Some programs read CR as a line break and some do not, so they would see different blocks.
   if (line.includes('\r')) throw new AgendaError(index + 1, 'a line ends with LF or CR LF; for CR itself write `&#13;`')
   return line.trim()
 }
@@ -178,7 +178,7 @@ function readDirectiveBlock({ name, label, attributes }: Directive, depth: numbe
   }
 }
 
-/** What a directive that is a block may carry. */
+/** The attributes that each block directive may have. */
 const DIRECTIVE_ATTRIBUTES = new Map<string, readonly string[]>([
   ['paragraph', []],
   ['talking-point', ['id']],
@@ -194,11 +194,11 @@ function readId(attributes: Directive['attributes'], line: number): string | nul
   return id
 }
 
-/** Far more than may be assigned: to tell doubles among all the names that fit into an agenda takes 0.1 s. */
+/** Far more than may be assigned: removing duplicates from all names that fit into an agenda takes 0.1 s. */
 const MOST_NAMES = 10_000
 const ODD_NAME = /["\p{Cc}\p{Cf}]/u
 
-/** User ids and e-mail addresses alike; whom they name is for the caller to find out. */
+/** User ids or e-mail addresses; the caller looks up the accounts. */
 function readAssignees(attributes: Directive['attributes'], line: number): string[] {
   const assignees = (attributes.get('assignees') ?? '').split(/[\s,]+/).filter((assignee) => assignee !== '')
   if (assignees.length > MOST_NAMES) throw new AgendaError(line, `an action item names at most ${MOST_NAMES} assignees`)
@@ -214,7 +214,7 @@ function readDueDate(attributes: Directive['attributes'], line: number): string 
   return date
 }
 
-/** Tells whether this is a day of the calendar, written `YYYY-MM-DD`. */
+/** Whether this is a day of the calendar, written `YYYY-MM-DD`. */
 function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (match === null) return false

@@ -3,9 +3,9 @@ import { type ActionItemBlock, type Agenda, type Block, MARKER } from './agenda.
 import { encodeLabel, encodeText, hardBreaks } from './agenda-text.ts'
 
 /**
- * @param agenda  as `parseAgenda` returns it: nesting, ids, dates and assignees keep the rules of the block model,
+ * @param agenda  as `parseAgenda` returns it: nesting, ids, dates and assignees follow the rules of the block model,
  *                texts hold neither NUL nor lone surrogates
- * @returns the one canonical text of this agenda, `''` if it is empty; `parseAgenda` of it is `agenda` again
+ * @returns the canonical text of this agenda, `''` if it is empty; `parseAgenda` of it returns `agenda` again
  */
 export function printAgenda(agenda: Agenda): string {
   if (agenda.length === 0) return ''
@@ -49,7 +49,7 @@ function idOf({ id }: { id: string | null }): string | false {
   return id !== null && `#${id}`
 }
 
-/** What has its default is left out: the short line is the one that people copy and change. */
+/** Leaves out default values, because people copy and change short lines. */
 function actionItemAttributes(item: ActionItemBlock): (string | false)[] {
   return [
     item.assignees.length > 0 && `assignees="${item.assignees.join(' ')}"`,

@@ -7,29 +7,29 @@
  */
 import { AgendaError } from './agenda.ts'
 
-/** How a line starts that is a heading, a bullet of any dialect or a directive, and so no paragraph. */
+/** Matches the start of a line that is no paragraph: a heading, a bullet of any dialect, a directive. */
 export const BLOCK_START = /^(?:#+(?=\s|$)|[-*+](?=\s|$)|::)/
 
 const REFERENCE = /&#(\d{1,7});/g
 const LOOKS_LIKE_REFERENCE = /&(?=#\d{1,7};)/g
 
 /**
- * Characters that nobody sees and that editors, terminals and line readers eat, split at or reorder by: control,
- * line separators, byte order mark, soft hyphen, zero width space, direction marks. Not the zero width (non-)joiner:
- * emoji and whole scripts are spelled with it.
+ * Invisible characters that editors, terminals and line readers drop, split at or reorder by: control characters, line
+ * separators, byte order mark, soft hyphen, zero width space, direction marks. Not the zero width (non-)joiner, because
+ * emoji and whole scripts need it.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is for
 const INVISIBLE = /[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 
-/** Of letters and digits with single blanks between: nothing of it has to be written in another way. */
+/** Letters and digits with single spaces between them need no encoding. */
 const PLAIN = /^\w+(?: \w+)*$/
 
 const EDGE_SPACE = /^\s|\s$/g
 
 /**
- * Writes a text so that it reads back exactly.
- * @param ownLine  the text starts the line, so a look of markup at its start has to be hidden
- * @returns the text with references where needed; a line break stands for itself, see `hardBreaks`
+ * Encodes a text so that it reads back exactly.
+ * @param ownLine  the text starts the line, so a start that looks like markup is encoded
+ * @returns the text with references where needed; line breaks stay, see `hardBreaks`
  */
 export function encodeText(text: string, { ownLine = false } = {}): string {
   const lines = text.split('\n').map((line, index) => encodeLine(line, ownLine || index > 0))
@@ -43,7 +43,7 @@ export function hardBreaks(encoded: string, indent: string): string {
   return encoded.replaceAll('\n', `\\\n${indent}`)
 }
 
-/** Puts an encoded text into brackets. Pairs of brackets inside (links, `[x]`) may stay, single ones may not. */
+/** Puts an encoded text into brackets. Pairs of brackets inside (links, `[x]`) stay, single ones are encoded. */
 export function encodeLabel(encoded: string): string {
   const closing: number[] = []
   const open: number[] = []
@@ -54,7 +54,7 @@ export function encodeLabel(encoded: string): string {
   }
   let label = '['
   let from = 0
-  // After one that stays open none is left to close.
+  // All unmatched closing brackets come before the first unmatched open one.
   for (const single of [closing, open]) {
     for (const at of single) {
       label += encoded.slice(from, at) + reference(encoded[at]!)
@@ -66,7 +66,7 @@ export function encodeLabel(encoded: string): string {
 
 /**
  * @param source  starts with `[`
- * @returns where the bracket stands that closes the label, or -1
+ * @returns the index of the bracket that closes the label, or -1
  */
 export function endOfLabel(source: string): number {
   let depth = 0
@@ -80,7 +80,7 @@ export function endOfLabel(source: string): number {
 
 /**
  * @param encoded  a text as in the markup, hard breaks already read as line breaks
- * @param line     where it stands, for the error
+ * @param line     its line number, for the error
  * @throws {AgendaError} a reference names no character, or one that cannot be stored
  */
 export function decodeText(encoded: string, line: number): string {
@@ -97,7 +97,7 @@ export function decodeText(encoded: string, line: number): string {
   })
 }
 
-/** Whitespace at the edges of a line is layout: where it is text, it is written as a reference. */
+/** Whitespace at the edges of a line is layout; whitespace that belongs to the text is written as a reference. */
 function trimLines(encoded: string): string {
   return encoded
     .split('\n')
@@ -105,7 +105,7 @@ function trimLines(encoded: string): string {
     .join('\n')
 }
 
-/** Tells whether a line ends in a backslash of its own, not in the second half of an escaped one. */
+/** Whether a line ends in a backslash that is not escaped by another one. */
 export function endsInBackslash(line: string): boolean {
   let start = line.length
   while (line[start - 1] === '\\') start--

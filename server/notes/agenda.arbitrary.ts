@@ -1,8 +1,8 @@
-/** Random agendas for the property tests: every shape the block model allows, texts as odd as can be stored. */
+/** Random agendas for the property tests: every shape that the block model allows, with any text that can be stored. */
 import fc from 'fast-check'
 import { type Agenda, type Block, COMPLETION_TYPES, MARKER, MAX_DEPTH, STATUSES } from './agenda.ts'
 
-/** Pieces that mean something to the markup, to Markdown, or to whoever prints and splits lines. */
+/** Pieces with a meaning in the markup, in Markdown, or for programs that print and split lines. */
 const SHARP = [
   ...[
     '\n',
@@ -130,7 +130,7 @@ const anyBlock: fc.Arbitrary<Block> = fc.oneof(
   }),
 )
 
-/** Any agenda that keeps the rules: nesting grows by at most one, ids are distinct. */
+/** Any valid agenda: nesting grows by at most one, ids are distinct. */
 export const anyAgenda: fc.Arbitrary<Agenda> = fc.array(anyBlock, { maxLength: 10 }).map((blocks) => {
   let deepest = 0
   const ids = new Set<string>()
@@ -143,7 +143,7 @@ export const anyAgenda: fc.Arbitrary<Agenda> = fc.array(anyBlock, { maxLength: 1
   })
 })
 
-/** Text that is nearly native markup, where the parser's decisions are close: valid pieces cut, doubled and mixed. */
+/** Text that is nearly native markup, to test the limits of the parser: valid pieces cut, doubled and mixed. */
 export const nearlyNative: fc.Arbitrary<string> = fc
   .tuple(
     fc.boolean(),

@@ -46,19 +46,19 @@ const EXAMPLE_BLOCKS: Agenda = [
   },
 ]
 
-test('2.2: the example reads as its blocks and prints as itself', () => {
+test('2.2: the example is parsed into its blocks and printed as the same text', () => {
   assert.deepEqual(parseAgenda(EXAMPLE), EXAMPLE_BLOCKS)
   assert.equal(printAgenda(EXAMPLE_BLOCKS), EXAMPLE)
 })
 
-test('the empty agenda is the empty text, and whitespace reads as empty', () => {
+test('the empty agenda is the empty text, and whitespace is parsed as empty', () => {
   assert.equal(printAgenda([]), '')
   for (const blank of ['', ' ', '\n\n', '\r\n \t\n', '\ufeff', MARKER, `\n${MARKER}\n\n`]) {
     assert.deepEqual(parseAgenda(blank), [], JSON.stringify(blank))
   }
 })
 
-test('2.2: what is printed reads back exactly, and prints the same again', () => {
+test('2.2: a printed agenda is parsed exactly, and prints the same again', () => {
   const property = fc.property(anyAgenda, (agenda) => {
     const printed = printAgenda(agenda)
     assert.deepEqual(parseAgenda(printed), agenda)
@@ -68,7 +68,7 @@ test('2.2: what is printed reads back exactly, and prints the same again', () =>
   fc.assert(property, { numRuns: tries({ suite: 1_500, deep: 15_000 }) })
 })
 
-test('what is printed survives CR LF, spaces at line ends and blank lines between blocks', () => {
+test('a printed agenda is parsed the same with CR LF, spaces at line ends and blank lines between blocks', () => {
   const property = fc.property(anyAgenda, (agenda) => {
     const printed = printAgenda(agenda)
     assert.deepEqual(parseAgenda(printed.replaceAll('\n', '\r\n')), agenda)
@@ -79,14 +79,14 @@ test('what is printed survives CR LF, spaces at line ends and blank lines betwee
   fc.assert(property, { numRuns: 2_000 })
 })
 
-test('what is printed shows every character that nobody sees', () => {
+test('a printed agenda has no invisible characters', () => {
   const property = fc.property(anyAgenda, (agenda) => {
     assert.doesNotMatch(printAgenda(agenda), /(?!\n)[\p{Cc}\u2028\u2029\u200b\u202e\ufeff]|[^\S\n]$/mu)
   })
   fc.assert(property, { numRuns: 2_000 })
 })
 
-test('two agendas, one put after the other, read as both', () => {
+test('the text of two agendas, one after the other, is parsed as both', () => {
   const withoutIds = anyAgenda.map((agenda) => agenda.map((block) => ('id' in block ? { ...block, id: null } : block)))
   const property = fc.property(withoutIds, withoutIds, (above, below) => {
     const both = [...above, ...parseAgenda(printAgenda(below), { fragment: true })]
@@ -95,7 +95,7 @@ test('two agendas, one put after the other, read as both', () => {
   fc.assert(property, { numRuns: 500 })
 })
 
-test('any text is refused with a line of it, or read as what prints and reads the same', () => {
+test('any text is rejected with a line number, or parsed to an agenda that prints and parses the same', () => {
   const numRuns = tries({ suite: 2_000, deep: 20_000 })
   let read = 0
   let refused = 0
@@ -117,7 +117,7 @@ test('any text is refused with a line of it, or read as what prints and reads th
   )
 })
 
-test('a text cut or changed anywhere is refused, or reads as what prints and reads the same', () => {
+test('a text that is cut or changed is rejected, or parsed to an agenda that prints and parses the same', () => {
   const property = fc.property(anyAgenda, fc.nat(), fc.nat(20), anyText, (agenda, at, length, put) => {
     const printed = printAgenda(agenda)
     const start = at % (printed.length + 1)
@@ -127,7 +127,7 @@ test('a text cut or changed anywhere is refused, or reads as what prints and rea
   fc.assert(property, { numRuns: tries({ suite: 1_000, deep: 5_000 }) })
 })
 
-test('texts are kept character by character; only what would not survive is written as a reference', () => {
+test('texts keep every character; only characters that would be lost are written as references', () => {
   const written: [text: string, paragraph: string, talkingPoint: string][] = [
     [
       '**bold** \\* `]` &amp; &#x20; C:\\temp',
@@ -161,7 +161,7 @@ test('texts are kept character by character; only what would not survive is writ
   }
 })
 
-test('time grows with the length of the text, whatever the text', () => {
+test('parsing time grows linearly with the length of any text', () => {
   const hostile: Record<string, (length: number) => string> = {
     brackets: (length) => `::action-item[${'['.repeat(length)}`,
     'pairs of brackets': (length) => `::action-item[${'['.repeat(length / 2)}${']'.repeat(length / 2)}]`,
@@ -199,7 +199,7 @@ function readAndPrint(text: string): void {
   printAgenda(agenda ?? [{ type: 'talking_point', depth: 0, id: null, text }])
 }
 
-/** @returns milliseconds this thread worked, whatever else the machine does; the best of three runs */
+/** @returns CPU time of this thread in milliseconds, the best of three runs */
 function fastest(run: () => void): number {
   const times = [1, 2, 3].map(() => {
     const start = process.threadCpuUsage()
@@ -215,7 +215,7 @@ function parsed(text: string): Agenda | undefined {
   return typeof agenda === 'number' ? undefined : agenda
 }
 
-/** @returns the agenda, or the line at which it is refused; any other error is thrown */
+/** @returns the agenda, or the line of the error; any other error is thrown */
 function readOrLine(text: string, fragment: boolean): Agenda | number {
   try {
     return parseAgenda(text, { fragment })

@@ -1,8 +1,8 @@
 /**
- * An agenda: the structured blocks that a note is made of, and the markup they are read and written in.
+ * An agenda: the structured blocks of a note, and the markup in which they are read and written.
  *
  * Native markup is Markdown plus the generic directive syntax (`::name[label]{#id key=value}`) for what Markdown
- * lacks; remark-directive and its like read it as we do. One block a line, two spaces of indent per level of nesting:
+ * lacks; parsers like remark-directive read it the same way. One block a line, two spaces of indent per nesting level:
  *
  *     ::agenda{version=1}
  *
@@ -13,15 +13,15 @@
  *     ::talking-point[Pricing]{#tp_1}
  *       ::action-item[Send the deck]{#ai_1 assignees="u_ada u_bo" due=2026-01-09 status=Done completion=all}
  *
- * - The first line is the marker by which the markup identifies itself, so that prose is never taken for it.
- * - A block without an id is a new one. An attribute that is absent has its default: no assignees, no due date,
+ * - The first line is the marker that identifies the markup, so that prose is never read as markup.
+ * - A block without an id is a new one. An absent attribute has its default: no assignees, no due date,
  *   `Incomplete`, `any`.
- * - A text is inline Markdown and kept character by character; `**bold**` and `\*` are the reader's business.
- *   Only two things in it are ours, both taken from Markdown: a backslash at the end of a line goes on with the
- *   same text on the next line, and a decimal character reference (`&#32;`) is the character it names. The printer
- *   uses references for what would not survive in the open: a space at the edge, a single bracket in a label, a start
- *   that looks like a block, a character nobody sees. See agenda-text.ts.
- * - `::paragraph[text]` is the long form of a paragraph, needed for one without text.
+ * - A text is inline Markdown and every character is kept; `**bold**` and `\*` are not interpreted here.
+ *   Only two things in it are interpreted, both taken from Markdown: after a backslash at the end of a line the same
+ *   text continues on the next line, and a decimal character reference (`&#32;`) is the character that it names.
+ *   The printer uses references for what would be lost otherwise: a space at the edge, a single bracket in a label, a
+ *   start that looks like a block, an invisible character. See agenda-text.ts.
+ * - `::paragraph[text]` is the long form of a paragraph, needed for a paragraph without text.
  *
  * agenda-print.ts writes native markup, agenda-parse.ts reads it, prose.ts writes the read-only rendering. *Pure.*
  * @see spec 2.2 (`content_native_markdown`), D21
@@ -56,21 +56,21 @@ export type ActionItemBlock = {
 export const STATUSES = ['Incomplete', 'Done', 'Archived'] as const
 export const COMPLETION_TYPES = ['any', 'all'] as const
 
-/** The first line of every agenda that is not empty. The version changes if old text would ever read differently. */
+/** The first line of every agenda that is not empty. The version must change if old text would be parsed differently. */
 export const MARKER = '::agenda{version=1}'
 
-/** Deeper than anyone outlines, shallow enough for every client that recurses. */
+/** Deeper than any real outline, and safe for clients that recurse. */
 export const MAX_DEPTH = 16
 
-/** More than any meeting gets through, and few enough to be read, compared and stored within one request. */
+/** More than any meeting needs, and few enough to read, compare and store within one request. */
 export const MAX_BLOCKS = 5_000
-/** Of the agenda as it prints, in UTF-8. */
+/** Size of the printed agenda in UTF-8. */
 export const MAX_BYTES = 1_048_576
 
 /** The id of a talking point or an action item. */
 export const BLOCK_ID = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Whoever is assigned in an agenda, as it names them. */
+/** The assignees in an agenda, as it names them. */
 export function assigneesIn(agenda: Agenda): string[] {
   return agenda.flatMap((block) => (block.type === 'action_item' ? block.assignees : []))
 }
@@ -87,7 +87,7 @@ export class AgendaError extends Error {
   }
 }
 
-/** What tells a block that has an id from all others: ids are unique per kind (decision 8). Without an id, its kind alone. */
+/** A key for a block with an id: ids are unique per kind (decision 8). Without an id the key is the kind alone. */
 export function keyOf({ type, id }: { type: Block['type']; id?: string | null }): string {
   return `${type} ${id ?? ''}`
 }

@@ -15,13 +15,13 @@ import { storeAgenda } from './stored-agenda.ts'
 
 export type WriterDeps = { db: Db; clock: Clock; jobs: Jobs; holdSeconds: number }
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export type NoteChange = { title?: string | null | undefined; edit?: Edit | null | undefined }
 
 /**
  * @param ifMatch  the header, if one was sent
- * @returns the note as it is then
- * @throws {ApiError} 404, 403, 412, and only then 400 and 422 for what is to be written
+ * @returns the note after the change
+ * @throws {ApiError} 404, 403, 412, and only after these 400 and 422 for the new content
  */
 export function changeNote(
   deps: WriterDeps,
@@ -36,7 +36,7 @@ export function changeNote(
   })
 }
 
-/** @param note  held by this transaction; if nothing of it would differ it stays untouched, `updated_at` and all */
+/** @param note  locked by this transaction; if nothing would change, it is not written and keeps `updated_at` */
 export async function writeNote(
   tx: Tx,
   { clock, jobs, holdSeconds }: WriterDeps,
@@ -62,7 +62,7 @@ export async function writeNote(
     .set({
       ...(rewritten && { agenda: JSON.stringify(agenda) }),
       ...(renamed && { title, title_folded: foldCase(title), titled_by_person: true }),
-      // Of a note that a world says was updated later than now, the update is no earlier.
+      // If an import set `updated_at` later than now, it stays.
       updated_at: sql`greatest(updated_at, ${now}::timestamptz)`,
     })
     .where('workspace_id', '=', workspaceId)

@@ -1,4 +1,4 @@
-/** A note made by a person: for an event that they attend, or one of their own (decision 29f). */
+/** Creates a note for a person: for an event that they attend, or without an event (decision 29f). */
 
 import { ApiError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
@@ -13,19 +13,19 @@ export type NewNote = { title: string; event_guid?: string | null; content_nativ
 
 /**
  * @returns the id
- * @throws {ApiError} 400 for an event that the caller does not attend and for what is no native markup; 409 for an event
- * that has a note
+ * @throws {ApiError} 400 for an event that the caller does not attend or for invalid native markup; 409 for an event
+ * that already has a note
  */
 export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): Promise<string> {
   return changeSight(deps.db, caller.workspace.id, async (tx) => {
     const now = deps.clock()
     const { title, event_guid = null, content_native_markdown } = wanted
-    const place = event_guid === null ? { event_guid, series_id: null } : await attendedEvent(tx, caller, event_guid)
+    const meeting = event_guid === null ? { event_guid, series_id: null } : await attendedEvent(tx, caller, event_guid)
     const id = newId('n', now)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('notes')
       .values({
-        ...{ workspace_id: caller.workspace.id, id, ...place, created_by: caller.user.id },
+        ...{ workspace_id: caller.workspace.id, id, ...meeting, created_by: caller.user.id },
         ...{ title, title_folded: foldCase(title), titled_by_person: true },
         ...{ agenda: '[]', created_at: now, updated_at: now },
       })
@@ -40,7 +40,7 @@ export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): P
   })
 }
 
-/** Held, so that it is still there when the note refers to it. */
+/** Locks the event, so that it still exists when the note refers to it. */
 async function attendedEvent(tx: Tx, caller: Caller, guid: string) {
   const event = await tx
     .selectFrom('events')

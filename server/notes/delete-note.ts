@@ -1,4 +1,4 @@
-/** Deletes a note for good, with everything that hangs on it (spec 4.7, decision 19). */
+/** Deletes a note permanently, with everything that belongs to it (spec 4.7, decision 19). */
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -10,9 +10,9 @@ import { changeSight } from '../workspace/change-sight.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
 
 /**
- * Recordings with transcripts and AI notes, action items, shares and publications go with the note by foreign keys;
- * the rows of uploads that became its recordings, which have none, go here.
- * @throws {ApiError} 403 without super admin, whatever the id; then 404
+ * Foreign keys delete recordings with transcripts and AI notes, action items, shares and publications. The uploads of
+ * its recordings have no foreign key and are deleted here.
+ * @throws {ApiError} 403 for callers who are no super admin, whatever the id; then 404
  */
 export async function deleteNote(db: Db, clock: Clock, request: FastifyRequest, id: string): Promise<void> {
   const { caller } = request
@@ -36,7 +36,7 @@ export async function deleteNote(db: Db, clock: Clock, request: FastifyRequest, 
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Note')
-    // Not sooner: the deletion has waited for whoever was just telling of the note.
+    // After the deletion, because that waited for transactions that were announcing events of the note.
     await forgetMessages(tx, caller.workspace.id, 'note_id', [id])
     await recordAudit(tx, clock(), caller, request, { action: 'note.delete', status: 200, details: { note_id: id } })
   })

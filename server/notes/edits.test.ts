@@ -5,7 +5,7 @@ import { append, findReplace, prepend, replace } from './edits.ts'
 const current = [{ type: 'bullet', depth: 0, text: 'there' }] as const
 const written = [{ type: 'bullet', depth: 0, text: 'new' }] as const
 
-test('a replacement stands alone, a fragment above or below what is there', () => {
+test('a replacement removes the old agenda, a fragment is added above or below it', () => {
   const places = [replace(''), append(''), prepend('')].map((edit) =>
     edit.place([...current], [...written]).map((block) => block.text),
   )
@@ -16,13 +16,13 @@ test('a replacement stands alone, a fragment above or below what is there', () =
   )
 })
 
-test('22: find-replace changes the one place where the text is', () => {
+test('22: find-replace changes the only occurrence of the text', () => {
   assert.equal(findReplace('b\nc', '').text('ab\ncd'), 'ad')
   assert.equal(findReplace('$', "$& $1 $'").text('a$b'), "a$& $1 $'b", 'nothing in the new text is a pattern')
   assert.equal(findReplace('.', 'x').text('a.b'), 'axb', 'nor in the text to find')
 })
 
-test('22: a text that is not there, or more than once, is a 422; places may overlap', () => {
+test('22: a text that occurs never or more than once is a 422; occurrences may overlap', () => {
   const missing = { status: 422, message: 'The text to find is not in the agenda' }
   const several = { status: 422, message: 'The text to find is in the agenda more than once' }
   assert.throws(() => findReplace('x', '').text('abc'), missing)

@@ -1,10 +1,10 @@
-/** The ways to write an agenda: what text is read as native markup, and where its blocks go. *Pure.* @see D22 */
+/** The ways to write an agenda: which text is parsed as native markup, and where its blocks go. *Pure.* @see D22 */
 import { ApiError } from '../platform/errors.ts'
 import { positionsOf } from '../platform/text.ts'
 import type { Agenda } from './agenda.ts'
 
 export type Edit = {
-  /** The text is put beside the agenda that is there, so it need not identify itself. */
+  /** The text is added to the current agenda, so it need not start with the marker. */
   fragment: boolean
   /** @param current  the agenda as it prints */
   text(current: string): string
@@ -23,7 +23,7 @@ export function prepend(text: string): Edit {
   return { fragment: true, text: () => text, place: (current, written) => [...written, ...current] }
 }
 
-/** @param find  not empty; as it stands in the markup, line breaks and ids included */
+/** @param find  not empty; exactly as in the markup, with line breaks and ids */
 export function findReplace(find: string, text: string): Edit {
   return { ...replace(text), text: (current) => replaceOnly(current, find, text) }
 }

@@ -1,17 +1,17 @@
-/** The note that a recording belongs to: its event's, made if there is none, or one of its own (decision 29). */
+/** Finds or creates the note of a recording: that of its event, or a new one without an event (decision 29). */
 
 import { newId } from '../platform/id.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 
-/** `title` is that of a note without an event; `createdBy` stands for the attendees of such a note. */
-export type NotePlace = { workspaceId: string; eventGuid: string | null; title: string; createdBy: string }
+/** `title` is for a note without an event; such a note has `createdBy` as its only attendee. */
+export type NoteTarget = { workspaceId: string; eventGuid: string | null; title: string; createdBy: string }
 
-/** Two at the same moment make one note for an event. @returns the id */
-export async function ensureNote(tx: Tx, now: Date, place: NotePlace): Promise<string> {
-  const { workspaceId, eventGuid, createdBy } = place
+/** Two calls at the same time create one note for an event. @returns the id */
+export async function ensureNote(tx: Tx, now: Date, target: NoteTarget): Promise<string> {
+  const { workspaceId, eventGuid, createdBy } = target
   const event = eventGuid === null ? undefined : await eventOf(tx, workspaceId, eventGuid)
-  const title = event?.title ?? place.title
+  const title = event?.title ?? target.title
   const made = await tx
     .insertInto('notes')
     .values({

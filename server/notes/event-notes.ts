@@ -1,4 +1,4 @@
-/** The notes of calendar events: made, renamed and taken away with them, many at once (decision 29g). */
+/** Creates, renames and deletes the notes of calendar events, many at once (decision 29g). */
 import { sql } from 'kysely'
 import { newId } from '../platform/id.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
@@ -6,7 +6,7 @@ import { asRows, type Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import { forgetMessages } from '../webhooks/delivery/forget-messages.ts'
 
-/** What a note takes over from its event. */
+/** The fields that a note takes over from its event. */
 export type EventNote = { event_guid: string; series_id: string | null; title: string }
 
 type By = { workspaceId: string; userId: string; now: Date }
@@ -22,7 +22,7 @@ export async function createEventNotes(tx: Tx, { workspaceId, userId, now }: By,
   await sql`insert into notes (${columns}) select ${columns} from ${asRows('notes', rows)}`.execute(tx)
 }
 
-/** Brings notes in step with events that have changed; a title that a person gave stays. */
+/** Updates the notes of changed events; a title that a person set stays. */
 export async function followEvents(tx: Tx, { workspaceId, now }: By, notes: EventNote[]): Promise<void> {
   if (notes.length === 0) return
   const rows = notes.map((note) => ({ ...note, title_folded: foldCase(note.title) }))
@@ -36,8 +36,8 @@ export async function followEvents(tx: Tx, { workspaceId, now }: By, notes: Even
 }
 
 /**
- * Deletes the notes of these events that hold nothing: no agenda, recording or action item. What is written into one at
- * this moment is waited for and counts.
+ * Deletes the empty notes of these events: those without agenda, recording and action item. It waits for transactions
+ * that write into one, and keeps the note if they did.
  */
 export async function deleteEmptyNotes(tx: Tx, workspaceId: string, guids: string[]): Promise<void> {
   const held = await tx

@@ -1,4 +1,4 @@
-/** One note in the hands of one writer: locked, and still what they read. */
+/** Locks a note for one writer, and checks that it has not changed since the writer read it. */
 
 import { ApiError } from '../platform/errors.ts'
 import { etagOf, ifMatchAllows } from '../platform/http/etag.ts'
@@ -18,10 +18,10 @@ export type HeldNote = { id: string; title: string; agenda: Agenda; content: str
 export const noteEtag = ({ title, content }: Pick<HeldNote, 'title' | 'content'>) => etagOf(title, content)
 
 /**
- * Until the transaction ends nobody else changes this note or an action item of it: whoever changes an item locks its
- * note first.
+ * Until the transaction ends no other transaction changes this note or its action items, because writers of items lock
+ * the note first.
  * @param ifMatch  the header, if one was sent
- * @throws {ApiError} 404 without sight, 403 without the edit right, 412 if the note is no longer what was read
+ * @throws {ApiError} 404 if the caller cannot see it, 403 without the edit right, 412 if the note has changed
  */
 export async function holdNote(tx: Tx, caller: Caller, id: string, ifMatch: string | undefined): Promise<HeldNote> {
   await lockEditableNote(tx, caller, id)

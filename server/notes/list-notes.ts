@@ -11,7 +11,7 @@ import type { MeetingFilters, NoteInclude } from './schemas.ts'
 
 export type NoteView = Awaited<ReturnType<typeof getNote>>
 
-/** Newest first; page-reader.ts tells how they are found, and what that costs. */
+/** Newest first; page-reader.ts explains how they are found, and the cost. */
 export async function listNotes(
   db: Db,
   caller: Caller,
@@ -39,7 +39,7 @@ const columnsFor = (include: NoteInclude): Columns => ({
   attendees: Boolean(include.event_attendees),
 })
 
-/** The columns of a note for this caller; which rows is for the query that continues this one. */
+/** The columns of a note for this caller; the calling query selects the rows. */
 export function selectNotes(db: Db, caller: Caller, columns: Columns) {
   const recordingIds = sql<string[]>`array(select recordings.id from recordings
     where recordings.workspace_id = notes.workspace_id and recordings.note_id = notes.id and ${recordingVisible(caller)}

@@ -1,4 +1,4 @@
-/** What an edit wants, read and judged: nothing has been written when it is refused (spec 4.5, D22). */
+/** Parses and checks an edit; if it is rejected, nothing has been written (spec 4.5, D22). */
 import { mostAssignees } from '../action-items/schemas.ts'
 import { type FieldError, invalid, invalidRequest } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
@@ -13,14 +13,14 @@ import type { Edit } from './edits.ts'
 import type { HeldNote } from './hold-note.ts'
 import { planWrite, type WritePlan } from './plan-write.ts'
 
-const place = 'body.content_native_markdown'
-/** A line may name a hundred thousand people who are not there. */
+const path = 'body.content_native_markdown'
+/** A line may name a hundred thousand unknown people. */
 const mostErrors = 100
 const prefixes = { talking_point: 'tp', action_item: 'ai' }
 
 type Current = Pick<HeldNote, 'agenda' | 'content'>
 
-/** @throws {ApiError} 400 naming the line, of the whole agenda as it would be for a find-replace; 422 */
+/** @throws {ApiError} 400 naming the line (for a find-replace, of the agenda that would result); 422 */
 export async function planEdit(
   tx: Tx,
   workspaceId: string,
@@ -38,14 +38,14 @@ export async function planEdit(
   return plan
 }
 
-/** An agenda that came in larger, by an import, may be written back and become smaller. */
+/** An agenda that an import made larger than the limit may be written back or become smaller. */
 function requireSize(text: string, { content }: Current): void {
   const bytes = Buffer.byteLength(text)
   if (bytes <= Math.max(MAX_BYTES, Buffer.byteLength(content))) return
-  throw invalid(place, `makes an agenda of ${bytes} bytes; it can have at most ${MAX_BYTES}`)
+  throw invalid(path, `makes an agenda of ${bytes} bytes; it can have at most ${MAX_BYTES}`)
 }
 
-/** The same holds for its blocks. A text of several times the size would take a second to read. */
+/** The number of blocks has the same rule. Reading a text of several times the size would take a second. */
 function readWritten(current: Current, edit: Edit): Written {
   const { agenda, content } = current
   const room = Math.max(MAX_BLOCKS, agenda.length) - (edit.fragment ? agenda.length : 0)
@@ -53,16 +53,16 @@ function readWritten(current: Current, edit: Edit): Written {
     const text = edit.text(content)
     requireSize(text, current)
     const written = readAgendaText(text, { fragment: edit.fragment, room })
-    if (edit.fragment) refuseIdsOf(agenda, written)
+    if (edit.fragment) rejectIdsOf(agenda, written)
     return written
   } catch (error) {
-    if (error instanceof AgendaError) throw invalid(place, error.message)
+    if (error instanceof AgendaError) throw invalid(path, error.message)
     throw error
   }
 }
 
-/** @throws {AgendaError} a text that is put beside these blocks has the id of one of them */
-function refuseIdsOf(agenda: Agenda, written: Written): void {
+/** @throws {AgendaError} a text that is added to these blocks has the id of one of them */
+function rejectIdsOf(agenda: Agenda, written: Written): void {
   const ids = new Set(agenda.map((block) => 'id' in block && block.id))
   for (const [index, block] of written.agenda.entries()) {
     if ('id' in block && block.id !== null && ids.has(block.id)) {
@@ -72,8 +72,8 @@ function refuseIdsOf(agenda: Agenda, written: Written): void {
 }
 
 /**
- * Whoever is assigned to an item already may stay, though they were deactivated since.
- * @returns the written agenda with assignees by their user ids, each once
+ * A deactivated person who is already assigned to an item may stay.
+ * @returns the written agenda with assignees as user ids, without duplicates
  */
 async function assignAccounts(
   tx: Tx,
@@ -83,27 +83,27 @@ async function assignAccounts(
 ): Promise<Agenda> {
   const accounts = await findPeople(tx, workspaceId, assigneesIn(agenda))
   const assigned = new Map(current.map((block) => [keyOf(block), assigneesIn([block])]))
-  const faults: FieldError[] = []
+  const errors: FieldError[] = []
   const named = agenda.map((block, index) => {
     if (block.type !== 'action_item') return block
     const stay = block.id === null ? undefined : assigned.get(keyOf(block))
     const ids = block.assignees.map((name) => {
       const account = accounts.get(name)
       if (account && (account.active || stay?.includes(account.id))) return account.id
-      if (faults.length < mostErrors) {
-        faults.push({ location: place, message: `line ${lines[index]}: there is no active account ${quote(name)}` })
+      if (errors.length < mostErrors) {
+        errors.push({ location: path, message: `line ${lines[index]}: there is no active account ${quote(name)}` })
       }
       return name
     })
     const assignees = [...new Set(ids)]
     if (assignees.length > Math.max(mostAssignees, stay?.length ?? 0)) {
-      faults.push({
-        location: place,
+      errors.push({
+        location: path,
         message: `line ${lines[index]}: an action item has at most ${mostAssignees} assignees`,
       })
     }
     return { ...block, assignees }
   })
-  if (faults.length > 0) throw invalidRequest(faults.slice(0, mostErrors))
+  if (errors.length > 0) throw invalidRequest(errors.slice(0, mostErrors))
   return named
 }

@@ -14,7 +14,7 @@ function plan(current: Agenda, wanted: Agenda) {
   return planWrite(current, wanted, (type) => `${type}_new${++made}`)
 }
 
-/** The plan in short: ids in their order, and what becomes of items. */
+/** The plan in short: the ids in their order, and the changes of items. */
 function inShort(current: string[], wanted: string[]) {
   made = 0
   const { agenda, created, changed, removed } = plan(agendaOf(...current), agendaOf(...wanted))
@@ -24,18 +24,18 @@ function inShort(current: string[], wanted: string[]) {
 
 const untouched = { created: [], changed: [], removed: [] }
 
-test('what is written back as it was read does nothing, and keeps every id', () => {
+test('writing an agenda back unchanged does nothing, and keeps every id', () => {
   const lines = ['# Goals', '::talking-point[a]{#tp_1}', '::action-item[b]{#ai_1 assignees="u_1 u_2" status=Done}']
   assert.deepEqual(inShort(lines, lines), { ids: ['heading', 'tp_1', 'ai_1'], ...untouched })
 })
 
-test('moving a line, and changing those around it, does nothing to its item', () => {
+test('moving a line, and changing the lines around it, does not change its item', () => {
   const current = ['- above', '::action-item[b]{#ai_1}', '::talking-point[a]{#tp_1}']
   const wanted = ['::talking-point[other]{#tp_1}', '  ::action-item[b]{#ai_1}', '# New']
   assert.deepEqual(inShort(current, wanted), { ids: ['tp_1', 'ai_1', 'heading'], ...untouched })
 })
 
-test('21: a block without an id is new, whatever it says', () => {
+test('21: a block without an id is new, whatever its text', () => {
   const current = ['::action-item[b]{#ai_1}', '::talking-point[a]{#tp_1}']
   const wanted = ['::action-item[b]', '::talking-point[a]']
   assert.deepEqual(inShort(current, wanted), {
@@ -46,7 +46,7 @@ test('21: a block without an id is new, whatever it says', () => {
   })
 })
 
-test('22: an id that the note does not know, or of a block of another kind, is given anew', () => {
+test('22: an id that the note does not have, or has for another kind of block, is replaced by a new one', () => {
   const current = ['::action-item[b]{#ai_1}', '::talking-point[a]{#tp_1}']
   const wanted = ['::talking-point[b]{#ai_1}', '::action-item[a]{#tp_1}', '::action-item[c]{#ai_elsewhere}']
   assert.deepEqual(inShort(current, wanted), {
@@ -57,7 +57,7 @@ test('22: an id that the note does not know, or of a block of another kind, is g
   })
 })
 
-test('25: a status is written for its transition, and only where it is another one', () => {
+test('25: a changed status becomes an action, an unchanged one does not', () => {
   const statuses = ['Incomplete', 'Done', 'Archived']
   const actions = { Incomplete: 'reopen', Done: 'finish', Archived: 'archive' } as Record<string, string>
   for (const before of statuses) {
@@ -70,7 +70,7 @@ test('25: a status is written for its transition, and only where it is another o
   }
 })
 
-test('each thing that a line says of an item changes it', () => {
+test('each attribute in a line changes the item', () => {
   const current = agendaOf('::action-item[a]{#x assignees="u_1 u_2"}')
   const content = { id: 'x', text: 'a', due_date: null, completion_type: 'any', assignees: ['u_1', 'u_2'] }
   const changes: [string, object][] = [
@@ -86,7 +86,7 @@ test('each thing that a line says of an item changes it', () => {
   }
 })
 
-test('whatever is kept, moved and added, each item is kept, created or removed, and none twice', () => {
+test('after any edit each item is kept, created or removed, and none twice', () => {
   const idsOf = (agenda: Agenda) =>
     agenda.flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : []))
   const property = fc.property(anyAgenda, anyAgenda, fc.infiniteStream(fc.nat(3)), (one, other, dice) => {

@@ -1,22 +1,22 @@
-/** What a write does to a note: the agenda that is there against the one that is to be. *Pure.* */
+/** Compares the current agenda with the wanted one and returns what to write. *Pure.* */
 import type { ItemChange, NewItem } from '../action-items/change-items.ts'
 import type { Action } from '../action-items/status.ts'
 import { type ActionItemBlock, type Agenda, keyOf } from './agenda.ts'
 
 export type WritePlan = {
-  /** What is to be, every block with its id. */
+  /** The new agenda, every block with its id. */
   agenda: Agenda
-  /** What the write does to action items. */
+  /** The changes of action items. */
   created: NewItem[]
   changed: ItemChange[]
   removed: string[]
 }
 
 /**
- * An id is kept where the note has a block of the same kind by that id; any other is given anew, so that no text can
- * reach into another note (D22).
- * @param current  as it is read, every block with its id
- * @param wanted   assignees by their user ids; no id twice
+ * An id is kept if the note has a block of the same kind with that id. Any other id is replaced by a new one, so that no
+ * text can change items of another note (D22).
+ * @param current  every block with its id
+ * @param wanted   with assignees as user ids; no id twice
  */
 export function planWrite(
   current: Agenda,
@@ -40,7 +40,7 @@ export function planWrite(
   return plan
 }
 
-/** A status is written for its transition, by somebody with the edit right (D25). */
+/** A changed status becomes an action of a person with the edit right (D25). */
 function itemOf(block: ActionItemBlock, before: ActionItemBlock['status']) {
   const { id, text, due_date, completion_type, assignees, status } = block
   const action = status === before ? undefined : actions[status]

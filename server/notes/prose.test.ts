@@ -56,7 +56,7 @@ test('2.2: an action item prints its text and its due date, done or not', () => 
   }
 })
 
-test('a text cannot add lines or pose as a block', () => {
+test('a text cannot add lines or look like a block', () => {
   assert.equal(prose('a&#10;&#13;&#10;b&#133;- c&#13;d&#8232;e&#8233;f&#11;g&#12;h'), 'a b - c d e f g h')
   for (const text of ['# a', '- a', '* Action Item: a', '+ a', '::action-item[a]']) {
     assert.equal(printProse([{ type: 'paragraph', depth: 0, text }]), `\\${text}`)
@@ -64,7 +64,7 @@ test('a text cannot add lines or pose as a block', () => {
   }
 })
 
-test('nothing is left of an empty agenda, and something of an empty block', () => {
+test('an empty agenda prints as the empty text, an empty block does not', () => {
   assert.equal(printProse([]), '')
   assert.equal(
     prose('#', '-', '::paragraph[]', '::talking-point[]', '::action-item[]'),
@@ -72,7 +72,7 @@ test('nothing is left of an empty agenda, and something of an empty block', () =
   )
 })
 
-test('2.2: what is rendered is no input, wherever it is put', () => {
+test('2.2: the rendering is rejected as input', () => {
   const nonempty = anyAgenda.filter((agenda) => agenda.length > 0)
   const property = fc.property(nonempty, fc.constantFrom('', '\n', '\r\n \n', '\ufeff\n'), (agenda, above) => {
     assert.throws(() => parseAgenda(above + printProse(agenda)), AgendaError)
@@ -88,7 +88,7 @@ test('2.2: a paragraph that spells the marker does not make its rendering native
   }
 })
 
-test('every block is rendered, an action item on exactly one line of its own', () => {
+test('every block is rendered, an action item on exactly one line', () => {
   const property = fc.property(anyAgenda, (agenda) => {
     const lines = printProse(agenda)
       .split('\n')

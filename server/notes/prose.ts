@@ -3,15 +3,15 @@ import type { Agenda, Block } from './agenda.ts'
 import { BLOCK_START } from './agenda-text.ts'
 
 /**
- * Renders an agenda as plain Markdown for display and export. Lossy: ids, assignees, status and the difference
- * between bullet and talking point are gone, and a text with line breaks becomes one line.
- * @returns `''` for the empty agenda, otherwise never blank and never native markup: `parseAgenda` refuses it
+ * Renders an agenda as plain Markdown for display and export. It drops ids, assignees, status and the difference
+ * between bullet and talking point; a text with line breaks becomes one line.
+ * @returns `''` for the empty agenda, otherwise never blank and never native markup: `parseAgenda` rejects it
  */
 export function printProse(agenda: Agenda): string {
   return agenda.map((block, index) => separator(agenda[index - 1], block) + printBlock(block)).join('')
 }
 
-/** Items of a list stand close together, everything else after a blank line. */
+/** List items follow each other directly, everything else follows a blank line. */
 function separator(above: Block | undefined, block: Block): string {
   if (above === undefined) return ''
   return isListItem(above) && isListItem(block) ? '\n' : '\n\n'
@@ -28,7 +28,7 @@ function printBlock(block: Block): string {
     case 'heading':
       return `${'#'.repeat(block.level)} ${text}`.trimEnd()
     case 'paragraph':
-      // As Markdown has it for an empty paragraph; without it a nonempty agenda could print as nothing.
+      // Markdown's form of an empty paragraph; without it a nonempty agenda could print as the empty text.
       return indent + (plainStart(text) || '&nbsp;')
     case 'bullet':
     case 'talking_point':
@@ -40,12 +40,12 @@ function printBlock(block: Block): string {
   }
 }
 
-/** Keeps a text from posing as a block, and so as the marker of native markup, by a backslash in front. */
+/** Adds a backslash to a text that looks like a block, and so could be read as the marker of native markup. */
 function plainStart(text: string): string {
   return BLOCK_START.test(text) ? `\\${text}` : text
 }
 
-/** Whatever anyone takes for a line break becomes a space, so that a text cannot add lines of its own. */
+/** Replaces every character that a program may read as a line break by a space, so that a text cannot add lines. */
 function oneLine(text: string): string {
   return text
     .split(/[\n\v\f\r\u0085\u2028\u2029]/)

@@ -5,7 +5,7 @@ import type { StoredBlock } from '../tables.ts'
 import type { Agenda } from './agenda.ts'
 import { fillAgenda } from './stored-agenda.ts'
 
-/** One query for any number of notes. @returns the agenda of each note that was read with one, by its id */
+/** One query for any number of notes. @returns the agendas by note id, for notes whose `agenda` is not null */
 export async function readAgendas(
   db: Db,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** One note with all its fields, and the version that it is (spec 4.6; decisions 14, 22). */
+/** One note with all its fields and its ETag (spec 4.6; decisions 14, 22). */
 import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 import type { Db } from '../platform/postgres/db.ts'

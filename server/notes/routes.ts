@@ -11,22 +11,22 @@ import { readAgendas } from './read-agenda.ts'
 import { readNote, sendNote } from './read-note.ts'
 import { inBatches, withContents } from './with-contents.ts'
 
-/** `removeMedia` removes the files of recordings that went with a note. */
+/** `removeMedia` removes the media files of deleted recordings. */
 export type NoteDeps = { db: Db; clock: Clock; removeMedia(): Promise<void> }
 
 export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
   api.post('/api/v1/notes', { config: { scope: 'read' }, schema: operations.listNotes }, async (request, reply) => {
     const { filters, include, pagination } = request.body
-    const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
-    const page = await listNotes(db, request.caller, asked)
+    const query = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
+    const page = await listNotes(db, request.caller, query)
     const batches = inBatches(page.rows)
     if (batches.length > 1) {
-      return withContents(db, request.caller, { reply, page, batches, include: asked.include }) as never
+      return withContents(db, request.caller, { reply, page, batches, include: query.include }) as never
     }
     const agendas = await readAgendas(db, request.caller.workspace.id, page.rows)
     return {
       page_info: page.info,
-      data: page.rows.map((row) => presentNote(row, asked.include, agendas.get(row.id)!)),
+      data: page.rows.map((row) => presentNote(row, query.include, agendas.get(row.id)!)),
     }
   })
 

@@ -8,31 +8,31 @@ const item: AgendaItem = {
   ...{ text: 'Send', due_date: '2026-01-09', status: 'Done', completion_type: 'all', assignees: ['u_ada'] },
 }
 const bullet = (text: string, depth: number) => ({ type: 'bullet' as const, depth, text })
-const place = (id: string, depth: number) => ({ type: 'action_item' as const, depth, id })
+const itemBlock = (id: string, depth: number) => ({ type: 'action_item' as const, depth, id })
 
-test('an agenda is stored without what its items say, and filled with it again', () => {
+test('an agenda is stored without the contents of its items, and filled with them again', () => {
   const stored: StoredBlock[] = [
     { type: 'heading', depth: 0, level: 1, text: 'Goals' },
     { type: 'talking_point', depth: 0, id: 'x', text: 'Pricing' },
-    place('x', 1),
+    itemBlock('x', 1),
   ]
   const agenda = fillAgenda(stored, new Map([['x', item]]))
-  assert.deepEqual(agenda, [...stored.slice(0, 2), { ...item, ...place('x', 1) }])
+  assert.deepEqual(agenda, [...stored.slice(0, 2), { ...item, ...itemBlock('x', 1) }])
   assert.deepEqual(storeAgenda(agenda), stored)
 })
 
-test('an item that is gone leaves no gap: what stood below it moves up', () => {
+test('a deleted item leaves no gap: the blocks nested below it move up', () => {
   const stored = [
     bullet('a', 0),
-    place('gone', 1),
+    itemBlock('gone', 1),
     bullet('b', 2),
     bullet('c', 3),
     bullet('d', 1),
-    place('gone', 0),
+    itemBlock('gone', 0),
     bullet('e', 1),
   ]
   assert.deepEqual(fillAgenda(stored, new Map()), [
     ...[bullet('a', 0), bullet('b', 1), bullet('c', 2), bullet('d', 1), bullet('e', 1)],
   ])
-  assert.deepEqual(fillAgenda([place('gone', 0), bullet('a', 1)], new Map()), [bullet('a', 0)])
+  assert.deepEqual(fillAgenda([itemBlock('gone', 0), bullet('a', 1)], new Map()), [bullet('a', 0)])
 })

@@ -1,12 +1,13 @@
 /**
- * An agenda as its note holds it: an action item's block is its place, what it says stands in action_items. *Pure.*
+ * An agenda as its note stores it: the block of an action item has only its id and depth, the rest is in action_items.
+ * *Pure.*
  * @see D21
  */
 import type { AgendaItem } from '../action-items/list-items.ts'
 import type { StoredBlock } from '../tables.ts'
 import type { Agenda, Block } from './agenda.ts'
 
-/** @returns what a reader sees, every block with its id; an item that is gone leaves no gap */
+/** @returns the full agenda, every block with its id; a deleted item leaves no gap */
 export function fillAgenda(blocks: StoredBlock[], items: Map<string, AgendaItem>): Agenda {
   const filled = blocks.flatMap((block): Block[] => {
     if (block.type !== 'action_item') return [block]
@@ -24,7 +25,7 @@ export function storeAgenda(agenda: Agenda): StoredBlock[] {
   })
 }
 
-/** Where a block is missing, what stood below it moves up, so that the agenda can be written back. */
+/** Where a block is missing, the blocks nested below it move up, so that the agenda can be written back. */
 export function closeGaps<B extends { depth: number }>(blocks: B[]): B[] {
   let deepest = 0
   return blocks.map((block) => {

@@ -1,6 +1,6 @@
 /**
- * Pages of notes with large agendas: fifty of them have a quarter of a million action items and 100 MB of text. They are
- * read and printed a few at a time, and others are answered in between.
+ * Pages of notes with large agendas: fifty of them may have 250,000 action items and 100 MB of text. They are read and
+ * printed a few at a time, and the process answers other requests in between.
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
@@ -15,7 +15,7 @@ import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
 import { Note, type NoteInclude } from './schemas.ts'
 
-/** Notes in order, each batch with as much as one agenda may have, or a single note. */
+/** Splits notes into batches in order; each has at most the size of the largest agenda, or is a single note. */
 export function inBatches(notes: NoteView[]): NoteView[][] {
   const batches: NoteView[][] = []
   let size = 0
@@ -32,7 +32,7 @@ export function inBatches(notes: NoteView[]): NoteView[][] {
   return batches
 }
 
-/** As a share of the largest agenda: of its blocks or, where texts are long, of its bytes. */
+/** The size as a share of the largest allowed agenda, by blocks or by bytes, whichever is larger. */
 function sizeOf({ agenda }: NoteView): number {
   let characters = 0
   for (const block of agenda ?? []) if ('text' in block) characters += block.text.length
@@ -41,7 +41,7 @@ function sizeOf({ agenda }: NoteView): number {
 
 type Answer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]; include: NoteInclude }
 
-/** The page as a stream: what a note's items say is read when its turn comes. */
+/** Sends the page as a stream; the items of a batch are read just before it is printed. */
 export function withContents(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
   return sendPieces(answer.reply, print(db, caller, answer), true)
 }

@@ -1,4 +1,4 @@
-/** What workers do for recordings: take uploads on, remove media that nothing names, forget what is past its time. */
+/** The jobs of workers for recordings: process uploads, remove unused media, delete expired rows. */
 import type { Work } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
@@ -8,10 +8,10 @@ import { type ProcessDeps, processUpload } from './uploads/process-upload.ts'
 import { tidySessions } from './uploads/tus/finish-session.ts'
 import { processUploadJob } from './uploads/upload-source.ts'
 
-// Transcription waits for a service, and notes are written by this process.
+// Low, because this process writes the notes; a transcription only waits for its service.
 const uploadsAtOnce = 2
 
-// Longer than any transcription takes, and than a few thousand files.
+// Longer than any transcription, and longer than removing a few thousand files.
 const daySeconds = 86_400
 const removalSeconds = 600
 
@@ -24,7 +24,7 @@ export function recordingWork(deps: ProcessDeps): Work[] {
       patienceSeconds: daySeconds,
       run: (ids) => processUpload(deps, ids),
     },
-    // What is deleted is removed at once; this finds what a crash left.
+    // Media are removed right after their rows; this job finds files that a crash left.
     {
       name: removeMediaJob,
       cron: '*/5 * * * *',

@@ -1,4 +1,4 @@
-/** A small world for tests of the platform: the ids of the documented examples, people of every kind, a neighbour. */
+/** A small world for tests of the platform: the ids of the documented examples, all kinds of people, a second workspace. */
 
 /** The secrets of the keys below. */
 export const keys = {
@@ -67,7 +67,7 @@ const recording = {
   published_to: [{ channel: 'ch_eng', by: 'u_ada' }],
 }
 
-/** The workspaces, made anew for each call. */
+/** The workspaces, new objects for each call. */
 export function acme(): object[] {
   return structuredClone([
     {
@@ -133,7 +133,7 @@ const webhook = (id: string, owner: string, more: object = {}) => ({
   ...more,
 })
 
-/** The same with webhooks: of Ada, of Bo, of the workspace, of the neighbour. Loaded again, it turns switches back on. */
+/** The same with webhooks of Ada, Bo, the workspace and the second workspace. Loading it again resets the switches. */
 export function acmeWithWebhooks(): object[] {
   const webhooks = {
     ws_acme: [

@@ -1,20 +1,20 @@
-/** Everyone who may ask about a random workspace, each in their own way. */
+/** All callers of a random workspace, in every way of access. */
 import type { ModelWorkspace, Viewer } from './sight-model.ts'
 
-/** Somebody with a key: themself, the whole workspace's reader, or a super admin in another person's place. */
+/** A caller with a key: a person, the super admin, or the super admin on behalf of a person. */
 export type Asker = { name: string; key: string; headers: Record<string, string>; viewer: Viewer }
 
-/** The secret of someone's own key, and of the `admin` one. */
+/** The secret of a person's own key, and of the `admin` key. */
 export const keyOf = (name: string, userId: string) => `mb_${name}_${userId}`
 
-/** The workspace as a world has it, with a key for each person and one for its admin `u_0`. */
+/** The workspace in the world format, with a key for each person and one for its admin `u_0`. */
 export function written(name: string, model: ModelWorkspace): object {
   const keys = model.users.map(({ id }) => ({ id: `k_${id}`, user: id, name: id, secret: keyOf(name, id) }))
   const admin = { id: 'k_admin', user: 'u_0', name: 'admin', secret: keyOf(name, 'admin'), super_admin: true }
   return { id: `ws_${name}`, subdomain: name, name, ...model, api_keys: [...keys, admin] }
 }
 
-/** Those who are active, and whom the workspace's plan allows. */
+/** The callers who are active and allowed by the workspace's plan. */
 export function askersOf(name: string, model: ModelWorkspace): Asker[] {
   const superAdmin = model.plan === 'enterprise'
   const key = keyOf(name, 'admin')

@@ -1,4 +1,4 @@
-/** Certificates for the servers of tests, from an authority that this process trusts from now on. */
+/** Certificates for test servers, from an authority that this process trusts. */
 import { isIP } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { generate } from 'selfsigned'
@@ -12,14 +12,14 @@ const authority = await generate([{ name: 'commonName', value: 'Minutebook test 
     { name: 'keyUsage', keyCertSign: true, critical: true },
   ],
 })
-/** For processes of their own: a file with it goes into NODE_EXTRA_CA_CERTS. */
+/** For other processes: write it to a file and name that in NODE_EXTRA_CA_CERTS. */
 export const authorityCertificate: string = authority.cert
 setDefaultCACertificates([...getCACertificates('default'), authority.cert])
 
-/** `stranger`: signed by an authority that nobody knows; `later`: not valid yet. */
+/** `stranger`: signed by an unknown authority; `later`: not valid yet. */
 export type Certificate = 'good' | 'self-signed' | 'stranger' | 'expired' | 'later'
 
-/** @param names  host names and addresses that it is for */
+/** @param names  the host names and addresses of the certificate */
 export async function certificateFor(names: string[], certificate: Certificate = 'good') {
   const stranger =
     certificate === 'stranger' ? await generate([{ name: 'commonName', value: 'Stranger' }], common) : null

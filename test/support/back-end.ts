@@ -1,35 +1,37 @@
-/** A small HTTP server in place of a transcription service or a language model, with their faults. */
+/** A small HTTP server that replaces a transcription service or a language model, with their failures. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A request as it came. */
-export type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+/** A received request. */
+export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A body that is an object is sent as JSON; the words are faults. */
+/** A body that is an object is sent as JSON; the words are failures. */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body?: object | string }
   | 'silence'
   | 'reset'
   | 'endless'
 
-export type BackEnd = AsyncDisposable & { url: string; asked: Asked[] }
+export type BackEnd = AsyncDisposable & { url: string; requests: ReceivedRequest[] }
 
 /** @param reply  what to answer to which request, counted from 0 */
-export async function openBackEnd(reply: (asked: Asked, number: number) => Reply | Promise<Reply>): Promise<BackEnd> {
-  const asked: Asked[] = []
+export async function openBackEnd(
+  reply: (request: ReceivedRequest, number: number) => Reply | Promise<Reply>,
+): Promise<BackEnd> {
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => null)
-    // Whoever asked may have hung up half-way.
+    // The client may have closed the connection early.
     if (!body) return
     const here = { path: request.url!, headers: request.headers, body }
-    asked.push(here)
-    send(await reply(here, asked.length - 1), response)
+    requests.push(here)
+    send(await reply(here, requests.length - 1), response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -61,7 +63,7 @@ function send(reply: Reply, response: ServerResponse): void {
 }
 
 /** The form that a request holds. */
-export function formOf({ headers, body }: Asked): Promise<FormData> {
+export function formOf({ headers, body }: ReceivedRequest): Promise<FormData> {
   const type = headers['content-type'] ?? ''
   return new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
 }

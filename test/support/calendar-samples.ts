@@ -1,4 +1,4 @@
-/** Calendars in the manner of the programs that write most of them. */
+/** Calendars as the most common programs write them. */
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`
 
@@ -130,7 +130,7 @@ export const outlook = lines(
   'END:VCALENDAR',
 )
 
-/** Apple: LF, the address in EMAIL where the value is one of iCloud's own, a conference as a place, floating times. */
+/** Apple: LF, the address in EMAIL if the value is an iCloud URI, a conference as a location, floating times. */
 export const apple = [
   'BEGIN:VCALENDAR',
   'CALSCALE:GREGORIAN',
@@ -166,7 +166,7 @@ export const apple = [
   '',
 ].join('\n')
 
-/** Fastmail (Cyrus): CONFERENCE as the standard has it, a length instead of an end, a zone under an old long name. */
+/** Fastmail (Cyrus): CONFERENCE as in the standard, a duration instead of an end, a zone with an old long name. */
 export const fastmail = lines(
   'BEGIN:VCALENDAR',
   'VERSION:2.0',

@@ -1,4 +1,4 @@
-/** Calendar files as they are sent, and what they may change, for tests. */
+/** Sends calendar files, and reads what they may change, for tests. */
 import assert from 'node:assert/strict'
 import { acme, keys } from './acme.ts'
 import { vevent } from './calendars.ts'
@@ -18,7 +18,7 @@ const nothing = {
   problems: [],
 }
 
-/** The answer is 200 with these counts, and 0 and no problem for what is not named. */
+/** Asserts that the answer is 200 with these counts, all other counts are 0, and there are no problems. */
 export function assertCounts(answer: Answer, counts: object): void {
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(answer.body, { ...nothing, ...counts })
@@ -52,11 +52,11 @@ export const meeting = (fields: Record<string, string | string[]>, ...names: str
     ATTENDEE: names.map((name) => `mailto:${name}@acme.test`),
   })
 
-/** Three of them, weekly, under the UID `s`. */
+/** Three weekly meetings with the UID `s`. */
 export const series = (fields: Record<string, string | string[]>, ...names: string[]) =>
   meeting({ UID: 's', RRULE: 'FREQ=WEEKLY;COUNT=3', ...fields }, ...names)
 
-/** Acme, and Dan (key `mb_dan`), whom nobody has invited to anything. */
+/** Acme with Dan (key `mb_dan`), who is invited to no meeting. */
 export async function openWithDan(settings: Record<string, string> = {}): Promise<World> {
   const world = await openWorld(settings)
   await world.load(...acme())
@@ -68,7 +68,7 @@ export async function openWithDan(settings: Record<string, string> = {}): Promis
   return world
 }
 
-/** Guids of the meetings that calendars brought and this key may see. */
+/** Guids of the imported meetings that this key may see. */
 export async function seenBy(world: World, key: string): Promise<string[]> {
   const { body } = await world.post('/api/v1/notes', key, { pagination: { page_size: 50 } })
   const made = body.data.filter(({ created_at }: { created_at: string }) => created_at.startsWith('2026-01-10'))

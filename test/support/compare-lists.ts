@@ -1,4 +1,4 @@
-/** Each list next to a naive filter of the written world, page by page, with every filter alone, in pairs and more. */
+/** Compares each list with a naive filter of the world, page by page, with every filter alone, in pairs and more. */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { type Asker, askersOf, written } from './askers.ts'
@@ -12,17 +12,17 @@ import { openWorld, type World } from './world.ts'
 const numRuns = tries({ suite: 2, deep: 50 })
 
 /**
- * @param nth      of the runs that are not to ask the same questions
- * @param without  ways that PostgreSQL may not read tables in
+ * @param nth      number of the run, so that runs do not repeat the same requests
+ * @param without  scan methods that PostgreSQL must not use
  */
 export async function assertListsHold(nth: number, without: string[] = []): Promise<void> {
-  // Connections that are there already would not hear of it.
+  // Existing connections would not get the changed setting.
   await using world = await openWorld({}, { anew: without.length > 0 })
   const database = new URL(world.base.databaseUrl).pathname.slice(1)
   for (const way of without) await runSql(world.base.databaseUrl, `alter database ${database} set enable_${way} = off`)
   const walks = { refused: 0, none: 0, some: 0, all: 0 }
   await fc.assert(listsHold(world, walks), { seed: seed + nth, numRuns, endOnFailure: true })
-  // Filters that leave nothing, or everything, show little.
+  // Filters that match nothing or everything test little.
   assert(walks.some > (walks.none + walks.all) / 2, JSON.stringify(walks))
 }
 

@@ -1,4 +1,4 @@
-/** Everything that everyone may ask about a workspace, held against the naive rule. */
+/** Compares all that each caller can read in a workspace with the naive rule. */
 import assert from 'node:assert/strict'
 import { keyOf } from './askers.ts'
 import {
@@ -15,12 +15,12 @@ import type { World } from './world.ts'
 
 type View = { key: string; viewer: Viewer; status: number; headers: Record<string, string> }
 
-/** What there was and is no more: to be found by nobody. */
+/** Deleted things, which no caller may find. */
 export type Gone = { notes: string[]; recordings: string[]; channels: string[] }
 
 /**
- * @param keys  of people whom the world as it was written did not have
- * @throws {AssertionError} somebody sees too much or too little
+ * @param keys  the keys of people who were added later
+ * @throws {AssertionError} a caller sees too much or too little
  */
 export async function compareSight(
   world: World,
@@ -31,7 +31,7 @@ export async function compareSight(
   await Promise.all(viewsOf(name, model, keys).map((view) => compareView(world, model, view, gone)))
 }
 
-/** Only the two lists of everyone, which costs a tenth. */
+/** Compares only the two lists of each caller, at a tenth of the cost. */
 export async function compareLists(
   world: World,
   name: string,
@@ -41,7 +41,7 @@ export async function compareLists(
   await Promise.all(viewsOf(name, model, keys).map((view) => compareListsOf(world, model, view)))
 }
 
-/** Everyone by their own key, everyone through the super admin, and the super admin. */
+/** Each person with their own key, the super admin on behalf of each person, and the super admin. */
 function viewsOf(name: string, model: ModelWorkspace, keys: Map<string, string>): View[] {
   const superAdmin = readsAll(model)
   const admin = keyOf(name, 'admin')
@@ -81,7 +81,7 @@ async function compareView(world: World, model: ModelWorkspace, view: View, gone
     assert.equal(answer.status, notes.some((note) => note.id === id) ? 200 : 404, `${who} should see ${id}`)
   }
   for (const note of model.notes) {
-    // It finds nothing to replace: whoever may edit learns that, and nothing has changed.
+    // There is nothing to replace: an editor gets 422, and nothing is changed.
     const body = { find: 'is not there', content_native_markdown: '' }
     const answer = await world.post(`/api/v1/note/${note.id}/agenda/find-replace`, key, body, { headers })
     const right = editsNote(model, viewer.userId, note) ? 422 : 403

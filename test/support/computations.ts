@@ -1,7 +1,7 @@
-/** What tests of threads have computed. */
+/** Functions that tests of threads run. */
 import { threadId } from 'node:worker_threads'
 
-/** An error with a place. */
+/** An error with a line number. */
 export class Misprint extends Error {
   readonly line: number
 
@@ -11,7 +11,7 @@ export class Misprint extends Error {
   }
 }
 
-/** @returns what it was given, and the thread that did it */
+/** @returns the argument, and the thread that ran it */
 export const echo = <Value>(value: Value) => ({ value, threadId })
 
 export function misprint(line: number): never {
@@ -22,13 +22,13 @@ export function stumble(): never {
   throw new RangeError('nobody foresaw this')
 }
 
-/** Says that it has begun, and never comes to an end. */
+/** Signals that it has begun, and never ends. */
 export function spin(begun = new Int32Array(new SharedArrayBuffer(4))): never {
   Atomics.store(begun, 0, 1)
   for (;;);
 }
 
-/** Holds more and more: lists, or bytes outside the heap. */
+/** Allocates more and more memory: lists, or bytes outside the heap. */
 export function grow(kind: 'lists' | 'bytes'): never {
   const held: unknown[] = []
   for (;;) held.push(kind === 'lists' ? Array.from({ length: 10_000 }, Math.random) : Buffer.alloc(1_000_000, 1))

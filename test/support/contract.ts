@@ -1,11 +1,11 @@
-/** Holds every answer that a test sees against the published document: no undocumented status, no undocumented shape. */
+/** Checks every answer in tests against openapi.json: no undocumented status and no undocumented shape. */
 import assert from 'node:assert/strict'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Header, OpenApi, OpenApiOperation, Response } from '../../server/platform/http/openapi-document.ts'
 import type { Answer } from './world.ts'
 
-/** `post /api/v1/notes 200`, as often as it was seen in this process. */
+/** Number of answers in this process by `post /api/v1/notes 200`. */
 export const seenAnswers = new Map<string, number>()
 
 /** `post /api/v1/recordings/upload/tus 201 Location`, for each documented header that was seen. */
@@ -31,19 +31,19 @@ export function checkAnswer(document: object, method: string, url: string, answe
   }
 }
 
-/** An answer in place of any operation's, so that only the text of the document tells of it. */
+/** The answer to an undocumented method, which only the text of the document describes. */
 function checkOtherMethod(document: object, { headers, body, text }: Answer): void {
   check(document, ['components', 'schemas', 'Failure'], body ?? JSON.parse(text))
   assert.match(headers.allow ?? '', /^[A-Z]+(, [A-Z]+)*$/)
   assert(headers['x-request-id'])
 }
 
-/** Holds an answer against the response at this place of the document. */
-function checkResponse(document: object, place: string[], answer: Answer): void {
-  const name = place.join(' ')
-  const response = place.reduce((part: object, key) => part[key as never], document) as Response
-  for (const [header, told] of Object.entries(response.headers ?? {})) {
-    const described = '$ref' in told ? told.$ref.slice(2).split('/') : [...place, 'headers', header]
+/** Checks an answer against the response at this path of the document. */
+function checkResponse(document: object, path: string[], answer: Answer): void {
+  const name = path.join(' ')
+  const response = path.reduce((part: object, key) => part[key as never], document) as Response
+  for (const [header, documented] of Object.entries(response.headers ?? {})) {
+    const described = '$ref' in documented ? documented.$ref.slice(2).split('/') : [...path, 'headers', header]
     const { required, schema } = described.reduce((part: object, key) => part[key as never], document) as Header
     const value = answer.headers[header.toLowerCase()]
     assert(value !== undefined || !required, `${name} promises ${header}, and the answer has none`)
@@ -56,16 +56,16 @@ function checkResponse(document: object, place: string[], answer: Answer): void 
   }
   const form = forms.find((each) => each === '*/*' || answer.headers['content-type'] === `${each}; charset=utf-8`)
   assert(form, `${name} is not documented as ${answer.headers['content-type']}`)
-  if (form === 'application/json') check(document, [...place, 'content', form, 'schema'], answer.body)
+  if (form === 'application/json') check(document, [...path, 'content', form, 'schema'], answer.body)
 }
 
-/** Headers are text; of one that is a number the document says what the number may be. */
+/** Headers are texts; a documented integer is converted to a number. */
 const numberIf = (schema: { type?: string }, value: string) => (schema.type === 'integer' ? Number(value) : value)
 
-/** Holds a value against the schema at this place of the document. */
-function check(document: object, place: string[], value: unknown): void {
-  const validate = validatorOf(document).getSchema(`contract#/${place.map(pointerPart).join('/')}`)!
-  assert(validate(value), `${place.join(' ')}: ${JSON.stringify(value)} ${JSON.stringify(validate.errors)}`)
+/** Checks a value against the schema at this path of the document. */
+function check(document: object, path: string[], value: unknown): void {
+  const validate = validatorOf(document).getSchema(`contract#/${path.map(pointerPart).join('/')}`)!
+  assert(validate(value), `${path.join(' ')}: ${JSON.stringify(value)} ${JSON.stringify(validate.errors)}`)
 }
 
 /** The operations of the document, one a line: `post /api/v1/notes`. */

@@ -1,7 +1,7 @@
-/** Every list by POST that has cursors, each with the order that its rows come in, and workspaces to fill them all. */
+/** Every POST list with cursors, each with the order of its rows, and workspaces that fill all lists. */
 import { compare } from './list-model.ts'
 
-/** A note with a recording, its upload and an action item, all by one id. */
+/** A note with a recording, its upload and an action item, all with the same id. */
 export type Thing = { id: string; created_at: string; updated_at: string; due_date: string | null }
 
 export const adminKey = (name: string) => `mb_${name}_admin`

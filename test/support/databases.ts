@@ -1,4 +1,4 @@
-/** Databases on the server that test/support/setup.ts starts, each a clone of its migrated template. */
+/** Databases on the server of test/support/setup.ts, each a clone of its migrated template. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ export async function openDatabase(): Promise<Database> {
   return { name, url: url.href, close: () => runSql(server, `drop database ${name} with (force)`) }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function runSql(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -28,10 +28,10 @@ export async function runSql(url: string, text: string): Promise<void> {
   }
 }
 
-/** Removes all rows but those that the service writes as it opens. */
+/** Removes all rows except those that the service writes when it opens. */
 export const clearRows = async (db: Db) => void (await sql`select emptying.clear()`.execute(db))
 
-/** Makes a database as it was at first. @returns whether that was possible */
+/** Resets a database to its first state. @returns whether that was possible */
 export async function renewDatabase(db: Db): Promise<boolean> {
   const { rows } = await sql<{ fit: boolean }>`select emptying.is_renewable() as fit`.execute(db)
   if (rows[0]!.fit) await clearRows(db)

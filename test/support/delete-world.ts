@@ -1,4 +1,4 @@
-/** Two workspaces with the same ids, where a note and a recording have everything that can hang on them. */
+/** Two workspaces with the same ids, where a note and a recording have all kinds of dependent data. */
 
 export const keys = {
   /** Super admin. */
@@ -9,11 +9,11 @@ export const keys = {
   dee: 'mb_del_dee',
   eve: 'mb_del_eve',
   fay: 'mb_del_fay',
-  /** Super admin of the neighbour. */
+  /** Super admin of the second workspace. */
   zoe: 'mb_del_zoe',
 }
 
-/** Stands in every text of what is deleted, and nowhere else. */
+/** Is in every text that will be deleted, and nowhere else. */
 export const marker = 'quokka'
 
 const times = { created_at: '2026-01-05T09:31:00.000Z', updated_at: '2026-01-05T09:40:00.000Z' }
@@ -24,7 +24,7 @@ const agenda = `::agenda{version=1}
 ::action-item[${marker} item]{#ai_1 assignees="u_ada u_cy"}
 `
 
-// dee has it by a share, eve by a channel, fay by the series; ada and bo were there.
+// dee has access by a share, eve by a channel, fay by the series; ada and bo are attendees.
 const doors = {
   shared_with: [{ user: 'u_dee', by: 'u_ada', can_edit: true }],
   published_to: [{ channel: 'ch_eng', by: 'u_bo' }],
@@ -87,7 +87,7 @@ const workspace = () => {
   }
 }
 
-/** Made anew for each call. */
+/** New objects for each call. */
 export function deleteWorld(): object[] {
   const { ada, adaRegular, boMarked, zoe, ...regular } = keys
   const people = Object.entries(regular).map(([name, secret]) => {

@@ -1,4 +1,4 @@
-/** For tests of delivery: two webhooks of one real receiver over TLS, and a deliverer by the test's clock. */
+/** For tests of delivery: two webhooks of one real receiver over TLS, and a deliverer with the test's clock. */
 import { after, afterEach, before, beforeEach } from 'node:test'
 import { sql } from 'kysely'
 import { Outbound } from '../../server/platform/outbound/outbound.ts'
@@ -28,7 +28,7 @@ export function useDelivery() {
   const on = {
     world: undefined as unknown as World,
     receiver: undefined as unknown as Receiver,
-    /** What the receiver answers, one after the other; the last one goes on. */
+    /** The answers of the receiver in order; the last one repeats. */
     answers: [] as (number | Answering)[],
     deliverer,
     enqueue,
@@ -88,7 +88,7 @@ export function useDelivery() {
     return on.world.db.transaction().execute((tx) => announce(tx, on.world.base.clock(), batch))
   }
 
-  /** Delivers, then moves the clock to what is due next, until nothing is. @returns seconds of each request */
+  /** Delivers, then moves the clock to the next due time, until nothing is due. @returns the second of each request */
   async function deliverAll(engine: Pick<Deliverer, 'deliverDue'> = deliverer(), hours = 40): Promise<number[]> {
     const now = () => on.world.base.clock().getTime()
     const start = now()

@@ -1,10 +1,10 @@
-/** A little DNS server of the test: says of each name what it was told to say, and something else the next time. */
+/** A small DNS server for tests: it gives each name its set answers, a different one each time. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIP } from 'node:net'
 import packet, { type Answer, type Question } from 'dns-packet'
 
-/** Addresses; a name among them is an alias that leads on. Or no answer at all, or that the server is broken. */
+/** Addresses, where a name is an alias; or no answer; or a server failure. */
 export type Reply = string[] | 'silence' | 'failure'
 
 const [notFound, failure] = [3, 2]
@@ -54,7 +54,7 @@ export async function openDnsServer() {
 
 function recordsOf({ name, type }: Question, reply: string[]): Answer[] {
   let owner = name
-  // A long life: whoever keeps answers instead of asking twice shall be caught.
+  // A long TTL, so that tests find code that caches answers instead of resolving again.
   const ttl = 3_600
   return reply.flatMap((data): Answer[] => {
     const kind = isIP(data) === 4 ? 'A' : isIP(data) === 6 ? 'AAAA' : 'CNAME'

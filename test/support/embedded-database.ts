@@ -1,4 +1,4 @@
-/** Data folders with an embedded database, and other processes that open them, for its tests. */
+/** Data folders with an embedded database, and other processes that open them. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ export const nobody = 65_534
 
 let template: Promise<string> | undefined
 
-/** A data folder with a database, made once and copied, because making one is most of a test's time. */
+/** A data folder with a database. It is created once and copied, because creating one takes most of a test's time. */
 export async function newDatabase() {
   template ??= makeTemplate()
   const folder = await newFolder()
@@ -37,11 +37,11 @@ async function makeTemplate(): Promise<string> {
   return folder.dataDir
 }
 
-/** An empty data folder of its own, whose server is killed and which is removed at the end. */
+/** An empty data folder; at the end its server is killed and the folder removed. */
 export async function newFolder() {
   const parent = await mkdtemp(join(tmpdir(), 'minutebook-'))
   await chmod(parent, 0o755)
-  // A shell would stumble over this name.
+  // A name that breaks unquoted shell commands.
   const dataDir = join(parent, `it's $HOME "data"`)
   const lockFile = join(dataDir, 'postgres/postmaster.pid')
   const running = () =>
@@ -61,7 +61,7 @@ export async function newFolder() {
     },
     serverPid: async () => Number((await running())?.[0] ?? 0),
     async [Symbol.asyncDispose]() {
-      // Those that a failed test left would open the killed server again and again.
+      // Children of a failed test would restart the killed server again and again.
       for (const child of children.get(dataDir) ?? []) await child.kill()
       await Promise.all(opened.map((database) => database.release()))
       const lines = await running()
@@ -92,10 +92,10 @@ const childScript = `
     process.disconnect()
   }`
 
-/** By the folder that they open. */
+/** The children by the folder that they open. */
 const children = new Map<string, { kill(): Promise<void> }[]>()
 
-/** Another process that opens the folder. After release() it has to end by itself. */
+/** Another process that opens the folder. After release() it must end by itself. */
 export function startChild(dataDir: string, options: { uid?: number; gid?: number; limit?: string } = {}) {
   const { limit, ...account } = options
   const node = [process.execPath, '--input-type=module', '--eval', childScript, dataDir]
@@ -134,7 +134,7 @@ export async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 export async function untilGone(pid: number) {
-  // A killed child of this process stays as a zombie until its exit was noticed.
+  // A killed child of this process stays a zombie until its exit is handled.
   while (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) await pause(20)
 }
 

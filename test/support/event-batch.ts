@@ -1,4 +1,4 @@
-/** Events that tests make up. */
+/** Invented events for tests. */
 import { type RawBuilder, sql } from 'kysely'
 import type { DomainEvent, EventBatch } from '../../server/webhooks/events/domain-events.ts'
 

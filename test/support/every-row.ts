@@ -1,4 +1,4 @@
-/** All that a database holds, for tests of what is forgotten. */
+/** All data of a database, for tests of deletion. */
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/postgres/db.ts'
 
@@ -16,7 +16,7 @@ export async function everyRow(db: Db): Promise<string[]> {
   return (await Promise.all(rows)).flat().sort()
 }
 
-/** The tables that hold the word. */
+/** The tables that contain the word. */
 export async function tracesOf(db: Db, word: string): Promise<string[]> {
   const rows = (await everyRow(db)).filter((row) => row.includes(word))
   return [...new Set(rows.map((row) => row.split(' ')[0]!))]

@@ -1,4 +1,4 @@
-/** Calls of the operations, made of the document's own examples. */
+/** Calls of the operations, made from the examples in openapi.json. */
 import assert from 'node:assert/strict'
 import type { OpenApiOperation } from '../../server/platform/http/openapi-document.ts'
 import { linkKey, printLink } from '../../server/recordings/media/media-link.ts'
@@ -14,11 +14,11 @@ export type Call = {
   path: string
   headers: Record<string, string>
   body: unknown
-  /** One of the query whose value may be wrong. */
+  /** A query parameter that can have an invalid value. */
   parameter: string | undefined
 }
 
-/** @param receiver  an example's URL leads nowhere: this one stands in for it */
+/** @param receiver  replaces the URLs of the examples, which do not exist */
 export function exampleCall([name, operation]: [string, Documented], receiver: string): Call {
   const [method, template] = name.split(' ') as [string, string]
   const parameters = (operation.parameters ?? []) as Parameter[]
@@ -45,7 +45,7 @@ function headersOf(parameters: Parameter[], { requestBody }: Documented): Record
   return { ...headers, ...(form && { 'content-type': form }) }
 }
 
-/** The content types of a body, the first of which has the example that is sent. */
+/** The content types of a body; the example of the first one is sent. */
 export const formsOf = (part?: { content?: Content }) => Object.keys(part?.content ?? {})
 export const exampleOf = (part?: { content?: Content }) => part?.content?.[formsOf(part)[0]!]?.example
 
@@ -60,7 +60,7 @@ export function send(
   return to.request(method, path, { key, body, headers: Object.fromEntries(sent) as Call['headers'] })
 }
 
-/** A link of Ada's to the media of a recording of the acme world, good for an hour in every world of a test. */
+/** Ada's link to the media of a recording of the acme world; it is valid for an hour. */
 export function mediaLink({ base }: World, recordingId = 'r_1'): string {
   const expires = String(Math.floor(base.clock().getTime() / 1_000) + 3_600)
   const link = { workspaceId: 'ws_acme', recordingId, userId: 'u_ada', keyId: 'k_ada', expires }

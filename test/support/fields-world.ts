@@ -1,8 +1,8 @@
-/** A workspace for the tests of single fields: one of each with everything, one with nothing, and people of each kind. */
+/** A workspace for tests of single fields: objects with all fields and with none, and people of each kind. */
 
 export const guid = 'evt1_20260105T090000Z'
 
-/** ada and bo attend; dee, eve and fay are let in by doors; the admin, who is none of these, reads all. */
+/** ada and bo attend; dee, eve and fay have access by shares and publications; the admin reads everything. */
 export const keys = {
   ada: 'mb_fields_ada',
   bo: 'mb_fields_bo',
@@ -98,7 +98,7 @@ const recordings = [
   { ...times, id: 'r_day', note: 'n_day', title: 'Day' },
 ]
 
-/** Made anew for each call. */
+/** New objects for each call. */
 export function fieldsWorld(): object {
   return structuredClone({
     ...{ id: 'ws_fields', subdomain: 'fields', name: 'Fields', plan: 'enterprise', email_domains: ['acme.test'] },

@@ -1,9 +1,9 @@
-/** For tests: a world with something of everything, in its canonical form: importing it and exporting gives it back. */
+/** A world with objects of all kinds in canonical form: importing and exporting it gives the same text. */
 import { createHash } from 'node:crypto'
 
 export const noteTime = '2026-01-05T08:00:00.000Z'
 
-/** A fresh copy each time, to be changed at will. */
+/** A new copy each time, which tests may change. */
 export function fullWorld() {
   return { version: 1, workspaces: [acme()] }
 }

@@ -1,4 +1,4 @@
-/** Who sees and who edits action items (decisions 23, 24), as plainly as TypeScript can say it; and random ones. */
+/** A simple model of who sees and edits action items (decisions 23, 24), and random items. */
 import fc from 'fast-check'
 import { type Bounds, compare, dateNames, withinBounds } from './list-model.ts'
 import { boundNear, timesAmong } from './list-world.ts'
@@ -38,7 +38,7 @@ export function seesItem(world: ItemWorkspace, viewer: Viewer, item: ModelItem):
   return seesNote(world, viewer, noteOf(world, item)!)
 }
 
-/** A super admin may write what any other person in their place may. */
+/** A super admin has no additional rights to write. */
 function editsItem(world: ItemWorkspace, { userId }: Viewer, item: ModelItem): boolean {
   const note = noteOf(world, item)
   return note === undefined ? item.created_by === userId : editsNote(world, userId, note)
@@ -99,7 +99,7 @@ const item = fc
   })
   .map(({ times, ...each }) => ({ ...each, ...times }))
 
-/** The workspaces of the property of sight, with items. */
+/** The workspaces of the sight property tests, with action items. */
 export const randomItemWorkspace: fc.Arbitrary<ItemWorkspace> = fc
   .tuple(randomWorkspace, fc.tuple(...itemIds.map(() => item)))
   .map(([workspace, items]) => ({
@@ -109,7 +109,7 @@ export const randomItemWorkspace: fc.Arbitrary<ItemWorkspace> = fc
 
 const bounds = Object.fromEntries(dateNames.map((name) => [name, fc.constantFrom(...moments).chain(boundNear)]))
 
-/** Half of the requests have a date bound, the others none: two bounds leave little. */
+/** Half of the requests have one date bound, the others none, because two bounds match little. */
 export const randomItemRequest: fc.Arbitrary<ItemRequest> = fc.record(
   {
     order_by: fc.constantFrom(...orders),
@@ -134,7 +134,7 @@ export const randomItemRequest: fc.Arbitrary<ItemRequest> = fc.record(
 
 export const scopeRequests: ItemRequest[] = scopes.map((scope) => ({ filters: { scope } }))
 
-/** Each value of the other filters alone, and each order. */
+/** Each value of each other filter alone, and each order. */
 export const plainRequests: ItemRequest[] = [
   { filters: {} },
   ...orders.map((order_by) => ({ order_by, filters: {} })),

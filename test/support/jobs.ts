@@ -1,11 +1,11 @@
-/** Runs queued jobs in the test's own process and by its clock, in the order in which they fall due. */
+/** Runs queued jobs in the process of the test and with its clock, in the order of their due times. */
 import { sql } from 'kysely'
 import type { Work } from '../../server/platform/jobs/jobs.ts'
 import type { Db } from '../../server/platform/postgres/db.ts'
 
 type Job = { id: string; name: string; data: object }
 
-/** Runs what is due, and what that asks for, until nothing is. @returns the names of the jobs that ran */
+/** Runs due jobs, and the jobs that these send, until none is due. @returns the names of the jobs that ran */
 export async function runDueJobs(db: Db, works: Work[], now: () => Date): Promise<string[]> {
   const ran: string[] = []
   for (let job = await takeDue(db, now()); job; job = await takeDue(db, now())) {
@@ -17,7 +17,7 @@ export async function runDueJobs(db: Db, works: Work[], now: () => Date): Promis
   return ran
 }
 
-// What is to run at once is due by PostgreSQL's clock, which does not move with the test's.
+// A job without a start time is due by PostgreSQL's clock, which does not move with the test's clock.
 async function takeDue(db: Db, now: Date): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
     update pgboss.job set state = 'completed', completed_on = ${now}

@@ -1,6 +1,6 @@
 /**
- * The filters of spec 2.7 a second time, as plainly as TypeScript can say them, over a world as it is written
- * (decisions 9 to 12, 28). Dates are compared as texts: a bound names a moment to its own precision.
+ * A simple second implementation of the filters of spec 2.7, over a world in the world format (decisions 9 to 12, 28).
+ * Dates are compared as texts, because a bound has its own precision.
  */
 import {
   isMember,
@@ -37,7 +37,7 @@ export const dateNames = ['created_at_start', 'created_at_end', 'updated_at_star
 export const filterNames = [...dateNames, 'event_guid', 'title', 'channel_id', 'status'] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
-/** What filters look at, whatever the list. */
+/** The fields that filters use, for every list. */
 export type Row = {
   id: string
   title: string
@@ -78,7 +78,7 @@ export function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): R
     }))
 }
 
-/** @returns the ids, newest first; 400 for a channel that the viewer may not name */
+/** @returns the ids, newest first; 400 for a channel that the viewer may not use */
 export function expectedIds(list: List, world: ListWorkspace, viewer: Viewer, filters: Filters): string[] | 400 {
   const { channel_id: channel } = filters
   if (channel !== undefined) {
@@ -117,15 +117,15 @@ export function withinBounds(row: Dated, filters: Bounds): boolean {
 const atOrAfter = (time: string, bound?: string) => bound === undefined || compareAtPrecision(time, bound) >= 0
 const atOrBefore = (time: string, bound?: string) => bound === undefined || compareAtPrecision(time, bound) <= 0
 
-/** Of `2026-01-05T09:00:00.500Z` as much as the bound says itself: the day, the second or the millisecond. */
+/** Cuts `2026-01-05T09:00:00.500Z` to the precision of the bound: day, second or millisecond. */
 function compareAtPrecision(time: string, bound: string): number {
   if (bound.length === '2026-01-05'.length) return compare(time.slice(0, 10), bound)
   const named = new Date(bound).toISOString()
   return bound.includes('.') ? compare(time, named) : compare(time.slice(0, 19), named.slice(0, 19))
 }
 
-// What folds to something else than its small letter, of the letters that the random titles have. The dotless ı is an i:
-// both have the capital I.
+// Letters of the random titles that do not fold to their lower case. The dotless ı folds to i, because both have the
+// capital I.
 const folded: Record<string, string> = {
   ß: 'ss',
   ẞ: 'ss',
@@ -142,5 +142,5 @@ function fold(text: string): string {
   return [...text].map((letter) => folded[letter] ?? letter.toLowerCase()).join('')
 }
 
-/** Byte by byte, as ids are ordered: ours are ASCII. */
+/** Byte order, as ids are sorted; ours are ASCII. */
 export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

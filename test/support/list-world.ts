@@ -1,11 +1,11 @@
-/** Random workspaces for the lists: about forty notes, recordings and uploads, titles and times where filters err. */
+/** Random workspaces for lists: about forty notes, recordings and uploads, with difficult titles and times. */
 import fc from 'fast-check'
 import { type Filters, filterNames, type List, type ListWorkspace, type ModelUpload, type Row } from './list-model.ts'
 
 const userIds = ['u_0', 'u_1', 'u_2', 'u_3']
 const channelIds = ['ch_0', 'ch_1', 'ch_2']
 const statuses = ['PENDING', 'SUCCESS', 'FAILED'] as const
-// Identifiers are compared as they are written.
+// Identifiers are compared without folding.
 const guids = ['evt', 'EVT', 'evt%', 'e_t', "evt'", 'evt\\', 'evt"', 'ёvt', 'evt 1', 'evt/1?', 'evt_20260105T090000Z']
 
 const days = ['2025-09-01', '2025-11-10', '2026-01-04', '2026-01-05', '2026-01-06']
@@ -39,7 +39,7 @@ const publications = fc.uniqueArray(fc.record({ channel: fc.constantFrom(...chan
   maxLength: 3,
   selector: ({ channel }) => channel,
 })
-/** When a thing was created and updated. */
+/** The creation and update time of a thing. */
 export const timesAmong = (among: string[]) =>
   fc
     .tuple(fc.constantFrom(...among), fc.constantFrom(...among))
@@ -60,7 +60,7 @@ const upload = fc.record({
 })
 const event = fc.record({ attendees: fc.subarray(userIds) })
 
-/** The things of one kind by their ids, in no order. */
+/** The things of one kind with their ids, in random order. */
 const named = <T>(thing: fc.Arbitrary<T>) =>
   ids.chain((all) =>
     fc.array(thing, { minLength: all.length, maxLength: all.length }).map((things) => {
@@ -93,20 +93,20 @@ export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
     recordings: recordings.map(({ at, times, ...each }) => ({
       ...{ ...each, ...times, note: notes[at % notes.length]!.id },
     })),
-    // Uploads of other recordings than those above: one that exists has succeeded.
+    // Uploads of other recordings, because the upload of an existing recording has succeeded.
     uploads: uploads
       .map(({ id, times, ...each }): ModelUpload => ({ recording_id: `up${id}`.slice(0, 64), ...each, ...times }))
       .filter(({ recording_id }) => recordings.every(({ id }) => id !== recording_id)),
   }))
 
-/** Which filters to combine: none, each alone, every pair. */
+/** The combinations of filters: none, each alone, every pair. */
 export function combinations(list: List): (typeof filterNames)[number][][] {
   const names = filterNames.filter((name) => name !== 'status' || list === 'recordings/upload/list')
   const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]))
   return [[], ...names.map((name) => [name]), ...pairs]
 }
 
-/** Values for these filters, most of which the row matches. */
+/** Values for these filters; most match the row. */
 export function filtersFor(names: readonly (typeof filterNames)[number][], row: Row): fc.Arbitrary<Filters> {
   return fc.record(Object.fromEntries(names.map((name) => [name, valueFor(name, row)]))) as fc.Arbitrary<Filters>
 }
@@ -134,7 +134,7 @@ function partOf(text: string): fc.Arbitrary<string> {
 
 const shifts = [0, 0, 0, 0, -1, 1, -1_000, 1_000, -86_400_000, 86_400_000]
 
-/** A bound at the moment or a step beside it, in each of the forms. */
+/** A bound at the moment or close to it, in each format. */
 export function boundNear(moment: string): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...shifts), fc.constantFrom('day', 'second', 'milli', '+05:30', '-10:00', '+05:30 milli'))

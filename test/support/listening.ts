@@ -1,4 +1,4 @@
-/** The small world with webhooks that listen, what people do with its action items, and what is told of it. */
+/** The small world with webhooks, actions on its action items, and the messages that these send. */
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { acme, keys } from './acme.ts'
@@ -6,7 +6,7 @@ import { checkPayloads } from './payloads.ts'
 import { openWorld } from './world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a payload's fields are what tests look at
-export type Told = { webhook: string; type: string; body: any }
+export type Sent = { webhook: string; type: string; body: any }
 
 const types = ['action_item.assigned', 'action_item.completed']
 const hook = (id: string, owner: string, more: object = {}) => ({ id, owner, url: `https://${id}.test/`, ...more })
@@ -28,8 +28,8 @@ export async function openListening(settings: Record<string, string> = {}) {
     return answer.body.action_item
   }
 
-  /** Every message, in the order of the webhooks; forgotten after, so that a test sees only what is new. */
-  async function takeTold(): Promise<Told[]> {
+  /** Returns every message in the order of the webhooks and deletes it, so that a test sees only new ones. */
+  async function takeSent(): Promise<Sent[]> {
     await checkPayloads(world.db)
     const rows = await world.db.deleteFrom('messages').returning(['webhook_id', 'event_type', 'body']).execute()
     return rows
@@ -37,25 +37,25 @@ export async function openListening(settings: Record<string, string> = {}) {
       .sort((one, other) => compare(one.webhook, other.webhook) || compare(one.type, other.type))
   }
 
-  /** What is told so many seconds later. */
-  async function toldAfter(seconds: number): Promise<Told[]> {
+  /** The messages that are sent within so many seconds. */
+  async function sentAfter(seconds: number): Promise<Sent[]> {
     world.advance({ seconds })
     await world.settle()
-    return takeTold()
+    return takeSent()
   }
 
   return {
     world,
-    takeTold,
-    toldAfter,
-    /** Who is told what so many seconds later: `wh_bo assigned`. */
-    briefly: async (seconds: number) => brief(await toldAfter(seconds)),
+    takeSent,
+    sentAfter,
+    /** The same, short: `wh_bo assigned`. */
+    briefly: async (seconds: number) => brief(await sentAfter(seconds)),
     create: (body: object, key?: string) => act('POST', '', body, key),
     edit: (id: string, body: object, key?: string) => act('PATCH', `/${id}`, body, key),
     complete: (id: string, key?: string) => act('POST', `/${id}/complete`, { completed: true }, key),
     reopen: (id: string, key?: string) => act('POST', `/${id}/complete`, { completed: false }, key),
     archive: (id: string, key?: string) => act('POST', `/${id}/archive`, undefined, key),
-    /** Everything as at the beginning. */
+    /** Loads the initial data again. */
     async reset() {
       await world.empty()
       await sql`delete from pgboss.job`.execute(world.db)
@@ -66,6 +66,6 @@ export async function openListening(settings: Record<string, string> = {}) {
   }
 }
 
-export const brief = (told: Told[]) => told.map(({ webhook, type }) => `${webhook} ${type.replace('action_item.', '')}`)
+export const brief = (sent: Sent[]) => sent.map(({ webhook, type }) => `${webhook} ${type.replace('action_item.', '')}`)
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))

@@ -1,12 +1,12 @@
-/** A world whose uploads fetch media from a server on loopback and have it transcribed by reading it aloud. */
+/** A world whose uploads download media from a loopback server; the transcriber returns the text of the file. */
 import { readFile } from 'node:fs/promises'
 import type { Transcriber } from '../../server/engines/engines.ts'
 import { acme, keys } from './acme.ts'
-import { openPlace } from './media-places.ts'
+import { openLocation } from './media-locations.ts'
 import { openReceiver } from './receiver.ts'
 import { openWorld } from './world.ts'
 
-/** The text of the media is what was said in it. */
+/** The text of the media file is the transcript. */
 export const readAloud: Transcriber = {
   async transcribe({ path }) {
     const text = (await readFile(path)).toString('latin1')
@@ -18,14 +18,14 @@ export const readAloud: Transcriber = {
 export const words = 'Good morning. I will send the deck to Bo by Friday. '.repeat(40)
 
 export async function openMediaWorld(settings: Record<string, string> = {}) {
-  const place = await openPlace()
+  const location = await openLocation()
   const receiver = await openReceiver({
     answering: (_received, response) => {
       response.setHeader('content-type', 'audio/mpeg')
       response.end(words)
     },
   })
-  const world = await openWorld({ ...place.settings, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', ...settings })
+  const world = await openWorld({ ...location.settings, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', ...settings })
   world.base.engines = { ...world.base.engines, transcriber: readAloud }
   await world.load(...acme())
 
@@ -39,22 +39,22 @@ export async function openMediaWorld(settings: Record<string, string> = {}) {
   return {
     world,
     receiver,
-    place,
+    location,
     submit,
     upload: async (id: string, key = keys.bo) => (await world.get(`/api/v1/recordings/upload/${id}`, key)).body.upload,
     recording: async (id: string, key = keys.bo, query = '') =>
       (await world.get(`/api/v1/recording/${id}${query}`, key)).body.recording,
-    /** Submits, does all that is due, and returns the id. */
+    /** Submits an upload, runs all due jobs, and returns the id. */
     async processed(given: object = {}, key = keys.bo): Promise<string> {
       const id = await submit(given, key)
       await world.settle()
       return id
     },
-    files: place.files,
+    files: location.files,
     async [Symbol.asyncDispose]() {
       await world[Symbol.asyncDispose]()
       await receiver[Symbol.asyncDispose]()
-      await place[Symbol.asyncDispose]()
+      await location[Symbol.asyncDispose]()
     },
   }
 }

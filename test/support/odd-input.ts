@@ -1,4 +1,4 @@
-/** Input that has broken a service before: texts, values, path segments, headers, bodies. */
+/** Input that often breaks services: texts, values, path segments, headers, bodies. */
 import { encodeCursor } from '../../server/platform/http/page.ts'
 
 const long = 'x'.repeat(20_000)
@@ -50,7 +50,7 @@ export const oddText = [
   long,
 ]
 
-// Beyond what the database can hold or a date can be; and ids that no thing has.
+// Values outside the range of the database or of dates, and unknown ids.
 const positions: [time: number, id: string][] = [
   [0, 'x'],
   [-1, 'x'],
@@ -63,7 +63,7 @@ const positions: [time: number, id: string][] = [
   [1_767_571_200_000, long],
 ]
 
-/** Cursors of the right form, checksum and all, that nobody was given. */
+/** Cursors with the right form and checksum that no list has returned. */
 export const forgedCursors = (list: string) =>
   positions.map(([time, id]) => encodeCursor(list, { time: new Date(time), id }))
 
@@ -95,7 +95,7 @@ export const oddValues: unknown[] = [
   Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`key${index}`, null])),
 ]
 
-/** Path segments and query values as they stand in the address. */
+/** Encoded path segments and query values. */
 export const oddSegments = [
   '%00',
   '%',
@@ -144,7 +144,7 @@ export const oddNames = [
   'x'.repeat(2_000),
 ]
 
-/** Only characters that may stand in a header. */
+/** Only characters that are allowed in a header. */
 export const oddHeaders = [
   '',
   ' ',

@@ -1,10 +1,10 @@
-/** The outside as a test needs it: a customer's HTTPS server under a public name, and the DNS server that knows it. */
+/** The outside world of a test: a customer's HTTPS server with a public name, and a DNS server for it. */
 import { openDnsServer } from './dns-server.ts'
 import { openReceiver } from './receiver.ts'
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>
 
-/** @param names  that lead to the receiver, which has a certificate for them */
+/** @param names  host names of the receiver, which has a certificate for them */
 export async function openOutside(names = ['hooks.acme.com']) {
   const dns = await openDnsServer()
   const receiver = await openReceiver({ names })
@@ -12,7 +12,7 @@ export async function openOutside(names = ['hooks.acme.com']) {
   return {
     dns,
     receiver,
-    /** For `openWorld`: only this machine is exempt, and nothing else can be reached by a name. */
+    /** For `openWorld`: only this machine is allowed, and no other name resolves. */
     settings: { WEBHOOK_DNS_SERVERS: dns.address, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' },
     async [Symbol.asyncDispose]() {
       await receiver[Symbol.asyncDispose]()

@@ -1,4 +1,4 @@
-/** Holds every payload that a test sees against the schema that is published for it (spec 6). */
+/** Checks every payload in tests against its published schema (spec 6). */
 import assert from 'node:assert/strict'
 import Ajv from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -7,13 +7,13 @@ import { eventCatalog } from '../../server/event-catalog.ts'
 import type { Db } from '../../server/platform/postgres/db.ts'
 import type { WebhookRow } from '../../server/tables.ts'
 
-type Told = { type: string; scope: WebhookRow['scope']; isTest: boolean; body: string }
+type StoredPayload = { type: string; scope: WebhookRow['scope']; isTest: boolean; body: string }
 
 const ajv = new Ajv.default({ strict: false })
 addFormats.default(ajv)
 
-/** @throws {AssertionError} the payload is not one that its schema describes, or is marked as a test and is none */
-export function checkPayload({ type, scope, isTest, body }: Told): void {
+/** @throws {AssertionError} the payload does not match its schema, or is wrongly marked as a test */
+export function checkPayload({ type, scope, isTest, body }: StoredPayload): void {
   const payload = JSON.parse(body)
   const description = Object.entries(eventCatalog).find(([each]) => each === type)?.[1]
   assert(description, `${type} is not published`)
@@ -21,9 +21,9 @@ export function checkPayload({ type, scope, isTest, body }: Told): void {
   assert(ajv.validate(description[scope].schema, payload), `${type} (${scope}): ${ajv.errorsText()} in ${body}`)
 }
 
-/** @returns how many payloads stand in the database; what a test made up itself has a key that does not begin with its type */
+/** @returns the number of payloads in the database; keys of events that a test invented do not begin with the type */
 export async function checkPayloads(db: Db): Promise<number> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<StoredPayload>`
     select event_type as type, scope, event_key = messages.id as "isTest", convert_from(body, 'UTF8') as body
     from messages join webhooks on webhooks.workspace_id = messages.workspace_id and webhooks.id = webhook_id
     where body is not null and (event_key = messages.id or starts_with(event_key, event_type || ' '))

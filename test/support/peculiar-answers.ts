@@ -1,4 +1,4 @@
-/** What brings about the answers that one operation gives for reasons of its own, as `post /path 409`. */
+/** Ways to get the special answers of single operations, such as `post /path 409`. */
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { calendarExample } from '../../server/calendar/schemas.ts'
@@ -17,7 +17,7 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
   const withBody = (body: unknown) => (call: Call) => send(world, { ...call, body })
   const at = (path: (call: Call) => string) => (call: Call) => send(world, { ...call, path: path(call) })
 
-  /** The same once the webhook of the examples is so. */
+  /** The same call after the webhook of the examples has this status. */
   const whileWebhookIs = (status: 'active' | 'inactive') => async (call: Call) => {
     await world.patch('/api/v1/webhook/wh_1', keys.ada, { status })
     return send(world, call)
@@ -36,7 +36,7 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     world.leaveFree(Number.MAX_SAFE_INTEGER)
     return answer
   }
-  /** As many as a person may have by default. */
+  /** The default maximum number of webhooks of a person. */
   const withManyWebhooks = async (call: Call) => {
     const { previous_secrets, ...row } = await world.db
       .selectFrom('webhooks')
@@ -49,7 +49,7 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await world.db.deleteFrom('webhooks').where('id', 'like', 'wh_more_%').execute()
     return answer
   }
-  /** As many keys as may be, beside those of the examples. */
+  /** The maximum number of keys, besides those of the examples. */
   const withNoRoom = async (call: Call) => {
     const api_keys = Array.from({ length: 25 }, (_, index) => ({
       user: 'u_bo',
@@ -78,7 +78,7 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     'get /api/v1/events 200': async (call) => {
       const answer = send(world, call, { key: keys.adaRegular })
       while (!(await world.db.selectFrom('listeners').select('user_id').executeTakeFirst())) await setTimeout(5)
-      // Its answer ends with the key.
+      // The streaming answer ends when the key is deactivated.
       await world.patch('/api/v1/api_key/k_ada_regular', keys.ada, { active: false })
       return answer
     },

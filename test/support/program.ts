@@ -1,4 +1,4 @@
-/** The program as an operator runs it: processes of its own, on a data folder or a database of their own. */
+/** The program as an operator runs it: separate processes on their own data folder or database. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { runSql } from './databases.ts'
 
 const program = new URL('../../bin/minutebook.js', import.meta.url).pathname
 
-/** A data folder of its own, removed at the end together with every process that was started on it. */
+/** A new data folder; at the end its processes are stopped and it is removed. */
 export async function dataFolder(within = tmpdir()) {
   const folder = await mkdtemp(join(within, 'minutebook-data-'))
   await chmod(folder, 0o711)
@@ -19,7 +19,7 @@ export async function dataFolder(within = tmpdir()) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' } as Record<string, string>
   return {
     folder,
-    /** Starts a long-running command; resolves when its log or its greeting has the text. */
+    /** Starts a long-running command; resolves when its output contains the text. */
     async start(command: string, until: RegExp, settings: Record<string, string> = {}) {
       const child = spawn(process.execPath, [program, command], { env: { ...env, ...settings } })
       started.push(child)
@@ -40,7 +40,7 @@ export async function dataFolder(within = tmpdir()) {
     async [Symbol.asyncDispose]() {
       for (const child of started)
         if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
-      // A killed process leaves the database running for the next one; this one ends it.
+      // A killed process leaves the database running for the next one; this command stops it.
       if (existsSync(join(folder, 'postgres/postmaster.pid'))) await run(['migrate'], env)
       await rm(folder, { recursive: true, force: true })
     },
@@ -59,7 +59,7 @@ async function run(args: string[], env: Record<string, string>) {
   return { code: (done.code ?? 0) as number, out: done.stdout as string, err: done.stderr as string }
 }
 
-/** An empty database of the test server, and the settings that name it. */
+/** An empty database of the test server, and its settings. */
 export async function emptyDatabase() {
   const server = process.env.TEST_DATABASE_SERVER!
   const name = `commands_${randomBytes(6).toString('hex')}`

@@ -1,4 +1,4 @@
-/** Random changes of sight (test/support/sight-changes.ts), among things that every random world has. */
+/** Random changes of sight (test/support/sight-changes.ts) to things that every random world has. */
 import fc from 'fast-check'
 import { type Change, findThing, mayTakeOut } from './sight-changes.ts'
 import { attendeesOfEvent, type ModelWorkspace } from './sight-model.ts'
@@ -25,11 +25,11 @@ const person = <Flags extends object>(flags: fc.Arbitrary<Flags>) =>
     fc.tuple(user, flags).map(([user, flags]) => ({ user, ...flags })),
   )
 
-/** Something done by someone; `more` what it is done to. */
+/** An action of a person; `more` are its arguments. */
 const does = <Task extends Change['action'], More extends object>(action: Task, more: fc.Arbitrary<More>) =>
   fc.tuple(actor, more).map(([actor, more]) => ({ actor, action, ...more }))
 
-/** Somebody about themself: joins, leaves. */
+/** An action of a person on themself: join, leave. */
 const toThemself = (change: fc.Arbitrary<Change>) => change.map((each) => ({ ...each, user: each.actor }) as Change)
 
 const shares = fc.record({ user, canEdit: fc.option(flag, { nil: undefined }) })
@@ -97,14 +97,14 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: does('write note', fc.constant({})) },
 )
 
-/** A change that depends on the world at that moment: as it came, or aimed at what would succeed. */
+/** A change that depends on the current world: random, or chosen so that it can succeed. */
 export const randomChange = fc.tuple(anyChange, fc.option(fc.nat(), { freq: 3 })).map(
   ([change, aim]) =>
     (model: ModelWorkspace) =>
       ofWhatIs(model, aim === null ? change : aimed(model, change, aim)),
 )
 
-/** An event that is gone is called off once more: to invite to it would make another one. */
+/** A deleted event is cancelled again, because an invitation would create a new event. */
 function ofWhatIs(model: ModelWorkspace, change: Change): Change {
   if (change.action !== 'invite' || model.events.some(({ guid }) => guid === change.event)) return change
   return { actor: change.actor, action: 'call off', event: change.event }
@@ -124,7 +124,7 @@ function aimed(model: ModelWorkspace, change: Change, aim: number): Change {
       const actor = oneOf(thing.attendees, change.actor)
       const [share, publication] = [oneOf(thing.shares, undefined), oneOf(thing.publications, undefined)]
       if (change.action === 'share') return { ...change, actor }
-      // By an attendee, by whoever has it, or by another who has one and may not.
+      // By an attendee, by the receiver, or by another receiver, who may not.
       if (change.action === 'unshare') {
         const last = thing.shares.at(-1)
         if (!share || !last) return { ...change, actor }

@@ -1,4 +1,4 @@
-/** Requests made of the document's own schemas: as they should be, one fault away from it, and hostile. */
+/** Requests made from the schemas in openapi.json: valid, with one error, and hostile. */
 import fc from 'fast-check'
 import type { OpenApiOperation } from '../../server/platform/http/openapi-document.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 export type RandomRequest = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }
 
-/** What exists in the world, so that requests are not all beside the point; cursors by operation. */
+/** Existing ids, so that some requests find something; cursors by operation. */
 export type Known = {
   keys: string[]
   badKeys: string[]
@@ -24,7 +24,7 @@ export type Known = {
   cursors: Record<string, string[]>
 }
 
-/** What one operation knows: its own cursors, and those of other lists. */
+/** The known values for one operation: its own cursors, and those of other lists. */
 type Here = Known & { ownCursors: string[]; otherCursors: string[] }
 
 type Schema = {
@@ -74,7 +74,7 @@ function requestOf(name: string, operation: OpenApiOperation, known: Here): fc.A
   return fc.oneof(request, ...withOthers)
 }
 
-/** A body that is not JSON: the document's example, as it is and with faults. */
+/** A body that is not JSON: the documented example, unchanged and with errors. */
 function otherBody(request: fc.Arbitrary<RandomRequest>, type: string, example: string): fc.Arbitrary<RandomRequest> {
   const body = fc.oneof(fc.constant(example), mutated(fc.constant(example)))
   return fc.tuple(request, body).map(([{ headers, ...rest }, text]) => {
@@ -82,7 +82,7 @@ function otherBody(request: fc.Arbitrary<RandomRequest>, type: string, example: 
   })
 }
 
-/** A value that the schema accepts; names tell which strings exist. */
+/** A value that the schema accepts; the name of a field decides which known strings are used. */
 function valid(schema: Schema, name: string, known: Here): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => validOf(type, schema, name, known)))
@@ -114,7 +114,7 @@ const date = fc
     return [text.slice(0, 10), `${text.slice(0, 19)}Z`, `${text.slice(0, 19)}-09:30`, text][form]!
   })
 
-/** Any value at all in the place of the one that is meant. */
+/** Any value instead of a valid one. */
 const hostile = (name: string, known: Here): fc.Arbitrary<unknown> =>
   fc.oneof(
     ...(name === 'cursor' ? cursorFaults(known) : []),
@@ -143,7 +143,7 @@ function mutated(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
     })
 }
 
-/** A valid value with one field, at any depth, made hostile. */
+/** A valid value with one hostile field at any depth. */
 function nearlyValid(schema: Schema, known: Here): fc.Arbitrary<unknown> {
   const faults = positionsOf(schema).map((place) =>
     fc.tuple(valid({ ...schema, type: 'object' }, '', known), hostile(place.at(-1)!, known)).map(([value, fault]) => {
@@ -196,7 +196,7 @@ function pathOf(template: string, known: Here): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((each) => each.join(''))
 }
 
-// `.` and `..` would be resolved by the client before they are sent.
+// The client would resolve `.` and `..` before sending.
 const encoded = (text: fc.Arbitrary<string>) =>
   text.map((each) => encodeURIComponent(each.toWellFormed()).replace(/^(\.|%2e){0,2}$/i, 'dots'))
 
@@ -219,7 +219,7 @@ function queryOf(parameters: Parameter[], known: Here): fc.Arbitrary<string> {
   return pairs.map((each) => (each.length > 0 ? `?${each.map(([name, value]) => `${name}=${value}`).join('&')}` : ''))
 }
 
-/** Those that the operation documents: mostly as they should be, the needed ones mostly there. */
+/** The documented headers of the operation: mostly valid, and required ones mostly present. */
 function ownHeadersOf(parameters: Parameter[], known: Here): fc.Arbitrary<Record<string, string>> {
   const named = parameters.filter((parameter) => parameter.in === 'header' && parameter.name !== 'X-On-Behalf-Of')
   const all = named.map(({ name, required, example = '' }) => {

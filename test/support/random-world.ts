@@ -1,6 +1,6 @@
 /**
- * Random small workspaces. The things in them are always the same ones, by the same ids in every workspace, and only
- * how they hang together is random: a workspace can be written over another, and a mix-up of two of them would show.
+ * Random small workspaces. The things in them always have the same ids in every workspace; only their relations are
+ * random. So a workspace can be imported over another, and tests find a mix-up of two workspaces.
  */
 import fc from 'fast-check'
 import type { ModelWorkspace } from './sight-model.ts'
@@ -15,12 +15,12 @@ const recordingIds = ['r_0', 'r_1', 'r_2']
 const aUser = fc.constantFrom(...userIds)
 const someUsers = fc.subarray(userIds)
 const emailOf = (id: string) => `${id}@Acme.test`
-// An account in another case, a group and a guest, who are nobody here.
+// An account in another case, and a group and a guest, who have no account.
 const address = fc.oneof(
   { weight: 6, arbitrary: aUser.map((id) => emailOf(id).toUpperCase()) },
   fc.constantFrom('team@acme.test', 'guest@elsewhere.test'),
 )
-// With oneself too: a world may say so, and it gives nothing.
+// Also shares with oneself: a world may contain them, and they give no access.
 const share = fc.record({ user: aUser, by: aUser, can_edit: fc.boolean() })
 const atMost = (maxLength: number) => fc.uniqueArray(share, { maxLength, selector: ({ user }) => user })
 const shares = atMost(2)
@@ -28,9 +28,9 @@ const publications = fc.uniqueArray(fc.record({ channel: fc.constantFrom(...chan
   maxLength: 2,
   selector: (publication) => publication.channel,
 })
-// Mostly the same one: what matters is who was at which of its meetings.
+// Mostly the same series, because the attendees of its meetings matter.
 const maybeSeries = fc.constantFrom(...seriesIds, 'se_0', 'se_0', null, null)
-// Several at the same moment: then ids decide the order.
+// Several things have the same time, so that ids decide the order.
 const moment = fc.integer({ min: 0, max: 3 }).map((n) => `2026-01-0${n + 1}T09:00:00.000Z`)
 
 const each = <T>(ids: string[], make: (id: string, index: number) => fc.Arbitrary<T>) => fc.tuple(...ids.map(make))
@@ -93,14 +93,14 @@ export const randomWorkspace: fc.Arbitrary<ModelWorkspace> = fc
   .map((workspace) => ({
     ...workspace,
     events: workspace.events.map((event) => ({ ...event, imported_by: firstAccount(event.attendees) })),
-    // A note of an event belongs to the event's series; another one would be refused.
+    // A note of an event must have the event's series; another one would be rejected.
     notes: workspace.notes.map((note) => ({
       ...note,
       series: note.event === null ? note.series : workspace.events.find(({ guid }) => guid === note.event)!.series,
     })),
   }))
 
-/** The same with each address another person's, as in a neighbour's workspace it may be. */
+/** The same with the addresses of other people, as is possible in another workspace. */
 export function withOtherAddresses<World extends ModelWorkspace>(world: World): World {
   const emails = world.users.map(({ email }) => email)
   return { ...world, users: world.users.map((user, index) => ({ ...user, email: emails.at(index - 1)! })) }

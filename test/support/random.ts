@@ -1,6 +1,6 @@
 /**
- * What random tests draw from: another seed in each run, which `npm test` names as it begins and after a failure, and
- * which SEED repeats.
+ * The seed of random tests. It differs in each run; `npm test` prints it at the start and after a failure. The variable
+ * SEED repeats a run.
  */
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
@@ -8,5 +8,5 @@ import fc from 'fast-check'
 export const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
 fc.configureGlobal({ seed })
 
-/** How often a property is tried: a little each time, and much by `npm run test:deep`, which runs the files that ask here. */
+/** Number of tries of a property: small for `npm test`, large for `npm run test:deep`, which runs all files that call this. */
 export const tries = ({ suite, deep }: { suite: number; deep: number }) => (process.env.DEEP ? deep : suite)

@@ -1,9 +1,9 @@
-/** HTTP byte by byte over a real socket, as no client of a test would send it. */
+/** Raw HTTP over a real socket, for requests that no HTTP client sends. */
 import { connect } from 'node:net'
 
 export type Reply = { status: number; headers: Record<string, string>; body: string }
 
-/** The head of a request; what follows is its body. */
+/** The head of a request; the body follows. */
 export const lines = (...each: string[]) => `${each.join('\r\n')}\r\n\r\n`
 
 /** Sends the bytes and reads until the server closes the connection. */

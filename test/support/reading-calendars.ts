@@ -1,4 +1,4 @@
-/** Calendars as they are read on 2026-01-10 at 12:00, for tests: 90 days each way. */
+/** Reads calendars at 2026-01-10 12:00 with a window of 90 days before and after. */
 import assert from 'node:assert/strict'
 import { readCalendar } from '../../server/calendar/read-calendar.ts'
 import { calendar, vevent } from './calendars.ts'

@@ -1,4 +1,4 @@
-/** Real media for tests, made by ffmpeg; where that is not installed the tests that need it are skipped. */
+/** Real media for tests, made by ffmpeg; without ffmpeg these tests are skipped. */
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import type { Media } from '../../server/engines/engines.ts'
 
 const isMissing = ['ffmpeg', 'ffprobe'].some((program) => spawnSync(program, ['-version']).error)
 
-/** What `node:test` takes as `skip`. */
+/** The `skip` option of `node:test`. */
 export const withoutFfmpeg = isMissing && 'there is no ffmpeg (Debian: apt-get install ffmpeg)'
 
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
@@ -21,7 +21,7 @@ const kinds = {
   webm: (seconds: number) => [...tone(seconds), ...picture(seconds)],
   /** Without sound. */
   avi: picture,
-  /** Hours of nothing are quickly made. */
+  /** Hours of silence are made quickly. */
   flac: silence,
 }
 
@@ -32,7 +32,7 @@ export async function makeMedia(folder: string, kind: keyof typeof kinds, second
   return { path, bytes: 0, contentType: null, fileName }
 }
 
-/** What the first bytes of a WAV say of it. */
+/** Reads the header of a WAV file. */
 export function readWav(bytes: Buffer) {
   return {
     isWav: bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 16) === 'WAVEfmt ',

@@ -1,4 +1,4 @@
-/** A real HTTPS server on loopback, as a customer runs it: remembers what it received and answers as told. */
+/** A real HTTPS server on loopback, as a customer runs it: it records requests and sends the set answers. */
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
@@ -11,15 +11,15 @@ export type Answering = (received: Received, response: ServerResponse) => unknow
 
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
-/** Passes the verification of spec 5.4 and thanks for everything else. */
+/** Passes the verification of spec 5.4 and answers everything else with success. */
 export const echo: Answering = ({ body }, response) => {
   const { type, challenge } = body.startsWith('{') ? JSON.parse(body) : {}
   response.end(type === 'url_verification' ? challenge : 'thanks')
 }
 
 /**
- * @param names        what its certificate is for
- * @param certificate  what is wrong with that, if anything
+ * @param names        the host names of its certificate
+ * @param certificate  the kind of certificate, good or with an error
  */
 export async function openReceiver({
   names = ['127.0.0.1'],
@@ -35,7 +35,7 @@ export async function openReceiver({
     await receiver.answering(one, response)
   }
   const server = createServer(await certificateFor(names, certificate), (request, response) => {
-    // A client that left in the middle is part of the tests.
+    // Some tests close the client's connection during the answer.
     answer(request, response).catch(() => response.destroy())
   })
   server.on('connection', (socket: Socket) => receiver.connecting(socket))

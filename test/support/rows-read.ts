@@ -1,12 +1,12 @@
 /**
- * What an action costs PostgreSQL, however long it takes. The pool lends the connection that came back last, so that all of this
- * goes over one.
+ * The cost of an action in PostgreSQL, independent of time. The pool hands out the last released connection, so all
+ * statements use the same connection.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/postgres/db.ts'
 import type { Tables } from '../../server/tables.ts'
 
-/** Rows of a table that were read so far. */
+/** Number of rows of a table that were read so far. */
 export async function rowsRead(db: Db, table: keyof Tables): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ read: string }>`
@@ -15,7 +15,7 @@ export async function rowsRead(db: Db, table: keyof Tables): Promise<number> {
   return Number(rows[0]!.read)
 }
 
-/** Messages, and entries of their indexes, read so far. */
+/** Number of messages and of entries of their indexes that were read so far. */
 export async function messagesRead(db: Db): Promise<number> {
   const messages = await rowsRead(db, 'messages')
   const { rows } = await sql<{ read: string }>`

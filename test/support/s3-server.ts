@@ -1,6 +1,6 @@
 /**
- * A real S3 server of its own on loopback, with one bucket: versitygw, which keeps objects as files. It is a program of
- * its own (`go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`); without it its tests are skipped.
+ * A real S3 server on loopback with one bucket: versitygw, which stores objects as files. It must be installed
+ * (`go install github.com/versity/versitygw/cmd/versitygw@v1.8.0`); otherwise its tests are skipped.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { S3 } from '@aws-sdk/client-s3'
 
 const program = 'versitygw'
 
-/** Why tests that need it are skipped; false: it is here. */
+/** The reason for skipping tests that need it; false if it is installed. */
 export const noS3Server = spawnSync(program, ['--version']).status === 0 ? false : `${program} is not installed`
 
 export const s3Keys = { id: 'AKIAMINUTEBOOKTEST', secret: 'never-to-be-seen/in+any=log' }
@@ -31,12 +31,12 @@ export async function openS3Server() {
   let process = await start()
   return {
     endpoint,
-    /** A client of its own, to look behind the service's back. */
+    /** A separate client, to inspect the bucket without the service. */
     s3: new S3({
       ...{ endpoint, region: 'us-east-1', forcePathStyle: true },
       credentials: { accessKeyId: s3Keys.id, secretAccessKey: s3Keys.secret },
     }),
-    /** What the service is told to use it. */
+    /** The settings of the service for this bucket. */
     settings: {
       ...{ S3_BUCKET: 'media', S3_ENDPOINT: endpoint, S3_FORCE_PATH_STYLE: 'true' },
       ...{ S3_ACCESS_KEY_ID: s3Keys.id, S3_SECRET_ACCESS_KEY: s3Keys.secret },
@@ -65,7 +65,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** @returns once it listens */
+/** Resolves when it listens. */
 async function run(port: number, [folder, ...options]: string[]): Promise<ChildProcess> {
   const address = ['--port', `127.0.0.1:${port}`, '--quiet']
   const env = { PATH: process.env.PATH, ROOT_ACCESS_KEY: s3Keys.id, ROOT_SECRET_KEY: s3Keys.secret }

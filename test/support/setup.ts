@@ -1,4 +1,4 @@
-/** Before any test file: one PostgreSQL for the run, in a temporary folder, with a migrated template database. */
+/** Runs before any test file: starts one PostgreSQL in a temporary folder, with a migrated template database. */
 import { randomInt } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ export async function globalSetup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-test-'))
   // PostgreSQL does not run as root; its own user must be able to enter.
   await chmod(folder, 0o711)
-  // Nothing here outlives the run, so nothing needs to reach the disk.
+  // The data are needed only for this run, so nothing needs to be durable.
   // The service's role could not drop a database while a vacuum of PostgreSQL's own is in it.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
   const embedded = await openEmbeddedPostgres(folder, { settings })
@@ -34,7 +34,7 @@ export async function globalSetup(): Promise<void> {
   }
 }
 
-/** @returns the address of the server, where each test file clones the template */
+/** @returns the URL of the server, on which each test file clones the template */
 async function makeTemplate(server: string): Promise<string> {
   await runSql(asSuperuser(server), `alter role ${serviceRole} createdb`)
   await runSql(asSuperuser(server), `create database minutebook_template owner ${serviceRole}`)

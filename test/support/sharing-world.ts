@@ -1,4 +1,4 @@
-/** People around one meeting, for tests of doors: two who attend, three who do not, a super admin, a neighbour. */
+/** People for tests of sharing: two attendees, three others, a super admin, and a person of another workspace. */
 
 const ids = ['ann', 'ben', 'cat', 'dan', 'eve', 'root'] as const
 

@@ -1,6 +1,6 @@
 /**
- * What changes sight, as naive rules over a world as it is written (decisions 17, 29c to 29e): who may, with which
- * answer, and what is different then.
+ * A simple model of changes of sight, over a world in the world format (decisions 17, 29c to 29e): who may make a
+ * change, the status of the answer, and the new state.
  */
 import { calendarHeaders } from './calendar-world.ts'
 import { calendar, vevent } from './calendars.ts'
@@ -21,12 +21,12 @@ import {
   sharedTo,
 } from './sight-model.ts'
 
-/** The model while it changes; the world's clock stands still at `now`. */
+/** The changing model; the clock of the world stays at `now`. */
 export type Living = { model: ModelWorkspace; gone: Gone; now: string }
 
 type Kind = 'note' | 'recording' | 'series'
 
-/** Done by `actor` with their own key; what only admins may, by the key of the workspace's admin. */
+/** A change by `actor` with their own key; changes for admins use the key of the workspace's admin. */
 export type Change = { actor: string } & (
   | { action: 'share'; kind: Kind; id: string; user: string; canEdit: boolean | undefined }
   | { action: 'unshare'; kind: Kind; id: string; user: string }
@@ -101,7 +101,7 @@ export function requestOf(change: Change): Request {
   }
 }
 
-/** The event as random worlds have it, with what is different. */
+/** The event as in random worlds, with changed fields. */
 function importing(UID: string, fields: Record<string, string | string[]>): Request {
   const times = { DTSTART: '20260105T090000Z', DTEND: '20260105T100000Z' }
   return {
@@ -110,7 +110,7 @@ function importing(UID: string, fields: Record<string, string | string[]>): Requ
   }
 }
 
-/** Makes the change in the model, if it may be made. @returns the status of the answer, and what the world then gains */
+/** Makes the change in the model, if it is allowed. @returns the status of the answer */
 export function change(living: Living, change: Change, madeId = () => ''): number {
   const { model } = living
   const [first] = model.users
@@ -139,7 +139,7 @@ export function change(living: Living, change: Change, madeId = () => ''): numbe
   }
 }
 
-/** Who attends alone, or brought it: random events have no organizer (decision 29g). */
+/** A sole attendee or the importer may do it; random events have no organizer (decision 29g). */
 export function mayTakeOut(model: ModelWorkspace, guid: string, userId: string): boolean {
   const { imported_by, attendees } = model.events.find((each) => each.guid === guid)!
   return imported_by === userId || attendees.every(({ email }) => isOf(model, userId, email))
@@ -148,7 +148,7 @@ export function mayTakeOut(model: ModelWorkspace, guid: string, userId: string):
 const isOf = ({ users }: ModelWorkspace, userId: string, email: string) =>
   users.find(({ id }) => id === userId)!.email.toLowerCase() === email.toLowerCase()
 
-/** A calendar says so; whoever does not attend changes nothing by theirs (decision 29g). */
+/** A change by a calendar import; the calendar of a person who does not attend changes nothing (decision 29g). */
 function changeEvent({ model, gone }: Living, change: Extract<Change, { action: 'call off' | 'invite' }>): number {
   const event = model.events.find(({ guid }) => guid === change.event)
   const { actor } = change
@@ -202,7 +202,7 @@ function changeDoors({ model }: Living, change: Doors): number {
   return 200
 }
 
-/** What someone is told of those whom a thing is open to, or with which status they are refused (decision 29d). */
+/** The shares and publications that a person may read of a thing, or the error status (decision 29d). */
 export function sharingTo(model: ModelWorkspace, actor: string, named: { kind: Kind; id: string }) {
   const thing = findThing(model, named)
   if (!model.users.find(({ id }) => id === actor)!.active) return 401
@@ -216,7 +216,7 @@ export function sharingTo(model: ModelWorkspace, actor: string, named: { kind: K
   }
 }
 
-/** Made by an attendee, with another person. */
+/** Shares by an attendee with another person. */
 function sharesThatCount({ shares, attendees }: { shares: Share[]; attendees: string[] }) {
   return shares
     .filter(({ user, by }) => attendees.includes(by) && user !== by)

@@ -1,4 +1,4 @@
-/** What an operator's world may change of sight: who is invited where, what series, whose address (decision 17). */
+/** Changes of sight by importing a world: attendees, series, addresses (decision 17). */
 import fc from 'fast-check'
 import type { ModelWorkspace } from './sight-model.ts'
 
@@ -32,7 +32,7 @@ export const randomImport: fc.Arbitrary<Import> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ action: fc.constant('import person' as const), user: aUser, email: ownEmail }) },
 )
 
-/** Makes the change in the model. @returns what the world says of it; null where it would be refused or make a new note */
+/** Makes the change in the model. @returns the world to import; null if it would be rejected or create a new note */
 export function importInto(model: ModelWorkspace, change: Import): object | null {
   if (change.action === 'import event') return importEvent(model, change)
   if (change.action === 'import note') {
@@ -47,7 +47,7 @@ export function importInto(model: ModelWorkspace, change: Import): object | null
   return { users: [{ id, email, full_name: id }] }
 }
 
-/** The note of an event goes along to another series. */
+/** The note of an event moves with it to another series. */
 function importEvent(
   model: ModelWorkspace,
   { event: guid, series, emails }: Import & { action: 'import event' },

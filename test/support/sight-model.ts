@@ -1,6 +1,6 @@
 /**
- * The rule of sight a second time (spec 2.1, decision 17), as plainly as TypeScript can say it, over a world as it is
- * written: what the API answers is held against this. Every share and publication of these worlds names its maker.
+ * A simple second implementation of sight (spec 2.1, decision 17), over a world in the world format. Tests compare the
+ * API with it. Every share and publication of these worlds names its maker.
  */
 export type Share = { user: string; by: string; can_edit?: boolean }
 export type Publication = { channel: string; by: string }
@@ -30,10 +30,10 @@ export type ModelRecording = {
   published_to: Publication[]
 }
 
-/** Who asks: someone as themself or by another's key, or the whole workspace's reader. */
+/** The caller: a person, with their own key or the super admin on their behalf, or the super admin. */
 export type Viewer = { userId: string; superAdmin: boolean }
 
-/** Whether the key of the workspace's admin, who is its first person, reads everything (decision 6). */
+/** Whether the key of the workspace's admin, its first person, reads everything (decision 6). */
 export function readsAll({ plan, users: [first] }: ModelWorkspace): boolean {
   return plan === 'enterprise' && first!.admin && first!.active
 }
@@ -58,7 +58,7 @@ export function seesRecording(world: ModelWorkspace, viewer: Viewer, recording: 
   return recording.published_to.some(({ channel, by }) => attendees.includes(by) && isMember(world, userId, channel))
 }
 
-/** A super admin edits what they may without that (decision 18). */
+/** A super admin key gives no additional right to edit (decision 18). */
 export function editsNote(world: ModelWorkspace, userId: string, note: ModelNote): boolean {
   const attendees = attendeesOfNote(world, note)
   const shares = [...note.shared_with, ...seriesSharesOpening(world, note)]
@@ -66,7 +66,7 @@ export function editsNote(world: ModelWorkspace, userId: string, note: ModelNote
   return attendees.includes(userId) || sharedTo(userId, editable, attendees)
 }
 
-/** Whether the note or recording was published there by someone who may. */
+/** Whether a person with the right published the note or recording there. */
 export function isPublished(
   world: ModelWorkspace,
   note: ModelNote,
@@ -94,7 +94,7 @@ export function attendeesOfSeries(world: ModelWorkspace, seriesId: string): stri
   return meetings.flatMap(({ guid }) => attendeesOfEvent(world, guid))
 }
 
-/** Those of its series by people who attend any of its meetings; for this note, who attends this one counts. */
+/** Shares of its series by attendees of any of its meetings; for this note, the makers must attend its own meeting. */
 function seriesSharesOpening(world: ModelWorkspace, { series: id }: ModelNote): Share[] {
   if (id === null) return []
   const { shared_with } = world.series.find((each) => each.id === id)!

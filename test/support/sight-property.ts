@@ -1,16 +1,16 @@
-/** Spec 2.1 as a property of random worlds: the API shows everyone exactly what a second, naive rule says. */
+/** Spec 2.1 as a property of random worlds: the API shows each caller exactly what the simple model allows. */
 import fc from 'fast-check'
 import { written } from './askers.ts'
 import { compareSight } from './compare-sight.ts'
 import { randomWorkspace, withOtherAddresses } from './random-world.ts'
 import type { World } from './world.ts'
 
-// Each run looks at two neighbouring workspaces, then writes two others over them and looks again.
+// Each run compares two workspaces, imports two others over them, and compares again.
 export const worldsInARun = 4
 
 let runs = 0
 
-/** Two workspaces side by side, each then written over by another. */
+/** Two workspaces in one database; then another one is imported over each. */
 export function sightHolds(world: World) {
   return fc.asyncProperty(
     fc.array(randomWorkspace, { minLength: worldsInARun, maxLength: worldsInARun }),

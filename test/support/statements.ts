@@ -1,7 +1,7 @@
-/** How often an action asks the database. */
+/** Counts the statements of an action. */
 import type { Base } from '../../server/base.ts'
 
-/** Statements that the service sends while it does something. */
+/** Number of statements that the service sends during an action. */
 export async function statementsOf({ pool, requests }: Base, action: () => Promise<unknown>): Promise<number> {
   let statements = 0
   const count = (client: { query: unknown }) => {

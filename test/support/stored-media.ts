@@ -1,11 +1,11 @@
-/** Media of the acme world, as if it had been sent: that of `r_1`, and a resumable upload of Ada's that has begun. */
+/** Stored media of the acme world: those of `r_1`, and an unfinished resumable upload of Ada. */
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keys } from './acme.ts'
 import type { World } from './world.ts'
 
-/** A MEDIA_DIR that goes with the test. */
+/** A MEDIA_DIR that is removed after the test. */
 export async function openMediaFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'minutebook-media-'))
   return {

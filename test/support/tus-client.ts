@@ -1,4 +1,4 @@
-/** Speaks the tus protocol to a world, as Bo unless said otherwise. */
+/** A tus client for a world, with Bo's key by default. */
 import { keys } from './acme.ts'
 import { words } from './media-world.ts'
 import type { World } from './world.ts'
@@ -17,7 +17,7 @@ export const encode = (metadata: Record<string, string>) =>
 
 export const idOf = (url: string) => url.split('/').at(-1)!
 
-/** @param world  asked for at each call: it may be opened later */
+/** @param world  called for each request, because the world may be opened later */
 export function tusClient(world: () => World) {
   const ask = (method: string, url: string, headers = {}, { key = keys.bo, body }: More = {}) =>
     world().request(method, url, {

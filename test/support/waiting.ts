@@ -1,14 +1,14 @@
-/** For tests of what happens at once: brings about the moment at which one waits for another. */
+/** For tests of concurrency: waits until one transaction waits for another. */
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/postgres/db.ts'
 
-/** Resolves once it is so. */
+/** Resolves when the condition is true. */
 export async function waitFor(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await setTimeout(5)
 }
 
-/** Resolves once a connection to this database waits for a lock. */
+/** Resolves when a connection to this database waits for a lock. */
 export async function somebodyWaits(db: Db): Promise<void> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await waiting.execute(db)).rows.length === 0) await setTimeout(5)

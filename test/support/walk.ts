@@ -1,8 +1,8 @@
-/** Reads a list page by page, as a program would, and holds each page against what a page is (spec 2.5, decision 10). */
+/** Reads a list page by page and checks the rules of pages (spec 2.5, decision 10). */
 import assert from 'node:assert/strict'
 import type { Answer, World } from './world.ts'
 
-/** Asks for one page. */
+/** Requests one page. */
 export type ReadPage = (pagination: { page_size: number; cursor: string | null }) => Promise<Answer>
 
 // biome-ignore lint/suspicious/noExplicitAny: the harness has checked it against the document
@@ -54,5 +54,5 @@ export function readGet(world: World, list: string, key: string, headers: Record
     world.get(`/api/v1/${list}?page_size=${page_size}${cursor === null ? '' : `&cursor=${cursor}`}`, key, { headers })
 }
 
-/** What names a row in its list. */
+/** The id of a row in its list. */
 export const idOf = (row: Item): string => row.id ?? row.recording_id

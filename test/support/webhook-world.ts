@@ -1,4 +1,4 @@
-/** For tests of webhooks through the API: the acme world with webhooks, an outside to register, the usual requests. */
+/** For tests of webhooks through the API: the acme world with webhooks, a receiver to register, common requests. */
 import { acmeWithWebhooks, keys } from './acme.ts'
 import { openOutside } from './outside.ts'
 import { type Answer, openWorld, type World } from './world.ts'
@@ -14,7 +14,7 @@ export async function openWebhookWorld() {
     world,
     receiver,
     settings: outside.settings,
-    /** Before each test: the webhooks of the world and no others, and nothing received. */
+    /** Before each test: restores the webhooks of the world and clears received requests. */
     async reset() {
       await world.db.deleteFrom('webhooks').execute()
       await world.load(...acmeWithWebhooks())
@@ -36,7 +36,7 @@ export async function openWebhookWorld() {
 export const result = ({ status, body }: Answer) => [status, body]
 export const refusal = ({ status, body }: Answer) => [status, body.message]
 
-/** Writes down a message to `wh_1`, as if it had been announced. */
+/** Inserts a message to `wh_1`, as if it had been announced. */
 export async function addDelivery(world: World): Promise<void> {
   const now = world.base.clock()
   const message = { workspace_id: 'ws_acme', id: 'msg_1', webhook_id: 'wh_1', event_key: 'before the test' }

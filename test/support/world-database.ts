@@ -1,4 +1,4 @@
-/** For tests of the import and export: databases of their own, and worlds as objects. */
+/** For tests of import and export: separate databases, and worlds as objects. */
 import { Readable } from 'node:stream'
 import { type Db, openDb, openPool } from '../../server/platform/postgres/db.ts'
 import { exportWorld } from '../../server/world/export/export-world.ts'
@@ -11,12 +11,12 @@ export const secretKey = { current: Buffer.alloc(32, 7), old: [] }
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>
 
-/** A clone of the migrated template, or one that another test is done with, emptied. */
+/** A clone of the migrated template, or an emptied database of a finished test. */
 export async function openTestDatabase() {
   const connected = takeKept<Connected>('database') ?? (await connect())
   const { db } = connected
   const renew = async () => {
-    // No service that is kept works with this one.
+    // A kept service must not use this database.
     await db.deleteFrom('secret_key_checks').execute()
     return renewDatabase(db)
   }
@@ -37,7 +37,7 @@ export async function openTestDatabase() {
     advance: (days: number) => {
       now = new Date(now.getTime() + days * 86_400_000)
     },
-    /** Removes everything that an import may have written. */
+    /** Removes everything that an import can write. */
     empty: () => clearRows(db),
     [Symbol.asyncDispose]: () => keepOrClose('database', connected, renew),
   }

@@ -1,6 +1,6 @@
 /**
- * The harness: a real PostgreSQL database, the real API on it, and a clock to move. A world that a test is done with is
- * emptied for the next one of the same settings, because making database and API anew is most of a small test's time.
+ * The test harness: a real PostgreSQL database, the real API, and a movable clock. The world of a finished test is
+ * emptied and used again for the same settings, because creating database and API takes most of a small test's time.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -31,13 +31,13 @@ type Request = {
   body?: unknown
   headers?: Record<string, string>
   host?: string
-  /** Ends an answer that has no end after its first words. */
+  /** Ends an endless answer after its first chunk. */
   cut?: boolean
 }
 
 /**
  * @param settings  environment variables that differ from the defaults
- * @param anew      on a database and an API of its own, for tests that look at what those have kept: plans, counters
+ * @param anew      use a new database and API, for tests that depend on their caches: plans, counters
  */
 export async function openWorld(settings: Record<string, string> = {}, { anew = false } = {}) {
   const kind = JSON.stringify(settings)
@@ -90,22 +90,22 @@ export async function openWorld(settings: Record<string, string> = {}, { anew = 
     delete: (path: string, key?: string, more: Request = {}) => request('DELETE', path, { key, ...more }),
     /** Loads workspaces written as in demo/world.json. */
     load: (...workspaces: object[]) => importWorld(base.db, worldOf(workspaces), base),
-    /** The same, and webhooks hear of what is new. */
+    /** The same, and announces events of new objects. */
     loadAloud: (...workspaces: object[]) =>
       importWorld(base.db, worldOf(workspaces), { ...base, fire: fireTerms(base) }),
     /** Removes every row that was written since it was opened. */
     empty: () => clearRows(base.db),
-    /** Leaves so many bytes free on every disk. */
+    /** Sets the free bytes of every disk. */
     leaveFree(bytes: number) {
       service.free = bytes
-      // A look at the disk is good for a second.
+      // The free space of a disk is cached for a second.
       service.now = new Date(service.now.getTime() + 1_000)
     },
     /** Moves the clock. */
     advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
       service.now = new Date(service.now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000)
     },
-    /** Does what workers would have done by now, by the moved clock; an action that fails, fails the test. */
+    /** Runs all jobs that are due by the moved clock; a failed job fails the test. */
     async settle() {
       const works = backgroundWork(base)
       const deliverer = createDeliverer(base, { woken: async () => {}, wake() {} })
@@ -113,7 +113,7 @@ export async function openWorld(settings: Record<string, string> = {}, { anew = 
       await checkPayloads(base.db)
     },
     async [Symbol.asyncDispose]() {
-      // A test may name a database that nobody answers at, or have closed its own.
+      // The database of a test may be unavailable or closed.
       if (!settings.DATABASE_URL && !service.isClosed) await checkPayloads(base.db)
       if (anew) await service.close()
       else await keepOrClose(kind, service, () => service.renew())
@@ -123,17 +123,17 @@ export async function openWorld(settings: Record<string, string> = {}, { anew = 
 
 type Service = Awaited<ReturnType<typeof openService>>
 
-/** The API on a database of its own, with a clock to move. */
+/** The API on its own database, with a movable clock. */
 async function openService(settings: Record<string, string>) {
   const database = await openDatabase()
-  // Made by the service when it first has something to put there.
+  // The service creates it when it stores the first file.
   const folder = join(tmpdir(), database.name)
   const config = readConfig({
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     SECRET_KEY: '00'.repeat(32),
     API_RATE_PER_SECOND: '0',
-    // A test machine may be late for reasons of its own.
+    // A slow test machine must not cause 503 answers.
     SHED_DELAY_MS: '0',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://minutebook.test',
@@ -143,12 +143,12 @@ async function openService(settings: Record<string, string>) {
   const log = pino({ level: config.logLevel }, { write: (line) => void logged.push(line) })
   const atFirst = { now: new Date('2026-01-10T12:00:00.000Z'), free: Number.MAX_SAFE_INTEGER }
   const base: Base = await openBase(config, log, () => service.now, {
-    // A database that nobody answers at.
+    // The database may be unavailable.
     usesKey: !settings.DATABASE_URL,
     freeBytes: async () => service.free,
   })
-  // Media may come in; what they say is a matter of the tests that are about it.
-  base.engines.transcriber ??= hearsNothing
+  // Media are accepted, but not transcribed; tests of transcription set their own transcriber.
+  base.engines.transcriber ??= findsNoSpeech
   const api: Server = await buildApi(base)
   const [closeBase, closeApi] = [base.close, api.close]
   base.close = () => {
@@ -167,7 +167,7 @@ async function openService(settings: Record<string, string>) {
     logged,
     isStopped: false,
     isClosed: false,
-    /** Makes all as it was at first. @returns whether that was possible */
+    /** Resets everything to the first state. @returns whether that was possible */
     async renew(): Promise<boolean> {
       const isChanged = Object.entries(parts).some(([name, part]) => base[name as keyof Base] !== part)
       const isUsedUp = service.isStopped || service.isClosed || api.api.server.listening || existsSync(folder)
@@ -202,7 +202,7 @@ async function readOrCut({ headers, stream, raw }: Injected): Promise<string> {
   return text
 }
 
-const hearsNothing: Transcriber = {
+const findsNoSpeech: Transcriber = {
   transcribe: async () => {
     throw new EngineError('Nothing was heard', { passing: false })
   },

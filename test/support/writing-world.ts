@@ -1,9 +1,9 @@
-/** A note that people reach in every way there is, beside another one, and a neighbour with the same ids. */
+/** A note with all kinds of access, another note, and a second workspace with the same ids. */
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { type Answer, openWorld } from './world.ts'
 
-/** The secrets of everybody's keys. */
+/** The secrets of all keys. */
 export const keys = {
   /** Super admin, and an attendee. */
   ada: 'mb_write_ada',
@@ -15,13 +15,13 @@ export const keys = {
   fay: 'mb_write_fay',
   /** The note was shared with them, to read. */
   eve: 'mb_write_eve',
-  /** In the channel where it is published. */
+  /** A member of the channel where it is published. */
   hal: 'mb_write_hal',
-  /** Super admin who was nowhere. */
+  /** Super admin who attended no meeting. */
   ivy: 'mb_write_ivy',
   /** Sees nothing. */
   gus: 'mb_write_gus',
-  /** An attendee of the neighbour's. */
+  /** An attendee in the second workspace. */
   zoe: 'mb_write_zoe',
 }
 
@@ -106,13 +106,13 @@ export async function openWritingWorld(settings: Record<string, string> = {}) {
   const write = (body: unknown, { key = keys.bo, note = 'n_1', action = '', headers = {} } = {}): Promise<Answer> =>
     world.post(`/api/v1/note/${note}/agenda${action}`, key, body, { headers })
   return Object.assign(world, {
-    /** As it was at first. */
+    /** Resets to the first state. */
     async reset() {
       await world.empty()
       await world.load(acme(), zeta())
     },
     write,
-    /** The same, of native markup, which must be taken. @returns the agenda then */
+    /** Writes native markup and asserts success. @returns the new agenda */
     async put(content_native_markdown: string, more: Parameters<typeof write>[1] = {}): Promise<string> {
       const answer = await write({ content_native_markdown }, more)
       assert.equal(answer.status, 200, answer.text)
@@ -121,7 +121,7 @@ export async function openWritingWorld(settings: Record<string, string> = {}) {
     note: async (id = 'n_1', key = keys.bo) => (await world.get(`/api/v1/note/${id}`, key)).body.note,
     etag: async (id = 'n_1', key = keys.bo) => (await world.get(`/api/v1/note/${id}`, key)).headers.etag!,
     item: async (id: string, key = keys.ada) => (await world.get(`/api/v1/action_item/${id}`, key)).body?.action_item,
-    /** Every row that a write could touch. */
+    /** Every row that a write could change. */
     async rows(): Promise<object[]> {
       const tables = ['notes', 'action_items', 'action_item_assignees', 'action_item_holds', 'note_sight', 'messages']
       const found = tables.map((name) =>

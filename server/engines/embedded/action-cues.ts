@@ -1,6 +1,6 @@
-/** How people say that something will be done, in English. *Pure.* */
+/** English phrases that announce an action. *Pure.* */
 
-/** Done after a meeting, in contrast to what is said or shown in it (`I will say`, `we can see`). */
+/** Verbs for work after the meeting, in contrast to actions within it (`I will say`, `we can see`). */
 const tasks =
   `add|announce|arrange|assemble|book|bring|build|buy|calculate|cancel|change|check|circulate|clean up|collect
 |compare|compile|complete|confirm|contact|copy|correct|create|deliver|deploy|design|develop|distribute|document|draft|draw
@@ -10,7 +10,7 @@ const tasks =
 |remind|remove|rename|reply|report|research|reserve|resubmit|review|revise|rewrite|schedule|send|set up|share|ship|sign
 |sketch|speak to|speak with|submit|summari[sz]e|take care|talk to|talk with|test|track down|translate|try out|type up
 |update|upload|verify|work on|work out|write`.replaceAll('\n', '')
-/** Done in the meeting as often as after it. */
+/** Verbs for actions within the meeting as often as after it. */
 const faintActions = 'ask|call|do|find|get|give|look at|make|move|present|read|run|search|show|start|take|tell'
 
 const adverbs = 'just|then|also|probably|definitely|quickly|now|please|maybe|all|both|each|be'
@@ -23,14 +23,14 @@ const leads = {
   speaker: willOf('I', " shall|'m going to| am going to|'m gonna| can|'d better"),
   listener: `(?:can|could|will|would) you|I(?:'d like| want| need) you to|please|${willOf('you', "'re going to|'re gonna")}`,
   all: `let's|${someone}|${willOf('we', "'re going to| are going to|'re gonna")}`,
-  /** The name stands before: `Bo will send`, `Bo, could you send`, `Bo to send`. */
+  /** The name is before the phrase: `Bo will send`, `Bo, could you send`, `Bo to send`. */
   named: '(?:will|should|shall|must|can|is going to|is gonna|needs to|has to|to)',
 }
 
-/** Who is to do it: the speaker, whoever is spoken to, all of them, or whoever is named. */
+/** Who will do it: the speaker, the person addressed, everybody, or a named person. */
 export type Doer = keyof typeof leads
 
-/** `sure` without more; what is not needs a day, or a name. */
+/** A cue that is not `sure` counts only with a day or a name. */
 export type Cue = { doer: Doer; sure: boolean; what: string }
 
 const patterns = (Object.keys(leads) as Doer[]).map((doer) => ({
@@ -41,7 +41,7 @@ const patterns = (Object.keys(leads) as Doer[]).map((doer) => ({
 const explicit = /\b(?:action items?|to-?dos?|next steps?)\b(?: (?:is|are|for \S+(?: is)?))?[:,]? (?:to )?(.{8,})/i
 const unreal = /\b(?:if (?:I|we|you|they|he|she|it)|(?:would|could|should) have|wish|remember when|imagine|suppose)\b/i
 
-/** @returns the surest way in which the sentence says it, or null; `what` runs from the verb to the end */
+/** @returns the surest cue in the sentence, or null; `what` is the text from the verb to the end */
 export function actionCueIn(text: string): Cue | null {
   if (unreal.test(text)) return null
   const [, named] = explicit.exec(text) ?? []

@@ -7,7 +7,7 @@ const startedAt = new Date('2026-01-05T09:00:00Z')
 const due = (when: string, from: Date | null = startedAt) =>
   dueDateIn(`I will send the new deck to the board ${when}.`, from)
 
-test('a due date is the day that people at work mean', () => {
+test('a due date is the usual workday that the words mean', () => {
   const days = {
     'by Friday': '2026-01-09',
     'by next Friday': '2026-01-16',
@@ -36,7 +36,7 @@ test('a due date is the day that people at work mean', () => {
   for (const [when, day] of Object.entries(days)) assert.equal(due(when), day, when)
 })
 
-test('what names no day to come is no due date', () => {
+test('words that name no future day are no due date', () => {
   for (const when of ['last Friday', 'yesterday', 'two days ago', 'in five minutes', 'for two weeks', 'for an hour']) {
     assert.equal(due(when), null, when)
   }
@@ -54,18 +54,18 @@ test('what names no day to come is no due date', () => {
   }
 })
 
-test('the week of a weekend is the one that comes', () => {
+test('on a weekend, this week is the coming week', () => {
   const saturday = new Date('2026-01-10T09:00:00Z')
   assert.deepEqual([due('this week', saturday), due('by the end of next week', saturday)], ['2026-01-16', '2026-01-23'])
 })
 
-test('days are UTC days, also at their ends', () => {
+test('days are UTC days, also just before midnight', () => {
   assert.equal(due('today', new Date('2026-01-05T23:59:59Z')), '2026-01-05')
   assert.equal(due('tomorrow', new Date('2026-01-05T00:00:00Z')), '2026-01-06')
   assert.equal(due('tomorrow', new Date('2026-12-31T23:59:59Z')), '2027-01-01')
 })
 
-test('without a start only a date with its year is known', () => {
+test('without a start only a date with a year is found', () => {
   const days = ['by Friday', 'tomorrow', 'by March 3rd', 'on 12 February 2026', 'by 2026-02-12']
   assert.deepEqual(
     days.map((when) => due(when, null)),

@@ -1,21 +1,21 @@
-/** The day by which something said in a meeting is to be done, in English. *Pure.* */
+/** Finds the due date in an English sentence of a meeting. *Pure.* */
 import { en } from 'chrono-node'
 import { isStorableTime } from '../../platform/time.ts'
 
 const DAY = 86_400_000
-/** What is due later was misheard. */
+/** A later date is taken as a transcription error. */
 const MOST_DAYS = 730
 
 const today =
   /\b(?:by |before )?(?:the )?(?:end of (?:the )?(?:day|today)|eod|cob|close of business|today|tonight|this (?:morning|afternoon|evening))\b/i
 const endOf = /\b(?:end of|eo)\s?(?:the |this )?(next )?(week|month|w\b|m\b)/i
 const wholeWeek = /\b(this|next) week\b/i
-/** A length of time, a point in the past, an hour or a fraction says nothing of the day. */
+/** A duration, a past time, an hour or a fraction names no day. */
 const noDay =
   /^\d+\/\d+$|\b(?:last|past|ago|yesterday|minutes?|hours?|seconds?|now)\b|^(?:for )?(?:an?|the|\d+|two|three|four|five|six|few|couple)\b.*\b(?:days?|weeks?|months?|years?)$/i
 
 /**
- * @param saidAt  without it only a date with its year can be known
+ * @param saidAt  without it only a date with its year is found
  * @returns `YYYY-MM-DD` in UTC, not before the meeting, or null
  */
 export function dueDateIn(text: string, saidAt: Date | null): string | null {
@@ -23,7 +23,7 @@ export function dueDateIn(text: string, saidAt: Date | null): string | null {
   return (saidAt && workdayIn(text, saidAt)) ?? calendarDayIn(text, saidAt)
 }
 
-/** What people at work mean: a week ends on its Friday. */
+/** In working life a week ends on Friday. */
 function workdayIn(text: string, saidAt: Date): string | null {
   if (today.test(text)) return dayOf(saidAt)
   const [, next, unit] = endOf.exec(text) ?? []
@@ -45,7 +45,7 @@ function calendarDayIn(text: string, saidAt: Date | null): string | null {
     const day = start.date()
     if (!Number.isFinite(day.getTime())) continue
     const days = (Date.parse(dayOf(day)) - Date.parse(dayOf(instant))) / DAY
-    // Nobody calls today by its name: `on Monday`, said on a Monday, is the next one.
+    // People do not call today by its weekday: `on Monday`, said on a Monday, is the next Monday.
     if (days === 0 && !start.isCertain('day')) return dayOf(new Date(day.getTime() + 7 * DAY))
     if (saidAt ? days >= 0 && days <= MOST_DAYS : days > 0) return dayOf(day)
   }
@@ -54,7 +54,7 @@ function calendarDayIn(text: string, saidAt: Date | null): string | null {
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
-/** After the working week has ended, this week is the one that comes. */
+/** On a weekend, this week is the coming week. */
 function friday(from: Date, weeks: number): string {
   return dayOf(new Date(from.getTime() + (((5 - from.getUTCDay() + 7) % 7) + 7 * weeks) * DAY))
 }

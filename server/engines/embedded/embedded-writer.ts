@@ -1,4 +1,4 @@
-/** The embedded writer apart from the event loop: a meeting of 5 MB takes seconds. */
+/** Runs the embedded writer in a thread, because a meeting of 5 MB takes seconds. */
 import { ResourceLimitError } from '../../platform/errors.ts'
 import type { Task, Threads } from '../../platform/threads.ts'
 import { EngineError, type NoteWriter } from '../engines.ts'
@@ -7,7 +7,7 @@ import type { writeStored } from './write-embedded.ts'
 const task: Task<typeof writeStored> = {
   module: new URL('./write-embedded.ts', import.meta.url),
   name: 'writeStored',
-  // Sixty times what a meeting of 5 MB takes, ten times what one takes that hardly says a word twice.
+  // Sixty times as long as a meeting of 5 MB takes; ten times as long as one with hardly any repeated word.
   seconds: 300,
 }
 

@@ -1,4 +1,4 @@
-/** What someone said they would do, or was asked to do: by whom, by when. *Pure.* */
+/** Finds what people said they would do or were asked to do, with person and due date. *Pure.* */
 
 import { clip } from '../compose-notes.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
@@ -6,24 +6,24 @@ import { actionCueIn, type Cue } from './action-cues.ts'
 import { dueDateIn } from './due-date.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
 import { type Who, whoIsWho } from './who.ts'
-import { withoutEchoes } from './without-echoes.ts'
+import { withoutRepetitions } from './without-repetitions.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_ITEMS = 20
-/** Dates are slow to read: of a meeting that promises more than this, the surest are read. */
+/** Parsing dates is slow, so only the surest candidates up to this number are examined. */
 const MOST_READ = 400
 const MOST_CHARACTERS = 240
-/** Sentences after a request in which an answer tells who was asked. */
+/** An answer within this number of sentences after a request shows who was asked. */
 const ANSWER_WITHIN = 5
 
 type Candidate = { sentence: ReadSentence; cue: Cue; named: string[]; substance: number }
-type Found = WrittenItem & { place: number; terms: string[]; score: number }
+type Found = WrittenItem & { index: number; terms: string[]; score: number }
 
-/** @returns the surest ones, each once, in the order in which they were said; `place` is the sentence's */
+/** @returns the surest ones without duplicates, in the order of the meeting; `index` is that of the sentence */
 export function findActionItems(
   reading: Reading,
   { people, startedAt }: Pick<Meeting, 'people' | 'startedAt'>,
-): (WrittenItem & { place: number })[] {
+): (WrittenItem & { index: number })[] {
   const who = whoIsWho(people)
   const candidates = reading.sentences
     .flatMap((sentence) => candidateIn(sentence, reading, who) ?? [])
@@ -31,14 +31,14 @@ export function findActionItems(
     .slice(0, MOST_READ)
   const found = candidates
     .flatMap((candidate) => judge(candidate, reading, who, startedAt) ?? [])
-    .sort((one, other) => other.score - one.score || one.place - other.place)
-  return withoutEchoes(found)
+    .sort((one, other) => other.score - one.score || one.index - other.index)
+  return withoutRepetitions(found)
     .slice(0, MOST_ITEMS)
-    .sort((one, other) => one.place - other.place)
+    .sort((one, other) => one.index - other.index)
     .map(({ score: _, terms: __, ...item }) => item)
 }
 
-/** `substance` counts what the action is about: `send it` has none. */
+/** `substance` counts the meaningful words of the action: `send it` has none. */
 function candidateIn(sentence: ReadSentence, { language }: Reading, who: Who): Candidate | null {
   if (language.code !== 'eng' || sentence.words.length < 3) return null
   const cue = actionCueIn(sentence.text)
@@ -71,7 +71,7 @@ function judge(
     assignees: assigneesOf(cue, sentence, sentences, who, named),
     dueDate,
     timestamp: sentence.second,
-    place: sentence.place,
+    index: sentence.index,
     terms: sentence.terms,
     score,
   }
@@ -79,14 +79,14 @@ function judge(
 
 function assigneesOf(
   { doer }: Cue,
-  { speaker, place }: ReadSentence,
+  { speaker, index }: ReadSentence,
   sentences: ReadSentence[],
   who: Who,
   named: string[],
 ): string[] {
   if (doer === 'speaker') return listOf(who.speaks(speaker))
   if (named.length > 0 || doer !== 'listener') return named.slice(0, 1)
-  const answer = sentences.slice(place + 1, place + 1 + ANSWER_WITHIN).find((next) => next.speaker !== speaker)
+  const answer = sentences.slice(index + 1, index + 1 + ANSWER_WITHIN).find((next) => next.speaker !== speaker)
   return listOf(answer ? who.speaks(answer.speaker) : null)
 }
 

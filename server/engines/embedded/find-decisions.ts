@@ -1,7 +1,7 @@
-/** What the meeting settled, in the words in which it was said. English cues. *Pure.* */
+/** Finds the decisions of a meeting and quotes them. It uses English cues. *Pure.* */
 import { clip, type Point } from '../compose-notes.ts'
 import type { ReadSentence } from './read-meeting.ts'
-import { withoutEchoes } from './without-echoes.ts'
+import { withoutRepetitions } from './without-repetitions.ts'
 
 const MOST_DECISIONS = 8
 const MOST_CHARACTERS = 300
@@ -20,16 +20,16 @@ const cues = [
 const undecided =
   /\?$|\bif\b|\b(?:maybe|perhaps|might|should we|shall we|can we|do we|have to decide|need to decide|not yet|would be)\b|\b(?:haven't|have not|didn't|did not|don't|no) (?:decided?|decision|agreed?|think)\b/i
 
-/** @param taken  places of sentences that are action items already */
+/** @param taken  indexes of sentences that are already action items */
 export function findDecisions(sentences: ReadSentence[], taken: Set<number>): Point[] {
   const found = sentences
-    .filter(({ text, words, place }) => words.length >= LEAST_WORDS && !taken.has(place) && !undecided.test(text))
+    .filter(({ text, words, index }) => words.length >= LEAST_WORDS && !taken.has(index) && !undecided.test(text))
     .map((sentence) => ({ ...sentence, rank: cues.findIndex((cue) => cue.test(sentence.text)) }))
     .filter(({ rank, terms }) => rank >= 0 && terms.length > 0)
-    .sort((one, other) => one.rank - other.rank || other.terms.length - one.terms.length || one.place - other.place)
+    .sort((one, other) => one.rank - other.rank || other.terms.length - one.terms.length || one.index - other.index)
     .slice(0, MOST_COMPARED)
-  return withoutEchoes(found)
+  return withoutRepetitions(found)
     .slice(0, MOST_DECISIONS)
-    .sort((one, other) => one.place - other.place)
+    .sort((one, other) => one.index - other.index)
     .map(({ text, second }) => ({ text: clip(text, MOST_CHARACTERS), timestamp: second }))
 }

@@ -1,28 +1,28 @@
-/** What a stretch of a meeting is about, in its own words. *Pure.* */
+/** Finds the key phrases of a stretch of a meeting. *Pure.* */
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
 import { stemOf } from './words.ts'
 
 const MOST_WORDS = 3
-/** Said together, words mean more than each alone. */
+/** A phrase of several words weighs more than its single words. */
 const TOGETHER = 1.6
-/** `remote control` stands for `control` if at least this share of it is said so. */
+/** `remote control` replaces `control` if it has at least this share of its occurrences. */
 const LONGER_SHARE = 0.3
-/** `the budget` rather than `budget` if at least this share of it is said so. */
+/** `the budget` replaces `budget` if it has at least this share of the occurrences. */
 const ARTICLE_SHARE = 0.3
 const articles = new Set(['the', 'this', 'that', 'these', 'those', 'our', 'your', 'a', 'an'])
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** `forms` counts the ways in which it is written. */
+/** `forms` counts the spellings. */
 type Phrase = { terms: string[]; count: number; withArticle: number; forms: Map<string, number> }
 
 /** `terms` are the stems of the phrase's words. */
 export type KeyPhrase = { text: string; terms: string[] }
 
 /**
- * The phrases that carry most in a stretch and are said rather here than elsewhere, no word in two of them.
- * @param most   how many at most
- * @param known  terms that were named already
+ * The most important phrases that are more frequent in this stretch than elsewhere. No word is in two of them.
+ * @param most   maximum number
+ * @param known  terms that are already in other phrases
  */
 export function keyPhrases(
   stretch: ReadSentence[],
@@ -53,7 +53,7 @@ export function keyPhrases(
   return chosen
 }
 
-/** Adds every run of meaningful words that stand side by side. */
+/** Adds every sequence of adjacent meaningful words. */
 function collect({ words }: ReadSentence, meaningful: (word: string) => boolean, phrases: Map<string, Phrase>): void {
   for (const start of words.keys()) {
     const terms: string[] = []
@@ -65,7 +65,7 @@ function collect({ words }: ReadSentence, meaningful: (word: string) => boolean,
       const phrase = phrases.get(key) ?? { terms: [...terms], count: 0, withArticle: 0, forms: new Map() }
       phrase.count++
       if (articles.has(words[start - 1]?.toLowerCase() ?? '')) phrase.withArticle++
-      // The capital of a sentence's first word is not its own, so that form counts for less.
+      // The first word of a sentence always has a capital, so this spelling counts as lower case.
       const first = start === 0 ? words[0]!.toLowerCase() : words[start]!
       const form = [first, ...words.slice(start + 1, end + 1)].join(unspaced.test(first) ? '' : ' ')
       phrase.forms.set(form, (phrase.forms.get(form) ?? 0) + (start === 0 ? 0.4 : 1))

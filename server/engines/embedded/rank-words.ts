@@ -1,14 +1,14 @@
-/** TextRank: how much a meeting is about each of its words, by which words stand near which. *Pure.* */
+/** TextRank: the importance of each word of a meeting, computed from the words near it. *Pure.* */
 
 const WINDOW = 4
 const DAMPING = 0.85
 const ROUNDS = 20
 
 /**
- * Walks at random from word to word that stand near each other; a word is worth how often the walk meets it.
- * Words of a window are joined, so the cost grows with the words, not with pairs of sentences.
+ * A random walk goes between words that are near each other; a word's rank is how often the walk reaches it.
+ * Only words within a window are linked, so the cost grows with the number of words, not with pairs of sentences.
  * @param texts  the meaningful words of each sentence, in order
- * @returns the share of each word, 1 on average
+ * @returns the rank of each word, 1 on average
  */
 export function rankWords(texts: string[][]): Map<string, number> {
   const number = new Map<string, number>()
@@ -17,8 +17,8 @@ export function rankWords(texts: string[][]): Map<string, number> {
   const join = (one: number, other: number) => near[one]!.set(other, (near[one]!.get(other) ?? 0) + 1)
   for (const text of texts) {
     const numbers = text.map((word) => number.get(word)!)
-    for (const [place, one] of numbers.entries()) {
-      for (const other of numbers.slice(place + 1, place + WINDOW)) {
+    for (const [index, one] of numbers.entries()) {
+      for (const other of numbers.slice(index + 1, index + WINDOW)) {
         if (one === other) continue
         join(one, other)
         join(other, one)

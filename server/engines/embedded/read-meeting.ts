@@ -1,13 +1,13 @@
-/** A transcript as the embedded writer reads it: sentences, what each is about, and what the whole is about. *Pure.* */
+/** Prepares a transcript for the embedded writer: its sentences, their terms, and the weight of each term. *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
 import { rankWords } from './rank-words.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { type Language, languageOf, stemOf } from './words.ts'
 
-/** `terms` are the meaningful words, as stems; `place` counts the sentences from 0. */
-export type ReadSentence = Sentence & { place: number; terms: string[] }
+/** `terms` are the stems of the meaningful words; `index` counts the sentences from 0. */
+export type ReadSentence = Sentence & { index: number; terms: string[] }
 
-/** `worth` says how much the meeting is about a term, 1 on average; `counts` how often each is said. */
+/** `worth` is the importance of a term in the meeting, 1 on average; `counts` has the occurrences of each term. */
 export type Reading = {
   sentences: ReadSentence[]
   language: Language
@@ -18,9 +18,9 @@ export type Reading = {
 export function readMeeting(transcript: StoredTranscript): Reading {
   const spoken = sentencesOf(transcript)
   const language = languageOf(spoken)
-  const sentences = spoken.map((sentence, place) => ({
+  const sentences = spoken.map((sentence, index) => ({
     ...sentence,
-    place,
+    index,
     terms: sentence.words.filter((word) => isMeaningful(word, language)).map(stemOf),
   }))
   const counts = new Map<string, number>()
@@ -29,7 +29,7 @@ export function readMeeting(transcript: StoredTranscript): Reading {
   return { sentences, language, counts, worth: (term) => ranks.get(term) ?? 0 }
 }
 
-/** Letters alone, bare numbers and Japanese grammar are about nothing; a single ideograph is a word. */
+/** Single letters, numbers and Japanese grammar have no meaning alone; a single ideograph is a word. */
 export function isMeaningful(word: string, { isCommon }: Language): boolean {
   if (word.length < 3 && !/\p{Lo}/u.test(word)) return false
   return /\p{L}/u.test(word) && !isCommon(word.toLowerCase()) && !/^\p{Script=Hiragana}+$/u.test(word)

@@ -1,15 +1,15 @@
-/** From the segments of a transcript to sentences with speaker and second, freed of what is only spoken. *Pure.* */
+/** Splits the segments of a transcript into sentences with speaker and second, without fillers. *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
 import { clip } from '../compose-notes.ts'
 import { wordSplitter, wordsOf } from './words.ts'
 
-/** `second` is whole, from the start of the recording. */
+/** `second` is a whole number, from the start of the recording. */
 export type Sentence = { text: string; speaker: string; second: number; words: string[] }
 
 type Segment = StoredTranscript['speech_segments'][number]
 type Block = { speaker: string; text: string; marks: { at: number; segment: Segment }[] }
 
-/** A turn is read in pieces of this many characters at most, a sentence of this many words. */
+/** The maximum size of a piece of a turn in characters, and of a sentence in words. */
 const MOST_CHARACTERS = 4_000
 const MOST_WORDS = 50
 const MOST_CHARACTERS_OF_PIECE = 1_000
@@ -20,7 +20,7 @@ export function sentencesOf({ speech_segments }: StoredTranscript): Sentence[] {
   return blocksOf(speech_segments).flatMap(readBlock)
 }
 
-/** What one person says without another in between: a sentence may run over several segments. */
+/** Joins the adjacent segments of one speaker, because a sentence may span several segments. */
 function blocksOf(segments: Segment[]): Block[] {
   const blocks: Block[] = []
   for (const segment of segments) {
@@ -51,7 +51,7 @@ function readBlock({ speaker, text, marks }: Block): Sentence[] {
   return sentences
 }
 
-/** Speech without full stops still has to be read in pieces: at a comma once half is full, else where it is full. */
+/** Splits speech without full stops into pieces: at a comma after half of the limit, or else at the limit. */
 function piecesOf(raw: string): { piece: string; at: number }[] {
   if (raw.length <= 2 * MOST_WORDS) return [{ piece: raw, at: 0 }]
   const tokens = [...wordSplitter.segment(raw)]
@@ -68,7 +68,7 @@ function piecesOf(raw: string): { piece: string; at: number }[] {
   return [...pieces, { piece: raw.slice(at), at }]
 }
 
-/** Where in a long turn the words stand tells when they were said. */
+/** Estimates the time of words from their position in a long turn. */
 function secondAt({ at, segment }: Block['marks'][number], position: number): number {
   const share = Math.min((position - at) / Math.max(segment.text.length, 1), 1)
   return Math.floor(segment.start_time + share * (segment.end_time - segment.start_time))
@@ -83,7 +83,7 @@ const twice = /(?<![\p{L}'])((?:[\p{L}']+ ){0,3}[\p{L}']+)(?:[\s,]+\1(?![\p{L}']
 const corrected = /(?<![\p{L}'])(\p{L}+) (?=\1')/giu
 const begunAgain = /(?<![\p{L}'])([\p{L}']+) (\p{L}{1,4}) \1 (?=\2)/giu
 
-/** `So, um, the the deck` is `The deck`; what was said stays. */
+/** Changes `So, um, the the deck` to `The deck`; other words stay. */
 export function withoutFillers(text: string): string {
   const clean = text
     .replace(marks, ' ')

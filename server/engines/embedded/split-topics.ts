@@ -1,12 +1,12 @@
-/** Where a meeting goes on to something else: between stretches that share the fewest words. *Pure.* */
+/** Splits a meeting into topics, between stretches that share the fewest words. *Pure.* */
 import type { ReadSentence } from './read-meeting.ts'
 
 const WORDS_A_TOPIC = 1_200
 const MOST_TOPICS = 4
-/** A meeting is compared in this many steps, however long it is. */
+/** A meeting of any length is compared in this number of steps. */
 const STEPS = 48
 
-/** @returns the sentences of each topic, in order; one topic where there is little to tell apart */
+/** @returns the sentences of each topic, in order; one topic if the meeting is short */
 export function splitTopics(sentences: ReadSentence[]): ReadSentence[][] {
   const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0)
   const topics = Math.min(Math.max(Math.round(words / WORDS_A_TOPIC), 1), MOST_TOPICS)
@@ -21,7 +21,7 @@ function divide<Value>(list: Value[], parts: number): Value[][] {
   return Array.from({ length: parts }, (_, part) => list.slice(at(part), at(part + 1)))
 }
 
-/** The places before which a topic begins; neighbours keep apart by half an even share. */
+/** The indexes at which topics begin; two are at least half an average topic apart. */
 function deepestGaps(steps: ReadSentence[][], topics: number): number[] {
   const counts = countTerms(steps)
   const reach = Math.max(2, Math.round(steps.length / (topics * 3)))
@@ -44,7 +44,7 @@ function deepestGaps(steps: ReadSentence[][], topics: number): number[] {
 
 type Counts = Map<string, number>
 
-/** How often each term is said in each step; one that is said in many steps counts little. */
+/** How often each term occurs in each step; a term that occurs in many steps counts little. */
 function countTerms(steps: ReadSentence[][]): Counts[] {
   const counts = steps.map((step) => sum(step.map(({ terms }) => new Map(terms.map((term) => [term, 1])))))
   const spread = sum(counts.map((step) => new Map(step.keys().map((term) => [term, 1]))))

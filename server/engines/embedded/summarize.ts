@@ -1,23 +1,23 @@
-/** A summary in a paragraph: what was talked about, topic by topic, and the sentence of each that tells most. *Pure.* */
+/** A summary in one paragraph: the key phrases of each topic and its most informative sentence. *Pure.* */
 import { clip } from '../compose-notes.ts'
+import { informativeSentences } from './informative-sentences.ts'
 import { keyPhrases } from './key-phrases.ts'
 import type { Reading, ReadSentence } from './read-meeting.ts'
-import { tellingSentences } from './telling-sentences.ts'
 
-/** What is shorter is not worth a frame around its best sentence. */
+/** A shorter meeting gets no frame around its best sentence. */
 const LEAST_WORDS_FRAMED = 150
 const PHRASES_OF_ALL = 4
 const PHRASES_OF_TOPIC = 2
 const MOST_CHARACTERS_OF_SPEAKER = 60
 
-/** Among so many sentences a meeting says what it is for. */
+/** The purpose of a meeting is usually named within its first sentences. */
 const OPENING_SENTENCES = 40
 const purpose = /\b(?:welcome to|meeting|agenda|purpose|today we|we're here|we are here|kick-?off)\b/i
 
-/** Shorter than what it summarizes. The connecting words are English; in other languages the quotes stand alone. */
+/** Shorter than the transcript. The connecting words are English; for other languages it has only quotes. */
 export function summarize(reading: Reading, topics: ReadSentence[][]): string {
   const { sentences, language } = reading
-  const pick = tellingSentences(reading)
+  const pick = informativeSentences(reading)
   const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0)
   if (words < LEAST_WORDS_FRAMED) return (pick(sentences) ?? longest(sentences))?.text ?? ''
   if (language.code !== 'eng') return join(topics.map((topic) => quote(pick(topic))))

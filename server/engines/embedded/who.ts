@@ -1,14 +1,14 @@
-/** Which of a meeting's people a speaker is, or a sentence names. *Pure.* */
+/** Finds the person that a speaker label or a sentence names. *Pure.* */
 import { foldCase } from '../../platform/text.ts'
 import type { Meeting } from '../engines.ts'
 import { isCommonWord, wordsOf } from './words.ts'
 
-/** All answers are e-mails out of the meeting's people. */
+/** All results are e-mails of the meeting's people. */
 export type Who = { speaks(speaker: string): string | null; named(text: string): string[] }
 
 export function whoIsWho(people: Meeting['people']): Who {
   const byName = new Map<string, string | null>()
-  // A name that two people bear tells nothing.
+  // A name that two people share is ignored.
   const learn = (name: string, email: string) =>
     byName.set(name, byName.has(name) && byName.get(name) !== email ? null : email)
   for (const { name, email } of people) {
@@ -26,14 +26,14 @@ export function whoIsWho(people: Meeting['people']): Who {
     named(text) {
       const words = wordsOf(text)
       const found = new Set<string>()
-      for (const [place, word] of words.entries()) {
-        // Names are written with a capital, if their script has any; `Will` and `Mark` begin sentences as well.
+      for (const [index, word] of words.entries()) {
+        // Names have a capital, if the script has capitals; `Will` and `Mark` may also begin a sentence.
         if (word === word.toLowerCase() && word !== word.toUpperCase()) continue
-        if (place === 0 && isCommonWord(word) && !text.startsWith(`${word},`)) continue
+        if (index === 0 && isCommonWord(word) && !text.startsWith(`${word},`)) continue
         for (let length = longest; length > 0; length--) {
           const email = byName.get(
             words
-              .slice(place, place + length)
+              .slice(index, index + length)
               .map(foldCase)
               .join(' '),
           )

@@ -1,7 +1,7 @@
-/** Words of any script, the language they are in, and which of them carry meaning. *Pure.* */
+/** Splits text of any script into words, detects the language, and knows the common words. *Pure.* */
 import lists from 'stopword'
 
-/** What is said while thinking; written lists of common words do not have it. */
+/** Common words of spoken English that lists of written words lack. */
 const spoken = new Set(
   `
   'cause 'em above across actually again ah aha ain't almost along already alright although always among anything
@@ -31,7 +31,7 @@ const spoken = new Set(
 
 export const wordSplitter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** The words of a text in order, as written; also where words are written without spaces. */
+/** The words of a text in order, as written; also for scripts without spaces. */
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const { segment, isWordLike } of wordSplitter.segment(text)) {
@@ -40,10 +40,10 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** Words as far as they are the same in `recognize`, `recognized` and `recognition`. */
+/** A simple stem, the same for `recognize`, `recognized` and `recognition`. */
 export const stemOf = (word: string) => word.toLowerCase().replace(/'s$/, '').slice(0, 6)
 
-/** English words that nobody is called by in the middle of a sentence, though some are names. */
+/** Common English words; some are also names, but within a sentence they are not read as names. */
 export const isCommonWord = (word: string) => spoken.has(word.toLowerCase()) || english.common.has(word.toLowerCase())
 
 export type Language = { code: string; isCommon(word: string): boolean }
@@ -54,12 +54,12 @@ const languages = Object.entries(lists)
 
 const english = languages.find(({ code }) => code === 'eng')!
 
-/** As many sentences as tell a language. */
+/** This number of sentences is enough to detect a language. */
 const SAMPLE = 300
 
 /**
- * The language whose common words are met most often, English where none is.
- * The words tell more than a language tag, which may be missing, guessed by a machine or a default of some recorder.
+ * The language whose common words occur most often, or English.
+ * The words are more reliable than a language tag, which may be missing, guessed, or a default of the recorder.
  */
 export function languageOf(sentences: { words: string[] }[]): Language {
   const sample = sentences.slice(0, SAMPLE).flatMap(({ words }) => words.map((word) => word.toLowerCase()))

@@ -1,4 +1,4 @@
-/** The embedded note writer: what it finds, and what must hold of whatever it is given. */
+/** The embedded note writer: its results, and properties that hold for any input. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -28,7 +28,7 @@ function meetingOf(turns: [speaker: string, text: string][], more: Partial<Meeti
 const section = (notes: ReturnType<typeof writeEmbedded>, title: string) =>
   notes.sections.find((each) => each.title === title)
 
-test('action items have the text from the deed on, who, by when, and their second', () => {
+test('action items have the text from the verb on, the person, the due date and the second', () => {
   const notes = writeEmbedded(
     meetingOf([
       ['Ada Moreau', 'Good morning, um, so the board meets next week.'],
@@ -69,7 +69,7 @@ test('a due date counts from the moment at which it was said', () => {
   assert.equal(notes.actionItems[0]?.dueDate, '2026-01-07')
 })
 
-test('decisions are what was settled, not what was asked or proposed', () => {
+test('decisions are agreed statements, not questions or proposals', () => {
   const notes = writeEmbedded(
     meetingOf([
       ['Ada Moreau', 'Maybe we will use the red cover for the deck.'],
@@ -85,7 +85,7 @@ test('decisions are what was settled, not what was asked or proposed', () => {
   ])
 })
 
-test('the one who is asked is not the one whom it is about', () => {
+test('the assignee is the person who is asked, not the person whom the request is about', () => {
   const assigneesOf = (text: string) =>
     writeEmbedded(
       meetingOf([
@@ -104,7 +104,7 @@ test('the one who is asked is not the one whom it is about', () => {
   assert.deepEqual(assigneesOf('We should send Bo the deck for the board by Friday.'), [])
 })
 
-test('times that nobody can have meant are no fault', () => {
+test('impossible times cause no error', () => {
   for (const time of [1e9, 1e12, 1e300, -5]) {
     const text = 'I will send the deck to the board by Friday.'
     const speech_segments = [{ speaker: 'Bo Lindqvist', text, start_time: time, end_time: time }]
@@ -114,7 +114,7 @@ test('times that nobody can have meant are no fault', () => {
   }
 })
 
-test('a long turn has the second of what was said in it', () => {
+test('a statement in a long turn has its own second', () => {
   const text = `${'The budget of the project grew again and again. '.repeat(50)}I will send the deck to the board.`
   const speech_segments = [{ speaker: 'Bo Lindqvist', text, start_time: 100, end_time: 400 }]
   const [item] = writeEmbedded(meetingOf([], { transcript: { language_code: 'en', speech_segments } })).actionItems
@@ -131,7 +131,7 @@ test('a sentence over several segments is read as one', () => {
   assert.equal(notes.actionItems[0]?.text, 'Send the new deck to the board by Friday')
 })
 
-test('nothing said is nothing written', () => {
+test('a meeting without words has empty notes', () => {
   const nothing: [string, string][][] = [
     [],
     [['Ada Moreau', ' ']],
@@ -148,7 +148,7 @@ test('nothing said is nothing written', () => {
   }
 })
 
-test('one turn, words alone and a text said again and again are written about', () => {
+test('one turn, single words and a repeated text give notes', () => {
   assert.equal(
     section(writeEmbedded(meetingOf([['Ada Moreau', 'Good morning.']])), 'Summary')?.content,
     'Good morning.',
@@ -187,7 +187,7 @@ test('a German meeting is quoted without English words around it', () => {
   assert.doesNotMatch(notes.markdown, /The meeting|discussed/)
 })
 
-test('eight hours of speech are written about within seconds', { timeout: 60_000 }, () => {
+test('notes of eight hours of speech take seconds', { timeout: 60_000 }, () => {
   const words = Array.from({ length: 3_000 }, (_, index) =>
     `word${(index * 7_919) % 3_000}x`.replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!),
   )
@@ -201,7 +201,7 @@ test('eight hours of speech are written about within seconds', { timeout: 60_000
   assert(notes.actionItems.length > 0 && notes.markdown.length < 20_000)
 })
 
-test('a turn without a stop or a space does not hold up anything', { timeout: 60_000 }, () => {
+test('a long turn without full stops or spaces is read quickly', { timeout: 60_000 }, () => {
   for (const piece of ['a', 'ab ', '語', "I'll ", ', ', 'the deck ', 'ha ha ']) {
     const notes = writeEmbedded(meetingOf([['Ada Moreau', piece.repeat(300_000 / piece.length)]]))
     assert(notes.markdown.length < 20_000)
@@ -271,7 +271,7 @@ const meetings: fc.Arbitrary<Meeting> = fc.record({
 
 const wordCount = (text: string) => text.split(/\s+/).filter((word) => word !== '').length
 
-test('of any transcript: seconds within it, people of it, texts that can be stored, a summary no longer than it', () => {
+test('for any transcript: seconds within it, its people, texts that can be stored, a summary no longer than it', () => {
   fc.assert(
     fc.property(meetings, (meeting) => {
       const notes = writeEmbedded(meeting)

@@ -1,4 +1,4 @@
-/** The note writer that needs no network: extracts, no invention; the same transcript gives the same notes. *Pure.* */
+/** The note writer that needs no network: it only extracts text. The same transcript gives the same notes. *Pure.* */
 
 import { composeNotes } from '../compose-notes.ts'
 import type { Meeting, StoredMeeting, WrittenNotes } from '../engines.ts'
@@ -19,7 +19,7 @@ export function writeEmbedded(meeting: Meeting): WrittenNotes {
   const reading = readMeeting(meeting.transcript)
   const topics = splitTopics(reading.sentences)
   const items = findActionItems(reading, meeting)
-  const taken = new Set(items.map(({ place }) => place))
+  const taken = new Set(items.map(({ index }) => index))
   const findings = {
     summary: summarize(reading, topics),
     topics: topics.flatMap((topic) => describeTopic(topic, reading)),

@@ -1,4 +1,4 @@
-/** How each kind of transcription service wants to be asked. *Pure.* */
+/** The requests for each kind of transcription service. *Pure.* */
 
 import { clip } from '../compose-notes.ts'
 import type { TranscriptionHints } from '../engines.ts'
@@ -6,13 +6,13 @@ import { languageOf } from '../language-tag.ts'
 
 export type SttKind = 'openai' | 'whispercpp' | 'asr'
 
-/** What an answer holds: segments and words, the text only, or segments by speaker. */
+/** The content of an answer: segments and words, the text only, or segments by speaker. */
 export type Format = 'verbose_json' | 'json' | 'diarized_json'
 
-/** `path` goes behind STT_URL. */
+/** `path` is appended to STT_URL. */
 export type Request = { path: string; fileField: string; fields: [string, string][] }
 
-/** A model that tells speakers apart answers in a format of its own. */
+/** A model that separates speakers has its own answer format. */
 export const firstFormat = (kind: SttKind, model: string): Format =>
   kind === 'openai' && /diarize/i.test(model) ? 'diarized_json' : 'verbose_json'
 
@@ -40,23 +40,23 @@ export function requestFor(kind: SttKind, model: string, format: Format, hints: 
 }
 
 function fieldsOf(format: Format, hints: TranscriptionHints): [string, string][] {
-  // Speakers are told apart over 30 s only by parts of the service's choice, and without a prompt.
+  // Above 30 s the service separates speakers only if it chooses the chunks, and without a prompt.
   if (format === 'diarized_json') return [['chunking_strategy', 'auto']]
   const fields: [string, string][] = [
     ['temperature', '0'],
     ['prompt', promptOf(hints)],
   ]
   if (format === 'json') return fields
-  // Some read the list under its name with brackets, some without.
+  // Some services read the list with brackets in its name, some without.
   for (const name of ['timestamp_granularities[]', 'timestamp_granularities']) fields.push([name, 'segment'])
   return fields
 }
 
-/** Names in it are spelt as they are here; a model reads about 200 words of it. */
+/** A prompt with the correct spelling of names; a model reads about 200 words of it. */
 function promptOf({ title, speakers }: TranscriptionHints): string {
   const text = [title, speakers.join(', ')].filter((part) => part !== '').join('. ')
   return clip(text.replace(/\s+/g, ' '), 600)
 }
 
-/** Limits of a service that tells speakers apart, and where a recording beyond them is cut. */
+/** Limits of a service that separates speakers, and the part length for larger recordings. */
 export const diarized = { mostSeconds: 1_400, mostBytes: 25 * 1024 * 1024, partSeconds: 1_200 }

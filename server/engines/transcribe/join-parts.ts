@@ -1,17 +1,21 @@
-/** What was heard in each part of a recording, as one transcript. *Pure.* */
+/** Joins the transcribed parts of a recording into one transcript. *Pure.* */
 import { foldCase, toStorable } from '../../platform/text.ts'
 import type { Transcription, TranscriptionHints } from '../engines.ts'
 import { languageTag } from '../language-tag.ts'
-import type { Heard } from './read-transcription.ts'
+import type { Transcribed } from './read-transcription.ts'
 
 /** `startSeconds` is where the part begins. */
-export type HeardPart = Heard & { startSeconds: number }
+export type TranscribedPart = Transcribed & { startSeconds: number }
 
 /** @param lengthSeconds  of the whole recording, if known */
-export function joinParts(parts: HeardPart[], hints: TranscriptionHints, lengthSeconds: number | null): Transcription {
+export function joinParts(
+  parts: TranscribedPart[],
+  hints: TranscriptionHints,
+  lengthSeconds: number | null,
+): Transcription {
   const segments = parts.flatMap((part, index) =>
     part.segments.map(({ speaker, text, start, end }) => ({
-      speaker: nameOf(speaker, hints.speakers, parts.length > 1 ? index + 1 : null),
+      speaker: speakerName(speaker, hints.speakers, parts.length > 1 ? index + 1 : null),
       text: toStorable(text),
       start_time: milliseconds(part.startSeconds + start),
       end_time: milliseconds(part.startSeconds + end),
@@ -19,21 +23,21 @@ export function joinParts(parts: HeardPart[], hints: TranscriptionHints, lengthS
   )
   const language = parts.find((part) => typeof part.language === 'string')?.language
   const last = parts.at(-1)
-  const heardSeconds = last && last.durationSeconds !== null ? last.startSeconds + last.durationSeconds : null
+  const transcribedSeconds = last && last.durationSeconds !== null ? last.startSeconds + last.durationSeconds : null
   return {
     transcript: {
       language_code: languageTag(language, hints.languageCode),
       speech_segments: segments.sort((one, other) => one.start_time - other.start_time),
     },
-    durationSeconds: lengthSeconds ?? heardSeconds,
+    durationSeconds: lengthSeconds ?? transcribedSeconds,
   }
 }
 
 /**
- * `SPEAKER_00` and `A` are labels that begin anew in every part: the same one is somebody else there.
- * @param part  counted from 1; null where there is only one
+ * Labels such as `SPEAKER_00` and `A` start again in every part, so the same label may be another person there.
+ * @param part  counted from 1; null if there is only one
  */
-function nameOf(label: string | null, known: string[], part: number | null): string {
+function speakerName(label: string | null, known: string[], part: number | null): string {
   if (label === null) return ''
   const name = known.find((each) => foldCase(each) === foldCase(label))
   if (name !== undefined) return name

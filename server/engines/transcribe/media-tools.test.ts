@@ -1,4 +1,4 @@
-/** ffprobe and ffmpeg as they are installed, on media that ffmpeg made. */
+/** The installed ffprobe and ffmpeg, with media that ffmpeg made. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   const media = new Map<string, Media>()
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'minutebook-tools-'))
-    // Where the tools put what they make, so that nothing else is there.
+    // A folder of its own for the output of the tools, so that nothing else is in it.
     process.env.TMPDIR = folder
     await Promise.all(
       (['wav', 'mp3', 'mp4', 'webm', 'avi'] as const).map(async (kind) => {
@@ -30,7 +30,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     return rm(folder, { recursive: true })
   })
 
-  /** The folders of what was made and is still there. */
+  /** The output folders that still exist. */
   const left = async () => (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
 
   async function fileOf(name: string, content: string | Buffer): Promise<Media> {
@@ -46,14 +46,14 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.deepEqual(await left(), [])
   }
 
-  test('the length of sound, and of pictures with sound and without', async () => {
+  test('the length of audio, and of video with and without audio', async () => {
     for (const [kind, what] of media) {
       const seconds = await durationOf(what, signal)
       assert(seconds !== null && Math.abs(seconds - 5) < 0.2, `${kind}: ${seconds}`)
     }
   })
 
-  test('the sound of everything as WAV of one channel and 16 kHz, gone after use', async () => {
+  test('the audio of every format as WAV with one channel and 16 kHz, deleted after use', async () => {
     for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
       await using made = await toWav(media.get(kind)!, signal)
       const [sound, ...more] = made!.parts
@@ -66,7 +66,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.deepEqual(await left(), [])
   })
 
-  test('in pieces, in order, which together are as long as the whole', async () => {
+  test('the parts are in order, and together as long as the whole', async () => {
     for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
       await using made = await cut(media.get(kind)!, 2, signal)
       const { parts } = made!
@@ -75,21 +75,21 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
         ['part-00000.m4a', 'part-00001.m4a', 'part-00002.m4a'].map((name) => [name, 'audio/mp4']),
       )
       const seconds = await Promise.all(parts.map((part) => durationOf(part, signal)))
-      for (const [place, expected] of [2, 2, 1].entries()) {
-        assert(Math.abs(seconds[place]! - expected) < 0.2, `${kind}: ${seconds}`)
-        assert.equal(parts[place]!.bytes, (await stat(parts[place]!.path)).size)
+      for (const [index, expected] of [2, 2, 1].entries()) {
+        assert(Math.abs(seconds[index]! - expected) < 0.2, `${kind}: ${seconds}`)
+        assert.equal(parts[index]!.bytes, (await stat(parts[index]!.path)).size)
       }
     }
     assert.deepEqual(await left(), [])
   })
 
-  test('pictures without sound cannot be heard', async () => {
+  test('video without audio cannot be transcribed', async () => {
     assert.equal(await toWav(media.get('avi')!, signal), null)
     assert.equal(await cut(media.get('avi')!, 2, signal), null)
     assert.deepEqual(await left(), [])
   })
 
-  test('a file that is broken, empty or none of media', async () => {
+  test('a file that is broken, empty or no media', async () => {
     const mp4 = await readFile(media.get('mp4')!.path)
     const noise = Buffer.from(Array.from({ length: 50_000 }, (_, index) => (index * 7_919) % 251))
     for (const [name, content] of Object.entries({
@@ -103,7 +103,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     await isRefused({ path: join(folder, 'nowhere'), bytes: 0, contentType: null, fileName: 'nowhere' })
   })
 
-  test('a file that names other files or addresses is refused, and nobody is asked', async () => {
+  test('a file that names other files or addresses is rejected without a request', async () => {
     await using inside = await openBackEnd(() => ({}))
     const address = `${inside.url}/secret.mp3`
     const playlist = (other: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n${other}\n#EXT-X-ENDLIST\n`
@@ -115,10 +115,10 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     }
     const session = 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n'
     await isRefused(await fileOf('session.sdp', session))
-    assert.deepEqual(inside.asked, [])
+    assert.deepEqual(inside.requests, [])
   })
 
-  test('a signal ends the program with its own reason, and nothing of what it made stays', async () => {
+  test('a signal ends the program with the reason of the signal, and its output is deleted', async () => {
     const hours = await makeMedia(folder, 'flac', 20_000)
     const reason = new Error('stopping')
     for (const task of [toWav, (what: Media, stop: AbortSignal) => cut(what, 600, stop)]) {

@@ -1,18 +1,18 @@
-/** ffprobe and ffmpeg, where they are installed: how long a file is, and cutting it. Without them `null`. */
+/** Uses ffprobe and ffmpeg, if installed, for the length of a file and to cut it. Without them the result is null. */
 import { execFile } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openScratch } from '../../platform/scratch.ts'
 import type { Media } from '../engines.ts'
 
-// What is uploaded may be anything, a playlist of other addresses and files too: only plain media from this disk is read.
+// An upload may be a playlist of other addresses and files, so only plain media formats from this disk are read.
 const demuxers = 'aac,ac3,aiff,amr,asf,avi,caf,flac,flv,matroska,webm,mov,mp4,m4a,3gp,mp3,mpeg,mpegts,ogg,w64,wav'
 const onlyThisFile = ['-protocol_whitelist', 'file', '-format_whitelist', demuxers]
 
 const PROBE_SECONDS = 60
 const CONVERT_SECONDS = 3_600
 
-/** @returns seconds, or null where ffprobe is missing or cannot tell */
+/** @returns seconds, or null if ffprobe is missing or fails */
 export async function durationOf({ path }: Media, signal: AbortSignal): Promise<number | null> {
   const show = ['-show_entries', 'format=duration', '-of', 'default=noprint_wrappers=1:nokey=1']
   const text = await run('ffprobe', ['-v', 'error', ...onlyThisFile, ...show, `file:${path}`], PROBE_SECONDS, signal)
@@ -20,10 +20,10 @@ export async function durationOf({ path }: Media, signal: AbortSignal): Promise<
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
 }
 
-/** Files that are gone with `using`. */
+/** Files that `using` deletes. */
 export type Made = AsyncDisposable & { parts: Media[] }
 
-/** The sound in pieces of so many seconds, small enough to send. @returns null where ffmpeg is missing or cannot */
+/** The audio in parts of so many seconds, small enough to send. @returns null if ffmpeg is missing or fails */
 export function cut(media: Media, seconds: number, signal: AbortSignal): Promise<Made | null> {
   const sound = [
     '-c:a',
@@ -40,7 +40,7 @@ export function cut(media: Media, seconds: number, signal: AbortSignal): Promise
   return make(media, sound, { name: 'part-%05d.m4a', contentType: 'audio/mp4' }, signal)
 }
 
-/** The sound as WAV of 16 kHz. @returns null where ffmpeg is missing or cannot */
+/** The audio as WAV with 16 kHz. @returns null if ffmpeg is missing or fails */
 export function toWav(media: Media, signal: AbortSignal): Promise<Made | null> {
   return make(media, ['-c:a', 'pcm_s16le', '-f', 'wav'], { name: 'sound.wav', contentType: 'audio/wav' }, signal)
 }
@@ -67,7 +67,7 @@ async function make(
   return { parts, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
-/** @returns what the program printed, or null where it is missing, failed or took too long */
+/** @returns the output of the program, or null if it is missing, failed or took too long */
 function run(program: string, args: string[], timeoutSeconds: number, signal: AbortSignal): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>()
   const options = { timeout: timeoutSeconds * 1_000, killSignal: 'SIGKILL', signal } as const

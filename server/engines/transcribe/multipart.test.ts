@@ -22,7 +22,7 @@ async function readForm(fileName: string, contentType: string | null, text = 'so
   return (await new Response(bytes, { headers }).formData()).get('file') as File
 }
 
-test('a form is read by another implementation as it was meant', async () => {
+test('another implementation reads the form correctly', async () => {
   for (const name of ['a.mp3', 'Wöchentlich.mp3', '会議.wav', 'a"; filename="b.mp3', 'a\r\nx: y.mp3', 'a%22.mp3']) {
     const file = await readForm(name, 'audio/mpeg')
     assert.deepEqual([await file.text(), file.type], ['sound', 'audio/mpeg'])

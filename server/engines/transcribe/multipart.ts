@@ -1,6 +1,6 @@
 /**
- * A form with one file, streamed from disk. FormData with a blob of `openAsBlob` would do the same in a line, but fetch
- * reads such a body ahead: 1.2 GB of media took 1.3 GB of memory, this way 0.15.
+ * A form with one file, streamed from disk. FormData with a blob of `openAsBlob` needs only one line, but fetch reads
+ * such a body ahead: 1.2 GB of media took 1.3 GB of memory, this way 0.15 GB.
  */
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'

@@ -15,7 +15,7 @@ test('words at the top level become segments at full stops and pauses', () => {
   ])
 })
 
-test('words inside a segment give what the segment lacks', () => {
+test('words inside a segment give the fields that the segment lacks', () => {
   const segments = [
     { text: ' Good morning.', start: null, end: null, words: [word('Good', 3, 3.5), word('morning.', 3.5, 4)] },
     { start: 5, end: 4, words: null, text: 'Yes.' },
@@ -28,7 +28,7 @@ test('words inside a segment give what the segment lacks', () => {
   ])
 })
 
-test('what was heard in silence, by both of its numbers, is left out', () => {
+test('text that Whisper found in silence, by both of its numbers, is left out', () => {
   const segment = (text: string, no_speech_prob: number | null, avg_logprob: number) => ({
     text,
     start: 0,
@@ -43,7 +43,7 @@ test('what was heard in silence, by both of its numbers, is left out', () => {
   )
 })
 
-test('any answer is read or refused, and what is read has an order in time', () => {
+test('any answer is read or rejected, and segments are in order of time', () => {
   const number = fc.oneof(fc.constantFrom(null, Number.NaN, Infinity, -1, 'x'), fc.double(), fc.nat(9_999))
   const text = fc.oneof(fc.string(), fc.constantFrom(null, 1))
   const words = fc.oneof(fc.jsonValue(), fc.array(fc.record({ word: text, start: number, end: number })))
@@ -65,7 +65,7 @@ test('any answer is read or refused, and what is read has an order in time', () 
   )
 })
 
-test('a language is a tag, however a back end names it', () => {
+test('a language becomes a tag, whatever name a back end uses', () => {
   const tags = {
     english: 'en',
     English: 'en',
@@ -87,7 +87,7 @@ test('a language is a tag, however a back end names it', () => {
   for (const [name, tag] of Object.entries(tags)) assert.equal(languageTag(name, 'fr'), tag, name)
 })
 
-test('a detected language wins; the hint is kept where it says more, or nothing was detected', () => {
+test('a detected language wins; the hint is kept if it is more precise, or nothing was detected', () => {
   assert.equal(languageTag('german', 'en-GB'), 'de')
   assert.equal(languageTag('english', 'en-GB'), 'en-GB')
   for (const nothing of [null, undefined, '', 5, 'not a language at all']) {

@@ -1,21 +1,21 @@
-/** What transcription services answer, in all their shapes, as segments. *Pure.* */
+/** Converts the answers of transcription services, in all their shapes, to segments. *Pure.* */
 
-/** Seconds from the start of what was sent; a speaker is the back end's own label, or null. */
-export type HeardSegment = { speaker: string | null; text: string; start: number; end: number }
-export type Heard = { language: unknown; durationSeconds: number | null; segments: HeardSegment[] }
+/** Times are in seconds from the start of the sent media; a speaker is the back end's label, or null. */
+export type TranscribedSegment = { speaker: string | null; text: string; start: number; end: number }
+export type Transcribed = { language: unknown; durationSeconds: number | null; segments: TranscribedSegment[] }
 
 type Fields = Record<string, unknown>
 type Word = { text: string; start: number; end: number; speaker: string | null }
 
-/** A pause that parts sentences where there are only words, and the most words without one. */
+/** If there are only words, a sentence ends at this pause or after this number of words. */
 const PAUSE_SECONDS = 1
 const MOST_WORDS = 40
 
 /**
- * @param lengthSeconds  of what was sent, if known: a text without times fills it
- * @returns null for what is none of the shapes
+ * @param lengthSeconds  of the sent media, if known: a text without times becomes one segment of this length
+ * @returns null for an unknown shape
  */
-export function readTranscription(answer: unknown, lengthSeconds: number | null): Heard | null {
+export function readTranscription(answer: unknown, lengthSeconds: number | null): Transcribed | null {
   if (!isFields(answer)) return null
   const { language, text } = answer
   const durationSeconds = seconds(answer.duration) ?? lengthSeconds
@@ -29,11 +29,11 @@ export function readTranscription(answer: unknown, lengthSeconds: number | null)
   return { language, durationSeconds, segments: whole.text === '' ? [] : [whole] }
 }
 
-/** Whisper hears words in silence; by its own rule these two numbers tell that nobody spoke. */
+/** Whisper finds words in silence; by its own rule these two numbers show that there was no speech. */
 const isSilence = ({ no_speech_prob, avg_logprob }: Fields) =>
   typeof no_speech_prob === 'number' && no_speech_prob > 0.6 && typeof avg_logprob === 'number' && avg_logprob < -1
 
-function readSegments(listed: Fields[]): HeardSegment[] {
+function readSegments(listed: Fields[]): TranscribedSegment[] {
   let speaker: string | null = null
   return listed.flatMap((fields) => {
     speaker = label(fields.speaker) ?? speaker
@@ -55,8 +55,8 @@ function readWords(value: unknown): Word[] {
   })
 }
 
-function segmentsOf(words: Word[]): HeardSegment[] {
-  const segments: HeardSegment[] = []
+function segmentsOf(words: Word[]): TranscribedSegment[] {
+  const segments: TranscribedSegment[] = []
   let count = 0
   for (const word of words) {
     const last = segments.at(-1)

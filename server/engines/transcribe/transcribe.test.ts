@@ -1,17 +1,17 @@
-/** Every kind of transcription service, spoken to over real sockets. */
+/** Every kind of transcription service, over real sockets. */
 import assert from 'node:assert/strict'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Asked, formOf, openBackEnd, type Reply } from '../../../test/support/back-end.ts'
+import { formOf, openBackEnd, type ReceivedRequest, type Reply } from '../../../test/support/back-end.ts'
 import type { Media, TranscriptionHints } from '../engines.ts'
 import { type SttService, transcriberBy } from './transcribe.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'minutebook-engines-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-// Programs of the machine would make these tests depend on it; some tests put their own here.
+// Hides the programs of the machine; some tests put their own programs here.
 const nodeFolder = join(process.execPath, '..')
 const everyFolder = process.env.PATH
 before(() => {
@@ -48,8 +48,8 @@ async function hear(answer: Reply, more: Partial<SttService> = {}, what = hints)
   return await transcriber(backEnd.url, more).transcribe(await media(), what, new AbortController().signal)
 }
 
-const fieldsOf = async (asked: Asked) => {
-  const form = await formOf(asked)
+const fieldsOf = async (request: ReceivedRequest) => {
+  const form = await formOf(request)
   return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
 }
 
@@ -88,11 +88,11 @@ test('openai: the file and the fields that the service knows, the key as bearer,
     hints,
     new AbortController().signal,
   )
-  const [asked] = backEnd.asked
-  assert.equal(asked!.path, '/v1/audio/transcriptions')
-  assert.equal(asked!.headers.authorization, 'Bearer sk-secret')
-  assert.equal(asked!.headers['content-length'], String(asked!.body.length))
-  assert.deepEqual(await fieldsOf(asked!), [
+  const [request] = backEnd.requests
+  assert.equal(request!.path, '/v1/audio/transcriptions')
+  assert.equal(request!.headers.authorization, 'Bearer sk-secret')
+  assert.equal(request!.headers['content-length'], String(request!.body.length))
+  assert.deepEqual(await fieldsOf(request!), [
     ['model', 'whisper-1'],
     ['language', 'en'],
     ['response_format', 'verbose_json'],
@@ -101,7 +101,7 @@ test('openai: the file and the fields that the service knows, the key as bearer,
     ['timestamp_granularities[]', 'segment'],
     ['timestamp_granularities', 'segment'],
   ])
-  const file = (await formOf(asked!)).get('file') as File
+  const file = (await formOf(request!)).get('file') as File
   assert.equal(file.name, 'Wöchentlich "1".mp3')
   assert.equal(file.type, 'audio/mpeg')
   assert.deepEqual(Buffer.from(await file.arrayBuffer()), sound)
@@ -125,8 +125,8 @@ test('openai: without a hint no language is sent, and without a key no header', 
     nothing,
     new AbortController().signal,
   )
-  assert.equal(backEnd.asked[0]!.headers.authorization, undefined)
-  assert(!(await fieldsOf(backEnd.asked[0]!)).some(([name]) => name === 'language'))
+  assert.equal(backEnd.requests[0]!.headers.authorization, undefined)
+  assert(!(await fieldsOf(backEnd.requests[0]!)).some(([name]) => name === 'language'))
   assert.equal(heard.transcript.language_code, 'en')
 })
 
@@ -138,7 +138,7 @@ test('openai: the text alone is one segment over the whole duration', async () =
   assert.deepEqual([known.transcript.speech_segments[0]!.end_time, known.durationSeconds], [3, 3])
 })
 
-test('openai: a model that knows no verbose_json is asked for json, from then on at once', async () => {
+test('openai: a model without verbose_json gets a request for json, later requests directly', async () => {
   await using backEnd = await openBackEnd((_, number) =>
     number === 0
       ? { status: 400, body: { error: { message: "response_format 'verbose_json' is not compatible with model" } } }
@@ -148,11 +148,13 @@ test('openai: a model that knows no verbose_json is asked for json, from then on
   const again = async () => engine.transcribe(await media(), hints, new AbortController().signal)
   assert.equal((await again()).transcript.speech_segments[0]!.text, 'Good morning.')
   await again()
-  const formats = await Promise.all(backEnd.asked.map(async (asked) => (await formOf(asked)).get('response_format')))
+  const formats = await Promise.all(
+    backEnd.requests.map(async (request) => (await formOf(request)).get('response_format')),
+  )
   assert.deepEqual(formats, ['verbose_json', 'json', 'json'])
 })
 
-test('openai: speakers are told apart by a model made for it, without prompt', async () => {
+test('openai: a diarizing model separates speakers, without prompt', async () => {
   await using backEnd = await openBackEnd(() => ({
     body: {
       duration: 9,
@@ -169,7 +171,7 @@ test('openai: speakers are told apart by a model made for it, without prompt', a
     transcript.speech_segments.map(({ speaker }) => speaker),
     ['Speaker A', 'Ada Moreau'],
   )
-  assert.deepEqual(await fieldsOf(backEnd.asked[0]!), [
+  assert.deepEqual(await fieldsOf(backEnd.requests[0]!), [
     ['model', 'gpt-4o-transcribe-diarize'],
     ['language', 'en'],
     ['response_format', 'diarized_json'],
@@ -177,7 +179,7 @@ test('openai: speakers are told apart by a model made for it, without prompt', a
   ])
 })
 
-test('openai: what is longer than a speaker model hears is cut, and its speakers are kept apart by part', async () => {
+test('openai: a recording that is too long for a diarizing model is cut, and speakers are numbered by part', async () => {
   await program('ffprobe', "console.log(process.argv.at(-1).includes('part-') ? '1200.0' : '2500.5')")
   await program(
     'ffmpeg',
@@ -210,7 +212,7 @@ test('openai: what is longer than a speaker model hears is cut, and its speakers
     )
     assert.equal(durationSeconds, 2_500.5)
     const sent = await Promise.all(
-      backEnd.asked.map(async (asked) => ((await formOf(asked)).get('file') as File).text()),
+      backEnd.requests.map(async (request) => ((await formOf(request)).get('file') as File).text()),
     )
     assert.deepEqual(sent, ['sound 0', 'sound 1', 'sound 2'])
   } finally {
@@ -218,7 +220,7 @@ test('openai: what is longer than a speaker model hears is cut, and its speakers
   }
 })
 
-test('whispercpp: its own path, WAV if that can be made, the file as it is if not', async () => {
+test('whispercpp: its own path, WAV if it can be made, or else the original file', async () => {
   await using backEnd = await openBackEnd(() => ({ body: verbose }))
   const engine = transcriber(backEnd.url, { kind: 'whispercpp' })
   await engine.transcribe(await media(), hints, new AbortController().signal)
@@ -226,10 +228,10 @@ test('whispercpp: its own path, WAV if that can be made, the file as it is if no
   await engine.transcribe(await media(), hints, new AbortController().signal)
   await removePrograms()
   assert.deepEqual(
-    backEnd.asked.map(({ path }) => path),
+    backEnd.requests.map(({ path }) => path),
     ['/inference', '/inference'],
   )
-  const files = await Promise.all(backEnd.asked.map(async (asked) => (await formOf(asked)).get('file') as File))
+  const files = await Promise.all(backEnd.requests.map(async (request) => (await formOf(request)).get('file') as File))
   assert.deepEqual(
     files.map(({ name, size }) => [name, size]),
     [
@@ -239,14 +241,14 @@ test('whispercpp: its own path, WAV if that can be made, the file as it is if no
   )
 })
 
-test('whispercpp: an old build says with status 200 that it failed', async () => {
+test('whispercpp: an old build reports an error with status 200', async () => {
   await assert.rejects(hear({ body: { error: 'failed to read WAV file' } }, { kind: 'whispercpp' }), {
     message: 'The transcription service could not make sense of the media',
     passing: false,
   })
 })
 
-test('asr: its own path, query and field; a missing speaker is the last one', async () => {
+test('asr: its own path, query and field; a missing speaker is the one before', async () => {
   await using backEnd = await openBackEnd(() => ({
     body: {
       text: '…',
@@ -261,8 +263,8 @@ test('asr: its own path, query and field; a missing speaker is the last one', as
   }))
   const engine = transcriber(backEnd.url, { kind: 'asr' })
   const { transcript } = await engine.transcribe(await media(), hints, new AbortController().signal)
-  assert.equal(backEnd.asked[0]!.path, '/asr?output=json&task=transcribe&language=en&diarize=true')
-  assert.deepEqual([...(await formOf(backEnd.asked[0]!)).keys()], ['audio_file'])
+  assert.equal(backEnd.requests[0]!.path, '/asr?output=json&task=transcribe&language=en&diarize=true')
+  assert.deepEqual([...(await formOf(backEnd.requests[0]!)).keys()], ['audio_file'])
   assert.equal(transcript.language_code, 'de')
   assert.deepEqual(
     transcript.speech_segments.map(({ speaker }) => speaker),

@@ -1,12 +1,12 @@
-/** A transcriber that asks a service over HTTP: media in, transcript out. */
+/** A transcriber that sends media to a service over HTTP and receives a transcript. */
 
-import { type Answer, askBackEnd, readJson, refuseUnlessOk } from '../call-back-end.ts'
+import { type Answer, askBackEnd, readJson, requireOk } from '../call-back-end.ts'
 import { EngineError, type Media, type Transcriber, type TranscriptionHints } from '../engines.ts'
 import { diarized, type Format, firstFormat, requestFor, type SttKind } from './dialects.ts'
-import { type HeardPart, joinParts } from './join-parts.ts'
+import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { cut, durationOf, type Made, toWav } from './media-tools.ts'
 import { multipart } from './multipart.ts'
-import { type Heard, readTranscription } from './read-transcription.ts'
+import { readTranscription, type Transcribed } from './read-transcription.ts'
 
 export type SttService = {
   kind: SttKind
@@ -22,20 +22,20 @@ const name = 'The transcription service'
 export function transcriberBy(service: SttService): Transcriber {
   let format = firstFormat(service.kind, service.model)
 
-  async function hear(
+  async function transcribeFile(
     media: Media,
     lengthSeconds: number | null,
     hints: TranscriptionHints,
     signal: AbortSignal,
-  ): Promise<Heard> {
-    const asked = format
-    const { answer, question } = await ask(service, asked, media, hints, signal)
-    if (asked === 'verbose_json' && isRefusedFormat(answer)) {
-      // A model that answers with the text alone; from now on it is asked for that at once.
+  ): Promise<Transcribed> {
+    const wanted = format
+    const { answer, question } = await ask(service, wanted, media, hints, signal)
+    if (wanted === 'verbose_json' && isRefusedFormat(answer)) {
+      // The model knows only the text; later requests ask for that directly.
       format = 'json'
-      return hear(media, lengthSeconds, hints, signal)
+      return transcribeFile(media, lengthSeconds, hints, signal)
     }
-    refuseUnlessOk(answer, question)
+    requireOk(answer, question)
     return read(readJson(answer, name), lengthSeconds)
   }
 
@@ -43,19 +43,19 @@ export function transcriberBy(service: SttService): Transcriber {
     async transcribe(media, hints, signal) {
       const lengthSeconds = await durationOf(media, signal)
       await using made = await prepare(service.kind, format, media, lengthSeconds, signal)
-      const heard: HeardPart[] = []
+      const transcribed: TranscribedPart[] = []
       const parts = made?.parts ?? [media]
       for (const [index, part] of parts.entries()) {
         const partLength = parts.length === 1 ? lengthSeconds : await durationOf(part, signal)
         const startSeconds = index * diarized.partSeconds
-        heard.push({ ...(await hear(part, partLength, hints, signal)), startSeconds })
+        transcribed.push({ ...(await transcribeFile(part, partLength, hints, signal)), startSeconds })
       }
-      return joinParts(heard, hints, lengthSeconds)
+      return joinParts(transcribed, hints, lengthSeconds)
     },
   }
 }
 
-/** What the service cannot take as it is, made into what it can, if the programs for that are here. */
+/** Converts or cuts media that the service cannot accept, if the programs for it are installed. */
 async function prepare(
   kind: SttKind,
   format: Format,
@@ -88,10 +88,10 @@ async function ask(service: SttService, format: Format, media: Media, hints: Tra
 const isRefusedFormat = ({ status, text }: Answer) =>
   (status === 400 || status === 422) && /response_format|verbose_json|timestamp_granularities/.test(text)
 
-function read(answer: unknown, lengthSeconds: number | null): Heard {
-  const heard = readTranscription(answer, lengthSeconds)
-  if (heard) return heard
-  // Old builds of whisper.cpp say so with status 200.
+function read(answer: unknown, lengthSeconds: number | null): Transcribed {
+  const transcribed = readTranscription(answer, lengthSeconds)
+  if (transcribed) return transcribed
+  // Old builds of whisper.cpp report errors with status 200.
   if (typeof answer === 'object' && answer !== null && 'error' in answer) {
     throw new EngineError(`${name} could not make sense of the media`, { passing: false })
   }

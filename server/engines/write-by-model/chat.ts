@@ -1,6 +1,6 @@
-/** One conversation with a language model that is to answer in JSON, with what the back end allows to make sure of it. */
+/** A chat with a language model that must answer in JSON, with the strictest format that the back end supports. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, askBackEnd, readJson, refuseUnlessOk } from '../call-back-end.ts'
+import { type Answer, askBackEnd, readJson, requireOk } from '../call-back-end.ts'
 import { EngineError } from '../engines.ts'
 
 export type LlmService = {
@@ -9,22 +9,22 @@ export type LlmService = {
   model: string
   timeoutSeconds: number
   mostBytes: number
-  /** Before the second try, where the back end does not say. */
+  /** The pause before the second try, if the back end sends no `Retry-After`. */
   pauseSeconds: number
 }
 export type Message = { role: 'system' | 'user' | 'assistant'; content: string }
-/** Answers with the text that the model wrote. */
+/** Returns the text of the model. */
 export type Chat = (messages: Message[], signal: AbortSignal) => Promise<string>
 
-/** The meeting is longer than the model reads. */
+/** The meeting is longer than the model's context. */
 export class TooLongError extends Error {}
 
 export const modelName = 'The language model'
 
-/** A back end that is busy for longer is not waited for: the embedded writer is at hand. */
+/** If a back end is busy for longer, the embedded writer takes over. */
 const MOST_WAIT_SECONDS = 30
 
-/** The strictest first. */
+/** The strictest format first. */
 const formatsFor = (schema: object): (object | undefined)[] => [
   { type: 'json_schema', json_schema: { name: 'meeting_notes', strict: true, schema } },
   { type: 'json_object' },
@@ -38,7 +38,7 @@ export function openChat(service: LlmService, schema: object): Chat {
     for (let format = strictest; ; format++) {
       const isLast = format === formats.length - 1
       const exchanged = () => exchange(service, messages, formats[format], isLast, signal)
-      const content = await patiently(exchanged, service.pauseSeconds, signal)
+      const content = await withRetry(exchanged, service.pauseSeconds, signal)
       if (content === null) continue
       strictest = format
       return content
@@ -46,7 +46,7 @@ export function openChat(service: LlmService, schema: object): Chat {
   }
 }
 
-/** @returns what the model wrote; null where the back end refuses the format and there is another */
+/** @returns the text of the model; null if the back end rejects the format and there is another one */
 async function exchange(
   { url, apiKey, model, timeoutSeconds, mostBytes }: LlmService,
   messages: Message[],
@@ -65,12 +65,12 @@ async function exchange(
   const answer = await askBackEnd(question, signal)
   if (isTooLong(answer)) throw new TooLongError()
   if (isRefusedFormat(answer) && !isLast) return null
-  refuseUnlessOk(answer, question)
+  requireOk(answer, question)
   return contentOf(readJson(answer, modelName))
 }
 
-/** A passing fault is given one more chance, when the back end asks for it to be. */
-async function patiently<Value>(ask: () => Promise<Value>, pauseSeconds: number, signal: AbortSignal): Promise<Value> {
+/** After a passing failure tries once more, at the time that the back end names. */
+async function withRetry<Value>(ask: () => Promise<Value>, pauseSeconds: number, signal: AbortSignal): Promise<Value> {
   try {
     return await ask()
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The form in which a language model is to answer, and what it answered as findings about the meeting. *Pure.* */
+/** The JSON schema of a language model's answer, and its conversion to findings about the meeting. *Pure.* */
 import Type, { type Static } from 'typebox'
 import { validatorFor } from '../../platform/http/validate.ts'
 import type { Findings } from '../compose-notes.ts'
@@ -11,7 +11,7 @@ const Second = Type.Unsafe<number | null>({
 })
 const Points = Type.Array(strict({ text: Type.String(), timestamp: Second }))
 
-/** Strict back ends want every field required and no other, and know no lengths: those are cut later. */
+/** Strict back ends require all fields, allow no others, and know no lengths: texts are cut later. */
 export const ModelAnswer = strict({
   summary: Type.String({ description: 'One paragraph of at most 150 words.' }),
   topics: Points,
@@ -35,9 +35,9 @@ const isModelAnswer = validatorFor({ schema: ModelAnswer, httpPart: 'body' })
 
 const MOST_DAYS_AHEAD = 730
 
-/** @returns null for what has another form, or says nothing */
+/** @returns null for an answer of another form or without content */
 export function readModelAnswer(text: string): ModelAnswer | null {
-  // Some think aloud first, or fence what they say.
+  // Some models write their reasoning first, or put the JSON into a code fence.
   const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '')
   const [from, to] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
   try {
@@ -48,7 +48,7 @@ export function readModelAnswer(text: string): ModelAnswer | null {
   }
 }
 
-/** Takes only what can be true: people of the meeting, days after it; `composeNotes` sees to the rest. */
+/** Keeps only people of the meeting and days after it; `composeNotes` checks the rest. */
 export function findingsOf(answer: ModelAnswer, { people, startedAt }: Meeting): Findings {
   const who = whoIsWho(people)
   return {

@@ -1,10 +1,10 @@
-/** What a language model is told. What people said comes first, and is never an instruction. *Pure.* */
+/** The prompts for a language model. The transcript comes first and is never an instruction. *Pure.* */
 
 import { clip } from '../compose-notes.ts'
 import type { Meeting } from '../engines.ts'
 import type { Message } from './chat.ts'
 
-/** Always the same words: back ends keep what they have read once. */
+/** Always the same text, because back ends cache a common beginning. */
 const system = `You write the notes of meetings as JSON with exactly these fields:
 - "summary": one paragraph of at most 150 words: what was talked about, why, and what came of it;
 - "topics": what was talked about, in order, each {"text", "timestamp"};
@@ -48,5 +48,5 @@ export function linesOf({ transcript }: Meeting): string[] {
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Nobody talks their way out of the material. */
+/** Spoken text must not be able to close the `material` element. */
 const withoutTags = (text: string) => text.replace(/<(?=\/?material)/gi, '‹')

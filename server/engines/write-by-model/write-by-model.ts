@@ -1,4 +1,4 @@
-/** The note writer that asks a language model, stretch by stretch where the meeting is long. */
+/** The note writer that uses a language model; it sends long meetings in stretches. */
 
 import { composeNotes } from '../compose-notes.ts'
 import { EngineError, type Meeting, type NoteWriter } from '../engines.ts'
@@ -8,10 +8,10 @@ import { askAgain, askForNotes, linesOf } from './prompt.ts'
 
 export type EngineLog = { warn(details: object, message: string): void }
 
-/** How many characters a model is given at once; the next where it reads less. A token is about four. */
+/** Characters of one request; the next smaller size is used if the model rejects it. A token is about four characters. */
 const stretchCharacters = [30_000, 10_000, 4_000]
 
-/** @param log  is told why the embedded writer had to take over */
+/** @param log  receives the reason if the embedded writer takes over */
 export function writerBy(service: LlmService, embedded: NoteWriter, log: EngineLog): NoteWriter {
   const chat = openChat(service, ModelAnswer)
   return {
@@ -49,7 +49,7 @@ async function writeWithin(
   }
 }
 
-/** Notes of each stretch, then notes of these notes, until there is one. */
+/** Writes notes of each stretch, then notes of these notes, until one is left. */
 async function writeInStretches(
   most: number,
   lines: string[],
@@ -70,7 +70,7 @@ async function writeInStretches(
   return answers[0]!
 }
 
-/** A bad answer is asked for once more. @throws {EngineError} both were bad */
+/** Repeats the request once after a bad answer. @throws {EngineError} both answers were bad */
 async function askFor(
   stretch: string[],
   of: 'transcript' | 'notes',
@@ -85,7 +85,7 @@ async function askFor(
   throw new EngineError(`${modelName} did not answer in the form asked for`, { passing: true })
 }
 
-/** Puts texts together in order, up to so many characters but never fewer than `least` of them. */
+/** Groups texts in order, each group with at most `most` characters but at least `least` texts. */
 function packed(texts: string[], most: number, least: number): string[][] {
   const packs: string[][] = []
   let characters = 0

@@ -1,29 +1,29 @@
-/** Tells of AI notes that were written, and of notes and recaps shown in a channel: who hears, and what (decision 40). */
+/** Announces new AI notes, and notes and recaps published in a channel: the recipients and the bodies (decision 40). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { isInSight, type Kind } from '../../sight/visible.ts'
 import { announce } from '../../webhooks/events/announce.ts'
 import type { Bodies, Received } from '../../webhooks/events/domain-events.ts'
 import { userBody, workspaceBody } from './events.ts'
-import { eventsOf, type RecapEvent, type RecapNews } from './recap-events.ts'
+import { eventsOf, type RecapChange, type RecapEvent } from './recap-events.ts'
 import { loadNoteFacts, loadRecaps } from './recap-facts.ts'
 
-/** `publicUrl`: where people reach the service, for links. */
+/** `publicUrl`: the address of the service for people, for links. */
 export type AnnounceTerms = { now: Date; publicUrl: string }
 
-/** Their transcripts are in memory at the same time. */
-const toldAtOnce = 10
+/** The transcripts of this number of events are in memory at the same time. */
+const announcedAtOnce = 10
 
 export async function announceRecaps(
   tx: Tx,
   { now, publicUrl }: AnnounceTerms,
   workspaceId: string,
-  news: RecapNews[],
+  changes: RecapChange[],
 ): Promise<void> {
-  const all = await eventsOf(tx, now, workspaceId, news)
+  const all = await eventsOf(tx, now, workspaceId, changes)
   const bodiesOf = (received: Received<RecapEvent>[]) => readBodies(tx, workspaceId, publicUrl, received)
-  for (let first = 0; first < all.length; first += toldAtOnce) {
-    const events = all.slice(first, first + toldAtOnce)
+  for (let first = 0; first < all.length; first += announcedAtOnce) {
+    const events = all.slice(first, first + announcedAtOnce)
     await announce(tx, now, { workspaceId, events, audience: isConcerned, bodiesOf })
   }
 }
@@ -47,15 +47,15 @@ async function readBodies(
     return {
       user(id) {
         const seesRecap = recapReaders.has(`${recordingId} ${id}`)
-        const told = { ...facts, recap: seesRecap ? recap : null, seesNote: noteReaders.has(`${noteId} ${id}`) }
-        return userBody(told, id)
+        const input = { ...facts, recap: seesRecap ? recap : null, seesNote: noteReaders.has(`${noteId} ${id}`) }
+        return userBody(input, id)
       },
       workspace: () => workspaceBody(facts),
     }
   })
 }
 
-/** Who of these people may see which: the id of the thing, a space, the id of the person. */
+/** Which of these people may see which thing, as `thing-id person-id`. */
 async function findReaders(tx: Tx, workspaceId: string, kind: Kind, ids: string[], people: string[]) {
   const pair = { workspaceId: sql`${workspaceId}`, id: sql.ref('thing.id'), person: sql.ref<string>('person.id') }
   const { rows } = await sql<{ pair: string }>`select thing.id || ' ' || person.id as pair
@@ -77,7 +77,7 @@ const newestSeen = sql`(select recording.id from recordings recording
     and ${isInSight('recording', { ...owner, id: sql.ref('recording.id') })}
   order by recording.created_at desc, recording.id desc limit 1)`
 
-/** Of AI notes everyone hears who may see the note or the recap at this moment, of what is shown the channel's members. */
+/** AI notes: people who may see the note or the recap now receive the event; publications: the channel's members. */
 const isConcerned = sql<boolean>`case domain_event.event_type
   when 'ai_note.generated' then ${sees('note')} or ${sees('recording')}
   else ${isMember} and (not (domain_event.terms -> 'newest')::boolean

@@ -1,4 +1,4 @@
-/** Deletes a recording for good and leaves its note (spec 4.7, decision 19). */
+/** Deletes a recording permanently and keeps its note (spec 4.7, decision 19). */
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -9,7 +9,7 @@ import { recordAudit } from '../../workspace/audit.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
 
-/** @throws {ApiError} 403 without super admin, whatever the id; then 404, also for an upload that is not a recording yet */
+/** @throws {ApiError} 403 without super admin, whatever the id; then 404, also for an unfinished upload */
 export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequest, id: string): Promise<void> {
   const { caller } = request
   requireSuperAdmin(caller)

@@ -19,7 +19,7 @@ const recap: RecapFacts = {
 }
 const type = 'ai_note.generated'
 // biome-ignore lint/suspicious/noExplicitAny: a payload's fields are what tests look at
-const told = (more: object): any => workspaceBody({ type, note, recap, ...more })
+const bodyOf = (more: object): any => workspaceBody({ type, note, recap, ...more })
 
 const full = {
   ...{ event_type: type, id: 'n_1', event_id: 'evt_1', event_title: 'Weekly', organizer_email: 'ada@acme.test' },
@@ -34,17 +34,17 @@ const reduced = {
 }
 const withoutEvent = { event_id: null, event_start: null, event_end: null, organizer_email: '' }
 
-test('6.1: everything that is known; the two shapes differ by who started and by the scope', () => {
-  assert.deepEqual(told({}), { ...full, scope: 'workspace' })
+test('6.1: all fields; the two shapes differ in the starter of the recording and the scope', () => {
+  assert.deepEqual(bodyOf({}), { ...full, scope: 'workspace' })
   const user = (id: string) => userBody({ type, note, seesNote: true, recap }, id)
   assert.deepEqual(user('u_ada'), { ...full, is_user_who_started_recording: true })
   assert.deepEqual(user('u_bo'), { ...full, is_user_who_started_recording: false })
   const shared = { type: 'ai_note.shared_to_channel', channelId: 'ch_1' }
   const channel = { event_type: shared.type, channel_id: 'ch_1' }
-  assert.deepEqual(told(shared), { ...full, ...channel, scope: 'workspace' })
+  assert.deepEqual(bodyOf(shared), { ...full, ...channel, scope: 'workspace' })
 })
 
-test("6.1: event_title is the event's, else the recording's, else empty; blank is none", () => {
+test('6.1: event_title is that of the event, else of the recording, else empty; a blank title counts as none', () => {
   const titled = (title: string) => ({ ...note, event: { ...event, title } })
   const titles: [object, string][] = [
     [{ note: { ...note, event: null } }, 'Recorded'],
@@ -55,35 +55,35 @@ test("6.1: event_title is the event's, else the recording's, else empty; blank i
     [{ note: { ...note, event: null }, recap: null }, ''],
     [{ recap: null }, 'Weekly'],
   ]
-  for (const [facts, title] of titles) assert.equal(told(facts).event_title, title, JSON.stringify(facts))
+  for (const [facts, title] of titles) assert.equal(bodyOf(facts).event_title, title, JSON.stringify(facts))
 })
 
-test('6.1: without a recording the reduced form, which keeps what the calendar says', () => {
-  assert.deepEqual(told({ recap: null }), { ...full, ...reduced, scope: 'workspace' })
+test('6.1: without a recording the reduced form, with the fields of the calendar', () => {
+  assert.deepEqual(bodyOf({ recap: null }), { ...full, ...reduced, scope: 'workspace' })
   const bare = { note: { ...note, event: null, agenda: '' }, recap: null }
   const nothing = { ...full, ...reduced, ...withoutEvent, event_title: '', agenda_notes: '', scope: 'workspace' }
-  assert.deepEqual(told(bare), nothing)
+  assert.deepEqual(bodyOf(bare), nothing)
 })
 
-test('6.1: what is not known of an event or a recording', () => {
-  const { event_id, event_start, event_end, organizer_email } = told({ note: { ...note, event: null } })
+test('6.1: unknown fields of an event or a recording', () => {
+  const { event_id, event_start, event_end, organizer_email } = bodyOf({ note: { ...note, event: null } })
   assert.deepEqual({ event_id, event_start, event_end, organizer_email }, withoutEvent)
-  assert.equal(told({ note: { ...note, event: { ...event, organizer_email: null } } }).organizer_email, '')
+  assert.equal(bodyOf({ note: { ...note, event: { ...event, organizer_email: null } } }).organizer_email, '')
   const unknown = { ...recap, started_at: null, ended_at: null, aiNotes: '', transcript: '', attendees: [] }
   const recorded = { recap_url: recap.url }
-  assert.deepEqual(told({ recap: unknown }), { ...full, ...reduced, ...recorded, scope: 'workspace' })
+  assert.deepEqual(bodyOf({ recap: unknown }), { ...full, ...reduced, ...recorded, scope: 'workspace' })
   const nobody = userBody({ type, note, seesNote: true, recap: { ...recap, started_by: null } }, 'u_ada')
   assert.deepEqual(nobody, { ...full, is_user_who_started_recording: false })
 })
 
-test('6.1: who may not see the note reads no agenda of it', () => {
+test('6.1: a person who may not see the note gets no agenda', () => {
   const body = userBody({ type, note, seesNote: false, recap }, 'u_bo')
   assert.deepEqual(body, { ...full, agenda_notes: '', is_user_who_started_recording: false })
 })
 
-test('6.1: external is who has an address of none of the workspace’s domains', () => {
+test('6.1: an attendee is external if the address is in none of the workspace’s domains', () => {
   const external = (...emails: string[]) =>
-    told({ recap: { ...recap, attendees: emails.map((email) => ({ name: '', email })) } }).has_external_attendees
+    bodyOf({ recap: { ...recap, attendees: emails.map((email) => ({ name: '', email })) } }).has_external_attendees
   assert.deepEqual([external('a@acme.test', 'b@Acme.Test', ''), external('a@sub.acme.test')], [false, true])
   assert.deepEqual([external(), external('acme.test@elsewhere.test')], [false, true])
 })

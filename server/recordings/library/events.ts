@@ -5,7 +5,7 @@ import type { Participant } from '../../tables.ts'
 
 export type RecapEventType = 'ai_note.generated' | 'ai_note.shared_to_channel'
 
-/** What there is to tell, whoever may hear it. */
+/** The facts of a note, for any recipient. */
 export type NoteFacts = {
   id: string
   /** The agenda as prose. */
@@ -13,7 +13,7 @@ export type NoteFacts = {
   event: { guid: string; title: string; starts_at: Date; ends_at: Date; organizer_email: string | null } | null
 }
 
-/** A recap of the note; `transcript` as lines of text, '' where none is kept. */
+/** A recap of the note; `transcript` as lines of text, '' if none is stored. */
 export type RecapFacts = {
   title: string
   started_at: Date | null
@@ -23,33 +23,33 @@ export type RecapFacts = {
   aiNotes: string
   transcript: string
   attendees: Participant[]
-  /** Folded. */
+  /** Case-folded. */
   workspaceDomains: string[]
 }
 
-/** What one body may tell: null is what its reader may not see, or what is not there. */
-export type Telling = {
+/** The facts for one body; a fact is null if the recipient may not see it or it does not exist. */
+export type BodyInput = {
   type: RecapEventType
   note: NoteFacts
   seesNote: boolean
   recap: RecapFacts | null
-  /** Of `ai_note.shared_to_channel` only. */
+  /** Only for `ai_note.shared_to_channel`. */
   channelId?: string
 }
 
 /** For the owner of a user webhook. */
-export function userBody(telling: Telling, userId: string): object {
-  const started = telling.recap !== null && telling.recap.started_by === userId
-  return body(telling, { is_user_who_started_recording: started }, {})
+export function userBody(input: BodyInput, userId: string): object {
+  const started = input.recap !== null && input.recap.started_by === userId
+  return body(input, { is_user_who_started_recording: started }, {})
 }
 
-/** For a workspace webhook, which is told everything. */
-export function workspaceBody(telling: Omit<Telling, 'seesNote'>): object {
-  return body({ ...telling, seesNote: true }, {}, { scope: 'workspace' })
+/** For a workspace webhook, which receives all fields. */
+export function workspaceBody(input: Omit<BodyInput, 'seesNote'>): object {
+  return body({ ...input, seesNote: true }, {}, { scope: 'workspace' })
 }
 
-/** Without a recap it is the reduced form, which keeps what the calendar says. */
-function body({ type, note, seesNote, recap, channelId }: Telling, ofUser: object, ofWorkspace: object): object {
+/** Without a recap it is the reduced form, with the fields of the calendar. */
+function body({ type, note, seesNote, recap, channelId }: BodyInput, ofUser: object, ofWorkspace: object): object {
   const { event } = note
   return {
     event_type: type,
@@ -73,7 +73,7 @@ function body({ type, note, seesNote, recap, channelId }: Telling, ofUser: objec
   }
 }
 
-/** Somebody whose address is of none of the workspace's domains; who has no address is nobody's guest. */
+/** Whether an attendee's address is in none of the workspace's domains; attendees without an address do not count. */
 function hasExternal({ attendees, workspaceDomains }: RecapFacts): boolean {
   const domains = attendees.filter(({ email }) => email.includes('@')).map(({ email }) => email.split('@').at(-1)!)
   return domains.some((domain) => !workspaceDomains.includes(foldCase(domain)))

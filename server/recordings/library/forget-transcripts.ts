@@ -1,11 +1,11 @@
-/** Zero-day retention keeps nothing of what was said; switching it on deletes what there is (decision 29b). */
+/** Zero-day retention stores no transcripts; switching it on deletes the existing ones (decision 29b). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { forgetMessages } from '../../webhooks/delivery/forget-messages.ts'
 
 /**
- * The transcripts and media of a workspace's recordings, and the stored payloads that quote them; AI notes stay. `updated_at` does
- * too: it says when something arrived (decision 16), and a copy elsewhere need not fetch every recording again.
+ * Deletes the transcripts and media of a workspace's recordings, and stored payloads that quote them. AI notes stay.
+ * `updated_at` stays too: it is the time of new content (decision 16), and copies need not fetch every recording again.
  */
 export async function forgetTranscripts(tx: Tx, workspaceId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -10,12 +10,12 @@ import { recordingVisible } from '../../sight/visible.ts'
 import type { Caller, Person } from '../../workspace/caller.ts'
 import type { RecordingInclude } from './schemas.ts'
 
-/** But for transcripts, which with-transcripts.ts reads. */
+/** All fields except transcripts, which with-transcripts.ts reads. */
 export const everything = { ai_notes: true, media_url: true }
 
 export type RecordingView = Awaited<ReturnType<typeof getRecording>>
 
-/** Newest first; page-reader.ts tells how they are found, and what that costs. */
+/** Newest first; page-reader.ts explains how they are found, and the cost. */
 export async function listRecordings(
   db: Db,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function getRecording(db: Db, caller: Caller, id: string, include: 
   return row
 }
 
-/** The people whom AI notes name, by id: one query for a page. */
+/** The people that AI notes name, by id: one query for a page. */
 export async function peopleInAiNotes(db: Db, caller: Caller, rows: RecordingView[]): Promise<Map<string, Person>> {
   const items = rows.flatMap((row) => row.ai_notes?.sections.flatMap((section) => section.items ?? []) ?? [])
   const ids = [...new Set(items.flatMap((item) => item.assignees ?? []))]

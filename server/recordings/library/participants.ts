@@ -1,4 +1,4 @@
-/** Who took part: the event's attendees, else those whom the uploader named (decisions 29, 40). */
+/** Participants: the attendees of the event, or else the people that the uploader named (decisions 29, 40). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Participant } from '../../tables.ts'
@@ -6,7 +6,7 @@ import type { Participant } from '../../tables.ts'
 type Gathering = { workspace_id: string; event_guid: string | null; participants: Participant[] }
 
 /**
- * As an event tells of them: by the calendar's name, where it gives none by that of the account, if there is one.
+ * Attendees for events: with the name from the calendar, or else that of the account, if there is one.
  * @returns by the event's guid
  */
 export async function findAttendees(db: Db, workspaceId: string, guids: string[]): Promise<Map<string, Participant[]>> {
@@ -17,7 +17,7 @@ export async function findAttendees(db: Db, workspaceId: string, guids: string[]
   return Map.groupBy(rows, ({ event_guid }) => event_guid)
 }
 
-/** For engines: attendees by their account's name, as calendars often know only an address, and whom the uploader named. */
+/** For engines: attendees with their account's name, as calendars often have only an address, and the uploader's list. */
 export async function findParticipants(db: Db, gathering: Gathering): Promise<Participant[]> {
   const { workspace_id, event_guid, participants } = gathering
   if (event_guid === null) return participants

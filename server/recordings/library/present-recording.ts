@@ -1,4 +1,4 @@
-/** A recording as the API prints it (decision 16), but for its transcript (with-transcripts.ts). *Pure.* */
+/** A recording as the API prints it (decision 16), without its transcript (with-transcripts.ts). *Pure.* */
 import type { Static } from 'typebox'
 import { utc, utcOrNull } from '../../platform/time.ts'
 import type { StoredAiNotes } from '../../tables.ts'
@@ -7,7 +7,7 @@ import type { RecordingView } from './list-recordings.ts'
 import type { Recording, RecordingInclude } from './schemas.ts'
 
 /**
- * @param people  those whom the AI notes name, by id
+ * @param people  the people that the AI notes name, by id
  * @param linkTo  makes a link to the media of a recording
  */
 export function presentRecording(

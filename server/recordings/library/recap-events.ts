@@ -1,4 +1,4 @@
-/** AI notes that were written, and notes and recaps that were shown in a channel, as events to be told (spec 6, decision 40). */
+/** Converts new AI notes and publications in a channel to domain events (spec 6, decision 40). */
 import { sql } from 'kysely'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -6,8 +6,8 @@ import type { Kind } from '../../sight/visible.ts'
 import type { DomainEvent } from '../../webhooks/events/domain-events.ts'
 import type { RecapEventType } from './events.ts'
 
-/** AI notes of a recording or, with a channel, a note or recap shown there. */
-export type RecapNews = { kind: Kind; id: string; channelId: string | null }
+/** New AI notes of a recording or, with a channel, a note or recap that was published there. */
+export type RecapChange = { kind: Kind; id: string; channelId: string | null }
 
 export type RecapEvent = DomainEvent & {
   type: RecapEventType
@@ -16,9 +16,9 @@ export type RecapEvent = DomainEvent & {
   channelId?: string
 }
 
-/** Two things shown are two events, also of the same thing in the same channel: who unpublishes and publishes again tells again. */
-export async function eventsOf(tx: Tx, now: Date, workspaceId: string, news: RecapNews[]): Promise<RecapEvent[]> {
-  const idsOf = (wanted: Kind) => news.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+/** Each publication is an event of its own, also if the same thing is unpublished and published again in the channel. */
+export async function eventsOf(tx: Tx, now: Date, workspaceId: string, changes: RecapChange[]): Promise<RecapEvent[]> {
+  const idsOf = (wanted: Kind) => changes.filter(({ kind }) => kind === wanted).map(({ id }) => id)
   const recaps = await tx
     .selectFrom('recordings')
     .select(['id', 'note_id'])
@@ -29,7 +29,7 @@ export async function eventsOf(tx: Tx, now: Date, workspaceId: string, news: Rec
     .execute()
   const noteOf = new Map(recaps.map((recap) => [recap.id, recap.note_id]))
   const recapsOf = Map.groupBy(recaps, ({ note_id }) => note_id)
-  return news.flatMap(({ kind, id, channelId }) => {
+  return changes.flatMap(({ kind, id, channelId }) => {
     if (channelId === null) return generated(noteOf.get(id)!, id)
     const key = newId('ev', now)
     if (kind === 'recording') return shared({ key, channelId, noteId: noteOf.get(id)!, recordingId: id })
@@ -44,7 +44,7 @@ const generated = (noteId: string, recordingId: string): RecapEvent => ({
 
 type Shared = { key: string; channelId: string; noteId: string; recordingId: string | null }
 
-/** @param newest  only those hear whose newest recap of the note it is */
+/** @param newest  only recipients for whom this is the newest visible recap of the note */
 function shared({ key, channelId, noteId, recordingId }: Shared, newest = false): RecapEvent {
   return {
     ...{ type: 'ai_note.shared_to_channel', key: `ai_note.shared_to_channel ${key}`, channelId, noteId, recordingId },
@@ -54,8 +54,8 @@ function shared({ key, channelId, noteId, recordingId }: Shared, newest = false)
 }
 
 /**
- * Each member hears of a note with its newest recap that they may see; workspace webhooks with the newest. Told recap by
- * recap, so that every payload says which one it quotes, and goes with it.
+ * Each member receives the note with the newest recap that they may see; workspace webhooks get the newest recap. There
+ * is one event per recap, so that each message names the recap that it quotes and is deleted with it.
  */
 function sharedNote(note: Omit<Shared, 'recordingId'>, recaps: { id: string }[]): RecapEvent[] {
   return [...recaps.map(({ id }) => id), null].map((recordingId, index) => ({

@@ -1,4 +1,4 @@
-/** What events say of notes and of recaps of them. */
+/** Reads the facts of notes and recaps for event bodies. */
 import { sql } from 'kysely'
 import { printProse } from '../../notes/prose.ts'
 import { readAgendas } from '../../notes/read-agenda.ts'
@@ -30,7 +30,7 @@ export async function loadNoteFacts(tx: Tx, workspaceId: string, ids: string[]):
 }
 
 /**
- * @param publicUrl  where people reach the service
+ * @param publicUrl  the address of the service for people
  * @returns by id
  */
 export async function loadRecaps(

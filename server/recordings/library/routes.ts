@@ -1,4 +1,4 @@
-/** Recordings: list, get, delete, and what was said in one (spec 4.2, 4.6, 4.7; decisions 14, 16, 29a). */
+/** Recordings: list, get, delete, and transcripts (spec 4.2, 4.6, 4.7; decisions 14, 16, 29a). */
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -14,7 +14,7 @@ export type RecordingDeps = {
   db: Db
   clock: Clock
   links: LinkTerms
-  /** Removes the files of media whose rows are gone. */
+  /** Removes media files whose rows were deleted. */
   removeMedia(): Promise<void>
 }
 
@@ -24,13 +24,13 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
     { config: { scope: 'read' }, schema: operations.listRecordings },
     async (request, reply) => {
       const { filters, include, pagination, media_url_expires_in } = request.body
-      const asked = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('recordings', pagination) }
-      const page = await listRecordings(db, request.caller, asked)
+      const query = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('recordings', pagination) }
+      const page = await listRecordings(db, request.caller, query)
       const people = await peopleInAiNotes(db, request.caller, page.rows)
       const linkTo = mediaLinks(links, request, media_url_expires_in)
-      const present = (row: RecordingView) => presentRecording(row, asked.include, { people, linkTo })
+      const present = (row: RecordingView) => presentRecording(row, query.include, { people, linkTo })
       const recordings = page.rows.map(present)
-      if (!asked.include.transcript) return { page_info: page.info, data: recordings }
+      if (!query.include.transcript) return { page_info: page.info, data: recordings }
       const frame = { before: `{"page_info":${JSON.stringify(page.info)},"data":[`, after: ']}' }
       return (await withTranscripts(db, request.caller, { reply, recordings, frame })) as never
     },

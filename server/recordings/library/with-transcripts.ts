@@ -1,6 +1,6 @@
 /**
- * Answers with transcripts in them. One may have megabytes, and a page fifty of them: each goes out as it is stored, neither
- * parsed nor printed anew, and the next few are read when the reader has taken the ones before.
+ * Answers with transcripts. A transcript may have megabytes, and a page may have fifty. Each is sent as stored, without
+ * parsing it, and the next few are read only when the client has received the ones before.
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
@@ -12,10 +12,10 @@ import { recordingVisible } from '../../sight/visible.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { Recording } from './schemas.ts'
 
-/** Transcripts in memory for one answer. */
+/** Number of transcripts in memory for one answer. */
 const atOnce = 4
 
-/** Transcripts by recording, as JSON; of those that have one and that the caller sees at this moment. */
+/** Transcripts as JSON by recording id, for recordings that have one and that the caller may see now. */
 export async function readTranscripts(db: Db, caller: Caller, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('recordings')
@@ -30,15 +30,15 @@ export async function readTranscripts(db: Db, caller: Caller, ids: string[]): Pr
 
 type Answer = {
   reply: FastifyReply
-  /** Without their transcripts. */
+  /** The recordings without their transcripts. */
   recordings: Static<typeof Recording>[]
-  /** The JSON that they stand in. */
+  /** The JSON around them. */
   frame: { before: string; after: string }
 }
 
 /**
- * The JSON of recordings, each with its transcript or null: one that is deleted or withdrawn while the answer is under way
- * has none any more. Few are a text; the others a stream, which a fault cuts off once it has begun.
+ * The JSON of recordings, each with its transcript, or null if it is deleted or unshared while the answer is being sent.
+ * A few transcripts are sent as one text, more as a stream; an error after its start ends the connection.
  */
 export function withTranscripts(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
   return sendPieces(answer.reply, print(db, caller, answer), answer.recordings.length > atOnce)

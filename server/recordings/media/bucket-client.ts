@@ -1,9 +1,9 @@
-/** Speaks S3 to the service that has the bucket; its faults become ours, without what a service may quote in its own. */
+/** The S3 client of the bucket. It replaces error messages of the service, because they may quote keys. */
 import { S3, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { StoreError } from './media-store.ts'
 
 export type BucketService = {
-  /** Null: Amazon's own for the region. */
+  /** Null: Amazon's endpoint of the region. */
   endpoint: string | null
   region: string
   accessKeyId: string
@@ -12,19 +12,19 @@ export type BucketService = {
 }
 
 const connectMilliseconds = 5_000
-// Until an answer begins; each request is tried three times.
+// Time until an answer begins; each request is tried three times.
 const answerMilliseconds = 10_000
 const silenceMilliseconds = 60_000
 const bringMilliseconds = 120_000
 
-/** For requests that bring a part of a file, or put a file together. */
+/** Options for requests that upload a part of a file or complete it. */
 export const bringing = (signal?: AbortSignal) => ({ abortSignal: signal, requestTimeout: bringMilliseconds })
 
 export function connect({ endpoint, region, forcePathStyle, accessKeyId, secretAccessKey }: BucketService): S3 {
   const options: S3ClientConfig = {
     ...{ region, forcePathStyle, credentials: { accessKeyId, secretAccessKey } },
     ...(endpoint && { endpoint }),
-    // Other services than Amazon's stumble over what is newer in the protocol than this store needs.
+    // Services other than Amazon's may reject the newer checksum headers, which this store does not need.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -33,7 +33,7 @@ export function connect({ endpoint, region, forcePathStyle, accessKeyId, secretA
       requestTimeout: answerMilliseconds,
       throwOnRequestTimeout: true,
       socketTimeout: silenceMilliseconds,
-      // A player holds one for as long as it plays.
+      // A player keeps a connection open for as long as it plays.
       httpAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
     },
@@ -43,7 +43,7 @@ export function connect({ endpoint, region, forcePathStyle, accessKeyId, secretA
 
 type ServiceError = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
-/** @throws {StoreError} what the service refused, or that it is away; the signal's own reason if that ended it */
+/** @throws {StoreError} the service rejected the request or is unavailable; the signal's reason if it aborts */
 export async function ask<Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
   try {
     return await request
@@ -53,17 +53,17 @@ export async function ask<Answer>(request: Promise<Answer>, signal?: AbortSignal
   }
 }
 
-/** Null where the object that is asked for is not there. */
+/** Null if the requested object does not exist. */
 export function askForObject<Answer>(request: Promise<Answer>, signal?: AbortSignal): Promise<Answer | null> {
   const orNull = request.catch((error: ServiceError) => {
-    // HEAD is answered without a body, so it is not said of what.
+    // An answer to HEAD has no body, so it does not name what is missing.
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null
     throw error
   })
   return ask(orNull, signal)
 }
 
-/** The service's word for it and its status, or what the network says: its sentences may quote keys and signatures. */
+/** Keeps only the service's error name and status, or the network error: its messages may quote keys and signatures. */
 function explain({ name, code, message, $metadata }: ServiceError): Error {
   const status = $metadata?.httpStatusCode
   return new Error(status ? `The bucket's service answered ${status} ${name}` : `${code ?? name}: ${message}`)

@@ -1,4 +1,4 @@
-/** A bucket at a real S3 server: large files in parts, what stays of broken ones, keys, outages. */
+/** A bucket on a real S3 server: large files in parts, cleaning up after broken uploads, keys, outages. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, suite, test } from 'node:test'
 import { inspect } from 'node:util'
 import type { S3 } from '@aws-sdk/client-s3'
-import { listed } from '../../../test/support/media-places.ts'
+import { listed } from '../../../test/support/media-locations.ts'
 import { noS3Server, openS3Server, type S3Server, s3Keys } from '../../../test/support/s3-server.ts'
 import { type BucketOptions, BucketStore } from './bucket-store.ts'
 import { newFileName, StoreError } from './media-store.ts'
@@ -33,7 +33,7 @@ suite('a bucket', { skip: noS3Server }, () => {
   const objects = async () => (await s3.listObjectsV2(bucket)).Contents?.map(({ Key }) => Key) ?? []
   const underWay = async () => (await s3.listMultipartUploads(bucket)).Uploads?.map(({ Key }) => Key) ?? []
 
-  /** So many bytes in pieces that fit nothing, no two alike. */
+  /** So many bytes in pieces of odd and different sizes. */
   function* pieces(bytes: number) {
     for (let at = 0; at < bytes; at += 65_521) {
       yield createHash('shake256', { outputLength: Math.min(65_521, bytes - at) })
@@ -42,7 +42,7 @@ suite('a bucket', { skip: noS3Server }, () => {
     }
   }
 
-  test('30 MB go up in four parts and come back the same', async () => {
+  test('30 MB are uploaded in four parts and read back unchanged', async () => {
     const store = storeWith()
     const file = await store.write(Readable.from(pieces(30_000_000)))
     assert.equal(await store.size(file), 30_000_000)
@@ -51,7 +51,7 @@ suite('a bucket', { skip: noS3Server }, () => {
     await store.remove([file])
   })
 
-  test('at the size of a part, one byte below and above it', async () => {
+  test('files with the size of a part, and one byte below and above', async () => {
     const store = storeWith()
     for (const [bytes, parts] of [
       [8_388_607, null],
@@ -66,7 +66,7 @@ suite('a bucket', { skip: noS3Server }, () => {
     }
   })
 
-  test('half an upload is taken back, whether its source breaks or it is called off', async () => {
+  test('an incomplete upload is removed, whether its source fails or it is aborted', async () => {
     const store = storeWith()
     const calling = new AbortController()
     for (const end of [() => assert.fail('broke'), () => calling.abort(new Error('stopped'))]) {
@@ -81,7 +81,7 @@ suite('a bucket', { skip: noS3Server }, () => {
     }
   })
 
-  test('parts whose process died are ended by the sweep, if they are its own and old enough', async () => {
+  test('the sweep removes parts of dead processes, if they belong to this store and are old enough', async () => {
     const store = storeWith()
     const own = `kept/${newFileName()}`
     const keys = [own, `kept/${newFileName()}/x`, `other/${newFileName()}`]
@@ -93,7 +93,7 @@ suite('a bucket', { skip: noS3Server }, () => {
     assert.deepEqual((await underWay()).toSorted(), keys.slice(1).toSorted())
   })
 
-  test('more broken uploads than a page are all ended', async () => {
+  test('more broken uploads than one page are all removed', async () => {
     const store = storeWith({ prefix: 'broken/' })
     for (let number = 0; number < 1_001; number++) {
       await s3.createMultipartUpload({ ...bucket, Key: `broken/${newFileName()}` })
@@ -103,19 +103,19 @@ suite('a bucket', { skip: noS3Server }, () => {
     assert.deepEqual(left, [])
   })
 
-  test('more objects than a page are listed, of its own prefix and names only', async () => {
+  test('more objects than one page are listed, only those with its own prefix and file names', async () => {
     const folder = join(server.objects, 'many')
     await mkdir(folder)
     const names = Array.from({ length: 1_001 }, newFileName)
     for (const name of [...names, 'readme', `${newFileName()}.bak`]) await writeFile(join(folder, name), '')
     await writeFile(join(server.objects, newFileName()), '')
-    const told = await listed(storeWith({ prefix: 'many/' }).olderThan(new Date('2100-01-01')))
-    assert.deepEqual(told.toSorted(), names.toSorted())
+    const files = await listed(storeWith({ prefix: 'many/' }).olderThan(new Date('2100-01-01')))
+    assert.deepEqual(files.toSorted(), names.toSorted())
     await storeWith({ prefix: 'many/' }).remove(names)
     assert.equal((await readdir(folder)).length, 2)
   })
 
-  test('a key or a bucket that is wrong is a passing fault; the log learns why, and nothing of the key', async () => {
+  test('a wrong key or bucket is a passing failure; the log has the reason, but not the key', async () => {
     const wrong: [more: Partial<BucketOptions>, why: RegExp][] = [
       [{ secretAccessKey: 'wrong/secret+of=mine' }, /403 SignatureDoesNotMatch/],
       [{ accessKeyId: 'AKIASOMEBODYELSE' }, /(403 InvalidAccessKeyId|404 XAdminUserNotFound)/],
@@ -125,32 +125,32 @@ suite('a bucket', { skip: noS3Server }, () => {
     ]
     for (const [more, why] of wrong) {
       const store = storeWith(more)
-      for (const asked of [() => store.write(Readable.from([Buffer.from('x')])), () => store.read(newFileName())]) {
-        const fault = await faultOf(asked())
-        assert(fault instanceof StoreError && fault.passing, String(fault))
-        assert.equal(fault.message, refused)
-        assert.match(String(fault.cause), why)
-        const told = inspect(fault, { depth: 9, showHidden: true })
+      for (const request of [() => store.write(Readable.from([Buffer.from('x')])), () => store.read(newFileName())]) {
+        const error = await errorOf(request())
+        assert(error instanceof StoreError && error.passing, String(error))
+        assert.equal(error.message, refused)
+        assert.match(String(error.cause), why)
+        const logged = inspect(error, { depth: 9, showHidden: true })
         for (const secret of [s3Keys.id, s3Keys.secret, more.secretAccessKey, more.accessKeyId]) {
-          assert(!secret || !told.includes(secret), told)
+          assert(!secret || !logged.includes(secret), logged)
         }
       }
     }
   })
 
-  async function faultOf(task: Promise<unknown>): Promise<unknown> {
+  async function errorOf(task: Promise<unknown>): Promise<unknown> {
     await assert.rejects(task)
     return task.catch((error) => error)
   }
 
-  test('while the server is down nothing works, and everything once it is back', async () => {
+  test('nothing works while the server is down, and everything works when it is back', async () => {
     const store = storeWith()
     const file = await store.write(Readable.from(pieces(100)))
     await server.stop()
     const tasks = [
       () => store.size(file),
       () => store.read(file),
-      () => store.borrow(file),
+      () => store.localFile(file),
       () => store.remove([file]),
       () => store.endBroken(new Date()),
       () => listed(store.olderThan(new Date())),
@@ -162,7 +162,7 @@ suite('a bucket', { skip: noS3Server }, () => {
     await store.remove([file])
   })
 
-  test('a server that goes away in the middle of a file: the copy is none', async () => {
+  test('if the server fails in the middle of a file, there is no copy', async () => {
     const store = storeWith()
     const file = await store.write(Readable.from(pieces(20_000_000)))
     const reading = (await store.read(file))!

@@ -1,6 +1,6 @@
 /**
- * Media as objects of a bucket, at any service that speaks S3. What is larger than a part goes up in parts: a process
- * holds three of them at a time and never a file, and an upload that breaks off is taken back.
+ * Media as objects of a bucket, at any S3 service. Larger files are uploaded in parts: a process holds three parts at a
+ * time and never a whole file. An upload that fails is removed.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -9,21 +9,21 @@ import { pipeline } from 'node:stream/promises'
 import type { ListMultipartUploadsOutput, S3 } from '@aws-sdk/client-s3'
 import { openScratch } from '../../platform/scratch.ts'
 import { ask, askForObject, type BucketService, bringing, connect } from './bucket-client.ts'
-import { type Borrowed, isFileName, type MediaStore, newFileName, StoreError } from './media-store.ts'
-import { inParts, PartedUpload, type Place } from './parts.ts'
+import { isFileName, type LocalFile, type MediaStore, newFileName, StoreError } from './media-store.ts'
+import { inParts, type ObjectKey, PartedUpload } from './parts.ts'
 import type { Span } from './span.ts'
 
 export type BucketOptions = BucketService & {
   bucket: string
-  /** What the names of all objects begin with. */
+  /** The prefix of all object keys. */
   prefix: string
   uploadsFolder: string
-  /** Of the largest file that is to fit. */
+  /** Size of the largest file. */
   mostBytes: number
 }
 
 const leastPartBytes = 8 * 1_048_576
-/** That S3 takes of one object. */
+/** The limit of S3 for one object. */
 const mostParts = 10_000
 
 const removedAtOnce = 16
@@ -48,7 +48,7 @@ export class BucketStore implements MediaStore {
     await pipeline(
       bytes,
       (source: AsyncIterable<Buffer>) => inParts(source, this.#partBytes),
-      (parts: AsyncIterable<Buffer>) => this.#put(this.#placeOf(file), parts, signal),
+      (parts: AsyncIterable<Buffer>) => this.#put(this.#objectOf(file), parts, signal),
       ...(signal ? [{ signal }] : []),
     )
     return file
@@ -59,24 +59,24 @@ export class BucketStore implements MediaStore {
   }
 
   async size(file: string): Promise<number | null> {
-    const found = await askForObject(this.#s3.headObject(this.#placeOf(file)))
+    const found = await askForObject(this.#s3.headObject(this.#objectOf(file)))
     return found && found.ContentLength!
   }
 
   async read(file: string, span?: Span, signal?: AbortSignal): Promise<Readable | null> {
     const part = span && { Range: `bytes=${span.start}-${span.end}` }
-    const asking = this.#s3.getObject({ ...this.#placeOf(file), ...part }, { abortSignal: signal })
+    const asking = this.#s3.getObject({ ...this.#objectOf(file), ...part }, { abortSignal: signal })
     const found = await askForObject(asking, signal)
     return found && (found.Body as Readable)
   }
 
-  /** A copy, which goes with `using`. */
-  async borrow(file: string, signal?: AbortSignal): Promise<Borrowed> {
+  /** A copy, which `using` deletes. */
+  async localFile(file: string, signal?: AbortSignal): Promise<LocalFile> {
     await using opened = new AsyncDisposableStack()
     const { folder } = opened.use(await openScratch())
     const path = join(folder, file)
     const body = await this.read(file, undefined, signal)
-    if (!body) throw new StoreError(new Error(`The bucket has no object ${this.#placeOf(file).Key}`))
+    if (!body) throw new StoreError(new Error(`The bucket has no object ${this.#objectOf(file).Key}`))
     const copy = createWriteStream(path, { mode: 0o600 })
     await ask(pipeline(body, copy, { signal }), signal)
     const kept = opened.move()
@@ -86,7 +86,7 @@ export class BucketStore implements MediaStore {
   async remove(files: string[]): Promise<void> {
     for (let done = 0; done < files.length; done += removedAtOnce) {
       const some = files.slice(done, done + removedAtOnce)
-      await Promise.all(some.map((file) => ask(this.#s3.deleteObject(this.#placeOf(file)))))
+      await Promise.all(some.map((file) => ask(this.#s3.deleteObject(this.#objectOf(file)))))
     }
   }
 
@@ -102,7 +102,7 @@ export class BucketStore implements MediaStore {
     } while (ContinuationToken)
   }
 
-  /** Parts whose process died are in no list of objects, and are paid for. Each file has a name of its own, so a page goes on after a name. */
+  /** Parts of dead processes are in no list of objects, but cost money. File names are unique, so pages continue by name. */
   async endBroken(before: Date): Promise<void> {
     let KeyMarker: string | undefined
     do {
@@ -110,21 +110,21 @@ export class BucketStore implements MediaStore {
       for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
         const file = this.#fileAt(Key)
         if (!file || Initiated! >= before) continue
-        await ask(this.#s3.abortMultipartUpload({ ...this.#placeOf(file), UploadId }))
+        await ask(this.#s3.abortMultipartUpload({ ...this.#objectOf(file), UploadId }))
       }
       KeyMarker = page.IsTruncated ? page.NextKeyMarker : undefined
     } while (KeyMarker)
   }
 
-  async #put(place: Place, parts: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
+  async #put(object: ObjectKey, parts: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
     let upload: PartedUpload | undefined
     try {
       for await (const part of parts) {
         if (!upload && part.length < this.#partBytes) {
-          await ask(this.#s3.putObject({ ...place, Body: part }, bringing(signal)), signal)
+          await ask(this.#s3.putObject({ ...object, Body: part }, bringing(signal)), signal)
           return
         }
-        upload ??= await PartedUpload.begin(this.#s3, place, signal)
+        upload ??= await PartedUpload.begin(this.#s3, object, signal)
         await upload.add(part)
       }
       await upload!.complete()
@@ -138,12 +138,12 @@ export class BucketStore implements MediaStore {
     return { Bucket: this.#bucket, Prefix: this.#prefix }
   }
 
-  #placeOf(file: string): Place {
+  #objectOf(file: string): ObjectKey {
     if (!isFileName(file)) throw new RangeError(`No media file is called ${file}`)
     return { Bucket: this.#bucket, Key: this.#prefix + file }
   }
 
-  /** Null for what is not of this store. */
+  /** Null for an object that does not belong to this store. */
   #fileAt(key = ''): string | null {
     const name = key.slice(this.#prefix.length)
     return isFileName(name) ? name : null

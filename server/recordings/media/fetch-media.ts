@@ -1,4 +1,4 @@
-/** Fetches the media of an upload from the address that its owner named (decisions 29a, 33). */
+/** Downloads the media of an upload from the address that the uploader gave (decisions 29a, 33). */
 
 import { EngineError } from '../../engines/engines.ts'
 import { ApiError } from '../../platform/errors.ts'
@@ -19,15 +19,15 @@ export type FetchDeps = RoomDeps & {
   mediaTimeoutSeconds: number
 }
 
-/** The first words of what is wrong with an address. */
+/** The first words of error messages about an address. */
 export const mediaUrl = 'Media URL'
 
 const mostRedirects = 3
 
-/** @throws {EngineError} a sentence that tells nothing of the credentials */
+/** @throws {EngineError} with a message that does not contain the credentials */
 export async function fetchMedia(deps: FetchDeps, source: Source, stopping: AbortSignal): Promise<StoredMedia> {
   const { url, auth }: MediaAddress = JSON.parse(open(deps.secretKey, source.address!, addressOwner(source)))
-  // Ends the connection also where the answer is not read to its end.
+  // Ends the connection also if the answer is not read to its end.
   const leave = new AbortController()
   const signal = AbortSignal.any([stopping, leave.signal])
   try {
@@ -42,7 +42,7 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
     const contentType = mediaType(answer.headers['content-type'])
     return { file, bytes: room.taken, contentType, fileName: fileNameOf(url) }
   } catch (error) {
-    // A disk that is full may not be so later; a workspace that is has to be given room first.
+    // A full disk may have space later; a full workspace needs an action by people.
     if (error instanceof ApiError) throw new EngineError(error.message, { passing: error.status === 507, cause: error })
     throw error instanceof OutboundError ? explain(error) : error
   } finally {
@@ -50,7 +50,7 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
   }
 }
 
-/** Null where none is declared. */
+/** Null if the header is absent. */
 function lengthOf(headers: Headers): number | null {
   const length = Number([headers['content-length']].flat()[0] ?? Number.NaN)
   return Number.isSafeInteger(length) ? length : null
@@ -63,7 +63,7 @@ function authorization({ type, token, username, password }: NonNullable<MediaAdd
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** A server that is too busy or broken may not be so later. */
+/** A server that is busy or has an error may work later. */
 function refusal(status: number, headers: Headers): EngineError {
   const passing = status === 408 || status === 425 || status === 429 || status >= 500
   const seconds = Number([headers['retry-after']].flat()[0])
@@ -71,27 +71,27 @@ function refusal(status: number, headers: Headers): EngineError {
   return new EngineError(`The media server answered ${status}`, { passing, retryAfterSeconds })
 }
 
-const passingFaults = new Set(['name', 'connection', 'certificate', 'protocol', 'time'])
+const passingReasons = new Set(['name', 'connection', 'certificate', 'protocol', 'time'])
 
-/** The sentences about an address name it already; the others say what was asked for. */
+/** Some messages already name the address; the others get the name of the setting in front. */
 function explain(error: OutboundError): EngineError {
   const ofAddress = error.reason === 'url' || error.reason === 'private'
   const sentence = ofAddress ? error.message : `The media could not be fetched: ${lowerFirst(error.message)}`
-  return new EngineError(sentence, { passing: passingFaults.has(error.reason), cause: error })
+  return new EngineError(sentence, { passing: passingReasons.has(error.reason), cause: error })
 }
 
-/** Without parameters; null for what is no type. */
+/** Without parameters; null if it is not a valid type. */
 export function mediaType(header: string | string[] | null | undefined): string | null {
   return /^\s*([\w.+-]+\/[\w.+-]+)\s*(;|$)/.exec([header].flat()[0] ?? '')?.[1]?.toLowerCase() ?? null
 }
 
-/** The last part of the path, as far as it is a name. */
+/** The last part of the path, as a plain file name. */
 export function fileNameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1)!
   return plainName(tryDecode(last))
 }
 
-/** A name for a file that any system can have. */
+/** A file name that is valid on every system. */
 export function plainName(name: string): string {
   return (
     name

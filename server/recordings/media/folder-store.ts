@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makePrivateFolder } from '../../platform/folder.ts'
-import { type Borrowed, isFileName, type MediaStore, newFileName } from './media-store.ts'
+import { isFileName, type LocalFile, type MediaStore, newFileName } from './media-store.ts'
 import type { Span } from './span.ts'
 
 export class FolderStore implements MediaStore {
@@ -18,7 +18,7 @@ export class FolderStore implements MediaStore {
 
   async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
     const { file, path } = await this.#newFile()
-    // Opened before anything can break off: a file that is still being opened then would be made after it was removed.
+    // Opened first: a file that is still being opened during an abort would be created after its removal.
     const handle = await open(path, 'wx', 0o600)
     try {
       await pipeline(bytes, handle.createWriteStream({ flush: true }), ...(signal ? [{ signal }] : []))
@@ -29,7 +29,7 @@ export class FolderStore implements MediaStore {
     return file
   }
 
-  /** Under a second name on the same disk. */
+  /** Makes a hard link on the same disk. */
   async adopt(from: string): Promise<string> {
     const { file, path } = await this.#newFile()
     await sync(from)
@@ -47,7 +47,7 @@ export class FolderStore implements MediaStore {
     return handle ? handle.createReadStream(span) : null
   }
 
-  async borrow(file: string): Promise<Borrowed> {
+  async localFile(file: string): Promise<LocalFile> {
     const path = this.#pathOf(file)
     return { path, bytes: (await stat(path)).size, async [Symbol.asyncDispose]() {} }
   }
@@ -64,7 +64,7 @@ export class FolderStore implements MediaStore {
     }
   }
 
-  /** What was broken off is a file like any other. */
+  /** Nothing to do: an incomplete file is a file like any other. */
   async endBroken(): Promise<void> {}
 
   #pathOf(file: string): string {
@@ -80,7 +80,7 @@ export class FolderStore implements MediaStore {
   }
 }
 
-/** Within MEDIA_DIR, also where the media themselves go into a bucket. */
+/** Within MEDIA_DIR, also if the media themselves are in a bucket. */
 export const uploadsWithin = (folder: string) => join(folder, 'tus')
 
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {

@@ -1,4 +1,4 @@
-/** Files of media that no row names: their row is gone, or a crash came between file and row. */
+/** Media files that no row names: the row was deleted, or a crash came between writing the file and the row. */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -9,10 +9,10 @@ export const removeMediaJob = 'remove-media'
 
 const batchSize = 500
 
-// As long as a file may be on its way to its row: an import names its files at its end.
+// The time in which a file may have no row yet: an import writes the rows at its end.
 const graceSeconds = 86_400
 
-/** Removes the files whose rows were deleted (migrations/0007_media.sql); run after whatever deletes some. */
+/** Removes the files whose rows were deleted (migrations/0007_media.sql); called after every deletion of rows. */
 export async function removeLeftovers(db: Db, store: MediaStore): Promise<void> {
   for (;;) {
     const rows = await db.selectFrom('media_leftovers').select('file').limit(batchSize).execute()
@@ -23,12 +23,12 @@ export async function removeLeftovers(db: Db, store: MediaStore): Promise<void> 
   }
 }
 
-/** The same for who has done what was asked for: what cannot be removed now is tried again by the workers. */
+/** The same, but it only logs errors: the request has succeeded, and workers try the removal again. */
 export async function tryRemoveLeftovers(db: Db, store: MediaStore, log: Pick<Logger, 'error'>): Promise<void> {
   await removeLeftovers(db, store).catch((err) => log.error({ err }, 'Files of deleted media could not be removed'))
 }
 
-/** Looks through all of the store for what nothing tells of. @returns how many files were removed */
+/** Removes all files of the store that no row names. @returns the number of removed files */
 export async function sweepMedia(db: Db, store: MediaStore, now: Date): Promise<number> {
   const before = new Date(now.getTime() - graceSeconds * 1_000)
   let removed = 0

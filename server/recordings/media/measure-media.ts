@@ -1,4 +1,4 @@
-/** Media that were kept before anybody asked how large they are: each is measured once (migrations/0023_room.sql). */
+/** Measures media that were stored before sizes were recorded, each once (migrations/0023_room.sql). */
 import type { Db } from '../../platform/postgres/db.ts'
 import type { MediaStore } from './media-store.ts'
 
@@ -13,7 +13,7 @@ export async function measureMedia(db: Db, store: Pick<MediaStore, 'size'>): Pro
       .limit(batchSize)
       .execute()
     for (const { file } of rows) {
-      // What is not there takes nothing.
+      // A missing file has size 0.
       const media_bytes = (await store.size(file)) ?? 0
       await db.updateTable('recording_media').set({ media_bytes }).where('file', '=', file).execute()
     }

@@ -1,6 +1,6 @@
 /**
- * Links to media that work without a key, for a while. Where they lead, who they were made for and until when is signed with
- * a key that only this purpose has. What that person may see is asked each time that a link is used (decision 16).
+ * Links to media that work without a key for a limited time. The recording, the person and the expiry are signed with a
+ * key for this purpose only. Each use of a link checks again what the person may see (decision 16).
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -8,10 +8,10 @@ import type { Clock } from '../../platform/time.ts'
 import { type Viewer, viewerOf } from '../../sight/viewer.ts'
 import { type OriginTerms, originFor } from '../../workspace/origin.ts'
 
-/** `expires`: seconds since 1970, as it stands in the link. */
+/** `expires`: seconds since 1970, as text in the link. */
 export type MediaLink = Viewer & { workspaceId: string; recordingId: string; expires: string }
 
-/** @param secretKey  SECRET_KEY, or one before it, whose links go on until their time is over */
+/** @param secretKey  SECRET_KEY, or an earlier one, whose links stay valid until they expire */
 export function linkKey(secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'minutebook media links', 32))
 }
@@ -20,7 +20,7 @@ export type LinkTerms = OriginTerms & { key: Buffer; clock: Clock }
 
 const defaultSeconds = 43_200
 
-/** Makes links of the caller's to the media of recordings that they see. */
+/** Makes links for the caller to the media of recordings that they see. */
 export function mediaLinks({ key, clock, ...terms }: LinkTerms, request: FastifyRequest, seconds?: number | null) {
   const { caller } = request
   const origin = originFor(request, terms)
@@ -36,7 +36,7 @@ export function printLink(key: Buffer, link: MediaLink): string {
   return `/media/${workspaceId}/${recordingId}?${query}`
 }
 
-/** False for a link that is not ours, was changed, or whose time is over. */
+/** False for a link that is not ours, was changed, or has expired. */
 export function isGoodLink(key: Buffer, link: MediaLink, signature: string, now: Date): boolean {
   const [wanted, given] = [signatureOf(key, link), signature].map((text) => Buffer.from(text))
   const genuine = wanted!.length === given!.length && timingSafeEqual(wanted!, given!)
@@ -44,7 +44,7 @@ export function isGoodLink(key: Buffer, link: MediaLink, signature: string, now:
 }
 
 function signatureOf(key: Buffer, { workspaceId, recordingId, userId, keyId, expires }: MediaLink): string {
-  // None of the parts that we sign contains a line break, so no two links sign the same text.
+  // No signed part contains a line break, so no two links have the same signed text.
   const text = [workspaceId, recordingId, userId, keyId, expires].join('\n')
   return createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -1,7 +1,7 @@
 /**
- * Where media lie, under names made at random: a folder or a bucket, as the settings have it; nothing but base.ts knows
- * which. A file counts once a row names it; one that no row names is left over from a crash, or from a row that is gone,
- * and is swept away. Workers and servers share the place.
+ * The store of media files, with random names: a folder or a bucket, by the settings; only base.ts knows which.
+ * A file is valid once a row names it. A file without a row is left from a crash or a deleted row, and the sweep removes
+ * it. All processes share the store.
  */
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -9,41 +9,41 @@ import { EngineError } from '../../engines/engines.ts'
 import { ApiError } from '../../platform/errors.ts'
 import type { Span } from './span.ts'
 
-/** Every action may throw StoreError; one of a folder throws what the disk says. */
+/** Every action may throw StoreError; the store of a folder throws the errors of the file system. */
 export type MediaStore = {
-  /** Where uploads under way are gathered: a folder of this machine, of the same disk as a folder of media. */
+  /** The local folder for unfinished uploads, on the same disk as a folder of media. */
   readonly uploadsFolder: string
 
-  /** Writes a file that is safely kept when this returns; what was written of a broken one is gone. @returns its name */
+  /** Writes a file that is durable when this returns; after an error nothing of it is left. @returns its name */
   write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string>
 
-  /** Takes in a file of the uploads folder; the one there is the caller's to remove. @returns its name here */
+  /** Adds a file of the uploads folder to the store; the caller removes the original. @returns its name here */
   adopt(from: string): Promise<string>
 
-  /** In bytes; null where there is no such file. */
+  /** In bytes; null if there is no such file. */
   size(file: string): Promise<number | null>
 
-  /** The whole, or a part of it; null where there is no such file. */
+  /** The whole file or a part of it; null if there is no such file. */
   read(file: string, span?: Span): Promise<Readable | null>
 
-  /** The file on local disk, for programs that need it there, until it is given back by `using`. */
-  borrow(file: string, signal?: AbortSignal): Promise<Borrowed>
+  /** The file on local disk, for programs that need a path; `using` releases it. */
+  localFile(file: string, signal?: AbortSignal): Promise<LocalFile>
 
-  /** Those that are gone already are passed over. */
+  /** Ignores files that do not exist. */
   remove(files: string[]): Promise<void>
 
   /** Files last written before this moment. */
   olderThan(moment: Date): AsyncIterable<string>
 
-  /** Ends what somebody began to write before this moment, and broke off so that it is no file yet. */
+  /** Removes incomplete uploads that began before this moment. */
   endBroken(before: Date): Promise<void>
 }
 
-export type Borrowed = AsyncDisposable & { path: string; bytes: number }
+export type LocalFile = AsyncDisposable & { path: string; bytes: number }
 
 /**
- * The place does not answer, or refuses what is asked: a stage of an upload tries it again, as whoever runs it will mend
- * it. The cause is for the log.
+ * The store does not answer, or rejects a request. A stage of an upload tries again, as the operator will repair it.
+ * The cause is for the log.
  */
 export class StoreError extends EngineError {
   constructor(cause: unknown) {
@@ -51,7 +51,7 @@ export class StoreError extends EngineError {
   }
 }
 
-/** What a request is answered that needs it. */
+/** The answer to requests that need the store. */
 export const unavailable = (error: StoreError) =>
   new ApiError(503, error.message, { cause: error, headers: { 'retry-after': '30' } })
 

@@ -1,6 +1,6 @@
 /**
- * What media of a workspace take, and may take (decision 29c): those of its recordings and of uploads that are processed,
- * whose sum a trigger keeps, and what unfinished resumable uploads are to become. One row and a short index range.
+ * The storage use of a workspace and its limit (decision 29c). It counts media of recordings and of uploads in progress,
+ * summed by a trigger, and the announced sizes of resumable uploads. Reads one row and a short index range.
  */
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
@@ -11,21 +11,21 @@ import type { UploadIds } from '../uploads/upload-source.ts'
 /** How long an upload may take from its first request to its last. */
 export const sessionSeconds = 86_400
 
-/** An upload that was created then, or before, is no longer under way. */
+/** An unfinished upload that was created at or before this time has expired. */
 export const expiry = (now: Date) => new Date(now.getTime() - sessionSeconds * 1_000)
 
 export type MediaLimits = {
-  /** Of one file. A resumable upload of unknown length counts as that. */
+  /** Limit of one file. A resumable upload of unknown length counts with this size. */
   mediaMaxBytes: number
-  /** Of all media of a workspace; 0 is no limit. */
+  /** Limit of all media of a workspace; 0 is no limit. */
   workspaceMaxBytes: number
-  /** Resumable uploads of a person that are under way. */
+  /** Limit of unfinished resumable uploads of a person. */
   openUploads: number
 }
 
 export type MediaUse = { bytes: number; openUploads: number }
 
-/** @param userId  whose uploads under way are counted; their bytes are everyone's of the workspace */
+/** @param userId  the person whose unfinished uploads are counted; bytes are of the whole workspace */
 export async function readMediaUse(
   db: Db,
   now: Date,
@@ -41,8 +41,8 @@ export async function readMediaUse(
   return { bytes: Number(rows[0]!.bytes), openUploads: Number(rows[0]!.open) }
 }
 
-/** Whoever adds to the use of a workspace does so within this turn, and keeps what it judged until its end. */
-export const takeMediaTurn = (tx: Tx, workspaceId: string) => lockKey(tx, `media of ${workspaceId}`)
+/** A transaction that adds media takes this lock, so that the use it has checked cannot grow until it commits. */
+export const lockMediaUse = (tx: Tx, workspaceId: string) => lockKey(tx, `media of ${workspaceId}`)
 
 /** @throws {ApiError} 409 if so many bytes more do not fit */
 export function requireFit({ bytes: used }: MediaUse, { workspaceMaxBytes }: MediaLimits, bytes: number): void {
@@ -52,17 +52,17 @@ export function requireFit({ bytes: used }: MediaUse, { workspaceMaxBytes }: Med
 }
 
 /**
- * Keeps room for the media of an upload that is processed, in place of what was kept for it before.
- * @throws {ApiError} 409; what was kept before stays
+ * Reserves room for the media of an upload in progress; it replaces the earlier reservation.
+ * @throws {ApiError} 409; the earlier reservation stays
  */
-export async function keepRoom(
+export async function reserveRoom(
   { db, clock, limits }: { db: Db; clock: Clock; limits: MediaLimits },
   { workspace_id, recording_id }: UploadIds,
   bytes: number,
 ): Promise<void> {
   if (limits.workspaceMaxBytes === 0) return
   await db.transaction().execute(async (tx) => {
-    await takeMediaTurn(tx, workspace_id)
+    await lockMediaUse(tx, workspace_id)
     const source = () =>
       tx.updateTable('upload_sources').where('workspace_id', '=', workspace_id).where('recording_id', '=', recording_id)
     await source().set({ media_bytes: null }).execute()

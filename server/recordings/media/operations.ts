@@ -1,9 +1,9 @@
-/** What openapi.json says of signed links to media (decision 16). */
+/** Signed links to media, as openapi.json describes them (decision 16). */
 import Type from 'typebox'
 import { failure, Id, operation } from '../../platform/http/schema.ts'
 import { RecordingId } from '../library/schemas.ts'
 
-/** Characters of a query parameter: Node takes no longer addresses. A wrong one is 403, not 400. */
+/** Length of a query parameter; Node accepts no longer URLs. A wrong value is 403, not 400. */
 const mostText = 16_384
 
 const headers = {

@@ -1,11 +1,11 @@
-/** A file in parts, as a bucket takes what is large. */
+/** Uploads a large file to a bucket in parts. */
 import { Readable } from 'node:stream'
 import type { CompletedPart, S3 } from '@aws-sdk/client-s3'
 import { ask, bringing } from './bucket-client.ts'
 
 /**
- * The same bytes in pieces of one size; the last one may be shorter, and an empty file is one empty piece. The next is
- * read while one is worked on.
+ * The same bytes in pieces of one size. The last one may be shorter; an empty file is one empty piece. The next piece is
+ * read while the current one is processed.
  */
 export function inParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncIterable<Buffer> {
   return Readable.from(gather(bytes, partBytes), { highWaterMark: 1 })
@@ -29,22 +29,22 @@ async function* gather(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncGe
   if (missing < partBytes || isEmpty) yield Buffer.concat(pieces)
 }
 
-/** Of an object, or of what becomes one. */
-export type Place = { Bucket: string; Key: string }
+/** The bucket and key of an object. */
+export type ObjectKey = { Bucket: string; Key: string }
 
-/** An object that comes into being by its parts: until it is complete nothing is there. */
+/** An object that is uploaded in parts; it does not exist until it is complete. */
 export class PartedUpload {
   readonly #s3: S3
-  readonly #upload: Place & { UploadId: string | undefined }
+  readonly #upload: ObjectKey & { UploadId: string | undefined }
   readonly #signal: AbortSignal | undefined
   readonly #parts: CompletedPart[] = []
 
-  static async begin(s3: S3, place: Place, signal?: AbortSignal): Promise<PartedUpload> {
-    const { UploadId } = await ask(s3.createMultipartUpload(place, { abortSignal: signal }), signal)
-    return new PartedUpload(s3, { ...place, UploadId }, signal)
+  static async begin(s3: S3, object: ObjectKey, signal?: AbortSignal): Promise<PartedUpload> {
+    const { UploadId } = await ask(s3.createMultipartUpload(object, { abortSignal: signal }), signal)
+    return new PartedUpload(s3, { ...object, UploadId }, signal)
   }
 
-  private constructor(s3: S3, upload: Place & { UploadId: string | undefined }, signal?: AbortSignal) {
+  private constructor(s3: S3, upload: ObjectKey & { UploadId: string | undefined }, signal?: AbortSignal) {
     this.#s3 = s3
     this.#upload = upload
     this.#signal = signal
@@ -52,8 +52,8 @@ export class PartedUpload {
 
   async add(Body: Buffer): Promise<void> {
     const PartNumber = this.#parts.length + 1
-    const asked = this.#s3.uploadPart({ ...this.#upload, PartNumber, Body }, bringing(this.#signal))
-    const { ETag } = await ask(asked, this.#signal)
+    const request = this.#s3.uploadPart({ ...this.#upload, PartNumber, Body }, bringing(this.#signal))
+    const { ETag } = await ask(request, this.#signal)
     this.#parts.push({ PartNumber, ETag })
   }
 
@@ -62,7 +62,7 @@ export class PartedUpload {
     await ask(this.#s3.completeMultipartUpload(whole, bringing(this.#signal)), this.#signal)
   }
 
-  /** What cannot be taken back now, as the service is away, is ended by the sweep. */
+  /** Aborts the upload. If the service is unavailable, the sweep does it later. */
   async takeBack(): Promise<void> {
     await this.#s3.abortMultipartUpload(this.#upload).catch(() => {})
   }

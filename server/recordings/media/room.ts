@@ -1,23 +1,23 @@
-/** Room for media of an upload while they are fetched: in the workspace, and on the disk (decision 29c). */
+/** Reserves room for media of an upload while they are downloaded: in the workspace and on disk (decision 29c). */
 
 import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { UploadIds } from '../uploads/upload-source.ts'
-import { keepRoom, type MediaLimits } from './media-use.ts'
+import { type MediaLimits, reserveRoom } from './media-use.ts'
 
 export type RoomDeps = { db: Db; clock: Clock; disk: DiskReserve; limits: MediaLimits }
 
-/** What comes without a length gets its room in steps of so many bytes, as long as there are that many. */
+/** Without a declared length, room is reserved in steps of this size, as long as the limit allows. */
 const stepBytes = 16 * 1_048_576
 
-/** Room in the workspace for what comes in: all that is declared before the first byte, otherwise always some ahead. */
+/** Reserves the declared length before the first byte, or else always some bytes ahead. */
 export class Room {
   readonly #deps: RoomDeps
   readonly #source: UploadIds
   readonly #declared: number | null
   #kept = 0
-  /** Bytes that came in. */
+  /** Received bytes. */
   taken = 0
 
   constructor(deps: RoomDeps, source: UploadIds, declared: number | null) {
@@ -30,7 +30,7 @@ export class Room {
   async *keep(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const { disk, limits } = this.#deps
     const declared = this.#declared ?? 0
-    // What is too large anyway is told so by who reads it.
+    // The reader rejects a file that is too large.
     if (declared <= limits.mediaMaxBytes) {
       await disk.require(declared)
       await this.#keepTo(declared)
@@ -45,7 +45,7 @@ export class Room {
   }
 
   async #keepTo(bytes: number): Promise<void> {
-    await keepRoom(this.#deps, this.#source, bytes)
+    await reserveRoom(this.#deps, this.#source, bytes)
     this.#kept = bytes
   }
 }

@@ -19,10 +19,10 @@ type Route = { Params: { workspace_id: string; recording_id: string }; Querystri
 
 const path = '/media/:workspace_id/:recording_id'
 
-/** A scope without keys. */
+/** Routes without keys. */
 export function mediaRoutes(api: Api, deps: MediaDeps): void {
   const handler = (request: FastifyRequest<Route>, reply: FastifyReply) => serve(request, reply, deps)
-  // A link without its parts, or with one twice, is not a good one: it is the link that is judged, not the query.
+  // A link with missing or repeated parameters is a bad link (403), not an invalid query (400).
   const route = { url: path, attachValidation: true, handler }
   api.route<Route>({ ...route, method: 'HEAD', schema: headMedia as object, config: documentedHead })
   api.route<Route>({ ...route, method: 'GET', schema: getMedia as object, exposeHeadRoute: false })
@@ -36,13 +36,13 @@ async function serve(request: FastifyRequest<Route>, reply: FastifyReply, deps: 
   return reply.code(answer.status).headers(answer.headers).headers(descriptionOf(media)).send(answer.body)
 }
 
-type Asked = Pick<FastifyRequest, 'method' | 'headers'>
+type MediaRequest = Pick<FastifyRequest, 'method' | 'headers'>
 
 /** @throws {ApiError} 404, 412 or 416 */
-async function answerOf(store: MediaStore, file: string, { method, headers }: Asked) {
+async function answerOf(store: MediaStore, file: string, { method, headers }: MediaRequest) {
   const bytes = await store.size(file)
   if (bytes === null) throw notFound('Media')
-  // Not its name in the store, which is nobody's business.
+  // A hash, because the name in the store is internal.
   const etag = etagOf(file)
   const { status, span } = judgeRequest(method === 'HEAD' ? { ...headers, range: undefined } : headers, etag, bytes)
   if (status === 412) throw new ApiError(412, 'The media is not the one that was asked for')
@@ -53,13 +53,13 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: As
   if (status === 304) return { status, headers: described, body: '' }
   const length = { 'content-length': span ? span.end - span.start + 1 : bytes }
   const part = span && { 'content-range': `bytes ${span.start}-${span.end}/${bytes}` }
-  // Of a text Fastify would tell the length itself.
+  // A stream, because for a text Fastify would set the content length itself.
   const body = method === 'HEAD' ? Readable.from([]) : await store.read(file, span)
   if (body === null) throw notFound('Media')
   return { status, headers: { ...described, ...length, ...part }, body }
 }
 
-/** @throws {ApiError} 403 for a link that is not good or no longer its viewer's to use, 404 if there is no such media */
+/** @throws {ApiError} 403 for a bad link or one whose viewer has lost access, 404 if there is no such media */
 async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: FastifyRequest<Route>) {
   const { user_id, key_id, expires, signature } = query
   const link = {
@@ -78,7 +78,7 @@ async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: Fast
   return { file, content_type, file_name: file_name! }
 }
 
-/** With whether the link's viewer may see it at this moment; `file` is null where there are none (any more). */
+/** Also reads whether the viewer of the link may see it now; `file` is null if there are no media (any more). */
 function readMedia(db: Db, link: MediaLink, now: Date) {
   return db
     .selectFrom('recordings')
@@ -93,7 +93,7 @@ function readMedia(db: Db, link: MediaLink, now: Date) {
     .executeTakeFirst()
 }
 
-/** Only sound and pictures are shown by a browser as what they say they are: anything else might be a page with a script. */
+/** A browser shows only audio, video and images; any other type is downloaded, as it may be a page with a script. */
 function descriptionOf({ content_type, file_name }: { content_type: string | null; file_name: string }) {
   const plays = /^(audio|video)\/(?!.*xml)/.test(content_type ?? '')
   return {

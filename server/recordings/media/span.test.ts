@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { judgeRequest, type Span, spanOf } from './span.ts'
 
-test('RFC 9110, 14: a span, what is left from a place, the last bytes; anything else is the whole', () => {
-  const asked: [header: string | undefined, found: string][] = [
+test('RFC 9110, 14: a range, from a position on, the last bytes; anything else is the whole file', () => {
+  const cases: [header: string | undefined, found: string][] = [
     ['bytes=0-0', '0-0'],
     ['bytes=0-9', '0-9'],
     ['bytes=0-10', '0-9'],
@@ -28,14 +28,14 @@ test('RFC 9110, 14: a span, what is left from a place, the last bytes; anything 
   ]
   const words = (found: ReturnType<typeof spanOf>) =>
     typeof found === 'string' ? found : `${found.start}-${found.end}`
-  for (const [header, found] of asked) assert.equal(words(spanOf(header, 10)), found, String(header))
+  for (const [header, found] of cases) assert.equal(words(spanOf(header, 10)), found, String(header))
   for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-5']) assert.equal(spanOf(header, 0), 'none', header)
 })
 
-test('a span lies within the file and is what slicing it gives', () => {
-  const place = fc.option(fc.nat(40), { nil: '' })
+test('a range is within the file and the same as slicing', () => {
+  const position = fc.option(fc.nat(40), { nil: '' })
   fc.assert(
-    fc.property(place, place, fc.nat(30), (first, last, bytes) => {
+    fc.property(position, position, fc.nat(30), (first, last, bytes) => {
       const found = spanOf(`bytes=${first}-${last}`, bytes)
       const file = Array.from({ length: bytes }, (_, at) => at)
       const backwards = first !== '' && last !== '' && last < first

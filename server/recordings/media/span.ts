@@ -1,14 +1,14 @@
-/** What of a file a request asks for (RFC 9110, 13 and 14). *Pure.* */
+/** Which part of a file a request wants (RFC 9110, 13 and 14). *Pure.* */
 import { ifMatchAllows } from '../../platform/http/etag.ts'
 
-/** Bytes from the first to the last, both counted from 0 and included. */
+/** The first and the last byte, both included and counted from 0. */
 export type Span = { start: number; end: number }
 
 type Headers = { [name: string]: string | string[] | undefined }
 
 /**
- * @param etag  strong, the file's own; files never change, so there is no date to compare
- * @returns the status to answer with: 200 and 206 with a body, 206 with the span of it
+ * @param etag  the strong ETag of the file; files never change, so there is no date to compare
+ * @returns the status of the answer: 200 and 206 have a body, 206 also the span
  */
 export function judgeRequest(headers: Headers, etag: string, bytes: number): { status: number; span?: Span } {
   if (!ifMatchAllows(text(headers['if-match']), etag)) return { status: 412 }
@@ -21,14 +21,14 @@ export function judgeRequest(headers: Headers, etag: string, bytes: number): { s
 
 const text = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header)
 
-/** Weak ones count here. */
+/** Weak ETags also match here. */
 function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.trim() === '*' || header.split(',').some((member) => member.trim().replace(/^W\//, '') === etag)
 }
 
 /**
- * @param header  `bytes=0-499`, `bytes=500-`, `bytes=-500`; several spans at once, other units and nonsense ask for the whole
+ * @param header  `bytes=0-499`, `bytes=500-`, `bytes=-500`; several ranges, other units and invalid values mean the whole
  */
 export function spanOf(header: string | undefined, bytes: number): Span | 'whole' | 'none' {
   const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []

@@ -1,4 +1,4 @@
-/** Both kinds of places for media, held to the same. */
+/** The same tests for both kinds of media stores. */
 import assert from 'node:assert/strict'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { suite, test } from 'node:test'
-import { bucketPlace, folderPlace, listed, type OpenPlace } from '../../../test/support/media-places.ts'
+import { bucketLocation, folderLocation, listed, type OpenLocation } from '../../../test/support/media-locations.ts'
 import { noS3Server } from '../../../test/support/s3-server.ts'
 import { openMediaStore } from '../../base.ts'
 import { readConfig } from '../../config.ts'
@@ -15,71 +15,71 @@ import { scratchPrefix } from '../../platform/scratch.ts'
 const words = Buffer.from('Good morning.')
 const of = (...pieces: (string | Buffer)[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)))
 
-/** A place and the store in it. */
-async function open(openPlace: () => Promise<OpenPlace>) {
-  const place = await openPlace()
-  const store = await openMediaStore(readConfig(place.settings))
+/** A location and the store in it. */
+async function open(openLocation: () => Promise<OpenLocation>) {
+  const location = await openLocation()
+  const store = await openMediaStore(readConfig(location.settings))
   const read = async (...asked: Parameters<typeof store.read>) => {
     const bytes = await store.read(...asked)
     return bytes && buffer(bytes)
   }
-  const { files, date } = place
-  return { store, read, files, date, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() }
+  const { files, date } = location
+  return { store, read, files, date, [Symbol.asyncDispose]: () => location[Symbol.asyncDispose]() }
 }
 
-/** The folders that this machine keeps for a while. */
+/** The temporary folders of this machine. */
 const scratch = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(scratchPrefix))
 
-for (const [name, { open: openPlace }, skip] of [
-  ['a folder', folderPlace, false],
-  ['a bucket', bucketPlace, noS3Server],
+for (const [name, { open: openLocation }, skip] of [
+  ['a folder', folderLocation, false],
+  ['a bucket', bucketLocation, noS3Server],
 ] as const) {
   suite(`media in ${name}`, { skip }, () => {
-    test('what was written is read back, whole and in part, until it is removed', async () => {
-      await using place = await open(openPlace)
-      const { store, read } = place
+    test('a written file can be read, whole and in part, until it is removed', async () => {
+      await using location = await open(openLocation)
+      const { store, read } = location
       const file = await store.write(of('Good ', 'morning.'))
       assert.deepEqual([await store.size(file), await read(file)], [words.length, words])
       assert.deepEqual(await read(file, { start: 5, end: 11 }), words.subarray(5, 12))
       assert.deepEqual(await read(file, { start: 12, end: 12 }), words.subarray(12))
       const empty = await store.write(of())
       assert.deepEqual([await store.size(empty), await read(empty)], [0, Buffer.alloc(0)])
-      assert.deepEqual((await place.files()).toSorted(), [file, empty].toSorted())
+      assert.deepEqual((await location.files()).toSorted(), [file, empty].toSorted())
       await store.remove([file, empty])
       await store.remove([file, empty])
-      assert.deepEqual([await store.size(file), await read(file), await place.files()], [null, null, []])
+      assert.deepEqual([await store.size(file), await read(file), await location.files()], [null, null, []])
     })
 
-    test('only names of its own are asked for', async () => {
-      await using place = await open(openPlace)
+    test('only valid file names are accepted', async () => {
+      await using location = await open(openLocation)
       for (const wrong of ['', 'x', '../../etc/passwd', 'A'.repeat(32), `${'a'.repeat(32)}/`]) {
-        await assert.rejects(place.store.size(wrong), RangeError)
-        await assert.rejects(place.store.remove([wrong]), RangeError)
+        await assert.rejects(location.store.size(wrong), RangeError)
+        await assert.rejects(location.store.remove([wrong]), RangeError)
       }
     })
 
-    test('of what breaks off or is called off nothing stays, and its own fault comes through', async () => {
-      await using place = await open(openPlace)
+    test('a failed or aborted write leaves nothing, and throws its own error', async () => {
+      await using location = await open(openLocation)
       async function* breaking() {
         yield words
         throw new Error('The line broke')
       }
-      // Many at once: some break off while their file is still being made.
+      // Many at once, so that some fail while their file is still being created.
       const broken = Array.from({ length: 20 }, () =>
-        assert.rejects(place.store.write(breaking()), { message: 'The line broke' }),
+        assert.rejects(location.store.write(breaking()), { message: 'The line broke' }),
       )
       await Promise.all(broken)
       const calling = new AbortController()
       const endless = new PassThrough()
       endless.write(words)
       setImmediate(() => calling.abort(new Error('Stopping')))
-      await assert.rejects(place.store.write(endless, calling.signal))
-      assert.deepEqual(await place.files(), [])
+      await assert.rejects(location.store.write(endless, calling.signal))
+      assert.deepEqual(await location.files(), [])
     })
 
-    test('a file that was gathered here is taken in, and stays for the caller to remove', async () => {
-      await using place = await open(openPlace)
-      const { store, read } = place
+    test('a local file is added to the store, and the caller removes the original', async () => {
+      await using location = await open(openLocation)
+      const { store, read } = location
       const from = join(store.uploadsFolder, 'r_1')
       await mkdir(store.uploadsFolder)
       await writeFile(from, words)
@@ -88,29 +88,29 @@ for (const [name, { open: openPlace }, skip] of [
       await assert.rejects(store.adopt(join(store.uploadsFolder, 'none')), { code: 'ENOENT' })
     })
 
-    test('programs get it as a file, and what was made for them goes', async () => {
-      await using place = await open(openPlace)
-      const { store, read } = place
+    test('programs get a local file, and a copy is deleted after use', async () => {
+      await using location = await open(openLocation)
+      const { store, read } = location
       const file = await store.write(of(words))
       const before = await scratch()
       {
-        await using borrowed = await store.borrow(file)
-        assert.deepEqual([borrowed.bytes, await readFile(borrowed.path)], [words.length, words])
+        await using local = await store.localFile(file)
+        assert.deepEqual([local.bytes, await readFile(local.path)], [words.length, words])
       }
       assert.deepEqual([await scratch(), await read(file)], [before, words])
       await store.remove([file])
-      await assert.rejects(store.borrow(file))
-      await assert.rejects(store.borrow(file, AbortSignal.abort(new Error('Stopping'))))
+      await assert.rejects(store.localFile(file))
+      await assert.rejects(store.localFile(file, AbortSignal.abort(new Error('Stopping'))))
       assert.deepEqual(await scratch(), before)
     })
 
-    test('what is older than a moment is told, the moment itself is not', async () => {
-      await using place = await open(openPlace)
-      const { store } = place
+    test('olderThan lists files before a moment, without those of the moment itself', async () => {
+      await using location = await open(openLocation)
+      const { store } = location
       const [old, young] = [await store.write(of(words)), await store.write(of(words))]
       const day = new Date('2026-01-10T12:00:00Z')
-      await place.date(old, new Date(day.getTime() - 1_000))
-      await place.date(young, day)
+      await location.date(old, new Date(day.getTime() - 1_000))
+      await location.date(young, day)
       assert.deepEqual(await listed(store.olderThan(day)), [old])
       assert.deepEqual(await listed(store.olderThan(new Date('2026-01-01'))), [])
     })

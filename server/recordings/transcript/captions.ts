@@ -1,18 +1,18 @@
-/** What WebVTT and SRT have in common: blocks of lines, time spans, and names in front of what was said. *Pure.* */
+/** The common parts of WebVTT and SRT: blocks of lines, time spans, and speaker names before the text. *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
 
 export type Segment = StoredTranscript['speech_segments'][number]
 
-/** Something said in a cue, still in the markup of its format. */
+/** A text of a cue, still in the markup of its format. */
 export type Piece = { start_time: number; end_time: number; speaker: string; raw: string }
 
 /** A cue: its span in seconds and the lines below it. */
 export type Cue = { start_time: number; end_time: number; lines: string[] }
 
-/** Lines between blank ones; `line` is the number of the first, counted from 1. */
+/** A group of lines between blank lines; `line` is the number of the first, counted from 1. */
 export type Block = { line: number; lines: string[] }
 
-/** What is wrong with a text, and in which line. */
+/** An error in a caption text, with its line. */
 export class CaptionError extends Error {
   readonly line: number
 
@@ -22,10 +22,10 @@ export class CaptionError extends Error {
   }
 }
 
-/** A week: longer is no meeting, but a file of another kind. */
+/** A week. No meeting is longer. */
 export const mostSeconds = 604_800
 
-/** @param blank  what separates blocks: WebVTT wants the line empty, SRT is written by anyone */
+/** @param blank  whether a line separates blocks: WebVTT requires an empty line, SRT files vary */
 export function splitBlocks(text: string, blank: (line: string) => boolean): Block[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const blocks: Block[] = []
@@ -44,8 +44,8 @@ const time = '(?:(\\d{1,3}):)?([0-5]\\d):([0-5]\\d)[.,](\\d{3})'
 const span = new RegExp(`^\\s*${time}\\s*-->\\s*${time}(?:\\s.*)?$`)
 
 /**
- * Reads cues: an optional name in a line of its own, a time span, what was said.
- * @throws {CaptionError} no time span where one must stand, one that ends before it begins, or out of order
+ * Reads cues: an optional name in its own line, a time span, the text.
+ * @throws {CaptionError} a time span is missing, ends before it begins, or is out of order
  */
 export function readCues(blocks: Block[]): Cue[] {
   const cues: Cue[] = []
@@ -87,7 +87,7 @@ export function printClock(wholeSeconds: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** One line: a caption breaks lines where the screen ends, not where a thought does. */
+/** Joins the lines, because captions break lines by the width of the screen. */
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
@@ -99,8 +99,8 @@ const name = new RegExp(`^(${nameWord}(?: (?:${nameWord}|\\p{Ll}{1,3})){0,4}):\\
 export const beginsWithName = (text: string) => name.test(text)
 
 /**
- * Takes speakers from the front of what they say, if at least half of the pieces begin with a name: a single colon is
- * as likely part of a sentence.
+ * Moves speaker names out of the texts, if at least half of the texts begin with a name. With fewer, a colon is probably
+ * part of a sentence.
  */
 export function takeNames(pieces: Piece[]): Piece[] {
   const named = pieces.filter(({ raw }) => beginsWithName(raw))

@@ -1,4 +1,4 @@
-/** Long transcripts and short ones: the same texts, the same faults, only where they are worked out differs. */
+/** Long and short transcripts: the same texts and errors, but long ones are printed in a thread. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Threads } from '../../platform/threads.ts'
@@ -6,14 +6,14 @@ import { longText, printTranscript } from './long-texts.ts'
 import { printMarkdown, printSrt, printTextFile, printVtt } from './print-transcript.ts'
 
 const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
-/** One segment, and in all so many characters of JSON. */
+/** One segment, with so many characters of JSON in total. */
 function storedIn(characters: number): string {
   const saying = (text: string) =>
     JSON.stringify({ language_code: 'en', speech_segments: [{ speaker: 'Ada', text, start_time: 0, end_time: 1 }] })
   return saying('Right. '.repeat(characters).slice(0, characters - saying('').length))
 }
 
-test('what is shorter than the limit is done at once, what is as long in a thread', async () => {
+test('a transcript below the limit is printed directly, one at the limit in a thread', async () => {
   for (const format of ['vtt', 'srt', 'md', 'txt'] as const) {
     await using threads = new Threads({ error: assert.fail })
     for (const [length, alive] of [

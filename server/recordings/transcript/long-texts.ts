@@ -1,17 +1,17 @@
-/** Transcripts printed as texts: long ones in a thread, short ones sooner than a thread starts. */
+/** Prints transcripts as texts: long ones in a thread, short ones directly, as starting a thread would take longer. */
 import type { Task, Threads } from '../../platform/threads.ts'
 import { type Format, printStored } from './print-transcript.ts'
 
-/** In characters: about 20 ms. */
+/** In characters. Printing this takes about 20 ms. */
 export const longText = 200_000
 const seconds = 60
 
 const printing = new URL('./print-transcript.ts', import.meta.url)
 
 /**
- * @param transcript  as it is stored, JSON
+ * @param transcript  as stored JSON
  * @param title  of the recording
- * @param sharer  who asks for it
+ * @param sharer  the caller, for a fair share of the threads
  */
 export async function printTranscript(
   threads: Threads,

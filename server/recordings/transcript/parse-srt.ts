@@ -1,8 +1,8 @@
-/** Reads SRT. It has no voices: a speaker stands in front of what was said, `Ada Moreau: Good morning.` *Pure.* */
+/** Reads SRT. It has no voices: the speaker is in front of the text, `Ada Moreau: Good morning.` *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
 import { oneLine, readCues, splitBlocks, takeNames } from './captions.ts'
 
-/** What players understand as formatting: `<i>`, `<font color="…">`, `{\an8}`. */
+/** Formatting that players support: `<i>`, `<font color="…">`, `{\an8}`. */
 export const formatting = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi
 
 /** @throws {CaptionError} naming the line */

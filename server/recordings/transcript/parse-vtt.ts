@@ -30,7 +30,7 @@ export function parseVtt(text: string): StoredTranscript {
 
 const isCue = ({ lines }: Block) => !/^(NOTE|STYLE|REGION)([ \t]|$)/.test(lines[0]!) || lines[0]!.includes('-->')
 
-/** Not part of the standard, but how those who know the language write it. */
+/** The `Language` header is not in the standard, but common. */
 function languageOf({ lines }: Block): string {
   return lines.flatMap((line) => /^Language:\s*([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? [])[0] ?? ''
 }
@@ -46,12 +46,12 @@ function readVoices({ lines, ...span }: Cue): Piece[] {
   return pieces.filter(({ raw }) => plainText(raw) !== '').map((piece) => ({ ...piece, raw: piece.raw.trim() }))
 }
 
-// No tag reaches over the next `<`: a text full of them would otherwise be searched to its end for each.
+// A tag ends before the next `<`; otherwise a text full of `<` would be searched to its end for each one.
 const plainText = (raw: string) => oneLine(decode(raw.replace(/<[^<>]*>?/g, '')))
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' }
 
-/** Character references; what is none stays as it is. NUL cannot be stored, and the standard replaces it too. */
+/** Decodes character references; other text stays. NUL cannot be stored, and the standard replaces it too. */
 function decode(text: string): string {
   const decoded = text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (whole, decimal, hex, word) => {
     if (word) return named[word] ?? whole

@@ -1,11 +1,11 @@
-/** Prints a transcript in the formats of decision 29a; what was said without a word is left out. *Pure.* */
+/** Prints a transcript in the formats of decision 29a; segments without words are left out. *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
 import { beginsWithName, oneLine, printClock, printTime, type Segment } from './captions.ts'
 
 const printers = { vtt: printVtt, srt: printSrt, md: printMarkdown, txt: printTextFile }
 export type Format = keyof typeof printers
 
-/** @param transcript  as it is stored, JSON */
+/** @param transcript  as stored JSON */
 export function printStored(format: Format, transcript: string, title: string): string {
   return printers[format](JSON.parse(transcript), title)
 }
@@ -19,7 +19,7 @@ export function printVtt({ language_code, speech_segments }: StoredTranscript): 
 function vttVoice({ speaker, text }: Segment): string {
   const escaped = escapeVtt(text)
   if (speaker) return `<v ${escapeVtt(speaker)}>${escaped}`
-  // Where no voice is marked a name in front is taken for one.
+  // Readers take a name in front for a speaker if no voice is marked.
   return beginsWithName(text) ? escaped.replace(':', '&#58;') : escaped
 }
 
@@ -38,7 +38,7 @@ export function printText({ speech_segments }: StoredTranscript): string {
     .join('\n')
 }
 
-/** The same as a file, whose last line ends too. */
+/** The same as a file, with a line break at the end. */
 export function printTextFile(transcript: StoredTranscript): string {
   return `${printText(transcript)}\n`
 }
@@ -52,7 +52,7 @@ export function printMarkdown({ speech_segments }: StoredTranscript, title: stri
   return `${[`# ${escapeMarkdown(oneLine(title))}`, ...paragraphs].join('\n\n')}\n`
 }
 
-/** What Markdown would take for markup, HTML included. */
+/** Escapes the characters that Markdown or HTML would read as markup. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#&|~]/g, '\\$&')
 
 function spoken(segments: Segment[]): Segment[] {

@@ -1,4 +1,4 @@
-/** What was said, in the format that is asked for (decision 29a). */
+/** Transcripts in the requested format (decision 29a). */
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'

@@ -61,8 +61,8 @@ test('WebVTT without voices, and SRT: names in front, if at least half of the cu
   ])
 })
 
-test('a fault names its line', () => {
-  const faults: [parse: (text: string) => unknown, text: string, message: RegExp][] = [
+test('an error names its line', () => {
+  const errors: [parse: (text: string) => unknown, text: string, message: RegExp][] = [
     [parseVtt, '', /^line 1: the text must begin with WEBVTT/],
     [parseVtt, 'WEBVTTX\n', /^line 1: /],
     [parseVtt, '\nWEBVTT\n', /^line 1: /],
@@ -75,7 +75,7 @@ test('a fault names its line', () => {
     [parseSrt, '1\n00:00:01,0 --> 00:00:02,000\nHi', /^line 2: a time span/],
     [parseSrt, '1\n00:00:01,000 --> 00:00:02,000\nHi\n\nthere\n', /^line 5: a time span/],
   ]
-  for (const [parse, text, message] of faults) {
+  for (const [parse, text, message] of errors) {
     assert.throws(
       () => parse(text),
       (error) => error instanceof CaptionError && message.test(error.message),
@@ -114,7 +114,7 @@ const wordsOf = (transcript: StoredTranscript) =>
     text: segment.text.trim().split(/\s+/),
   }))
 
-test('what was printed as WebVTT reads back: words, speakers and times to the millisecond, language', () => {
+test('printed WebVTT is parsed back: words, speakers, times to the millisecond, language', () => {
   const speaker = fc.oneof(
     fc.constant(''),
     fc.constantFrom(...names),
@@ -131,7 +131,7 @@ test('what was printed as WebVTT reads back: words, speakers and times to the mi
   )
 })
 
-test('words that look like a name stay words, and what cannot be stored is replaced as the standard says', () => {
+test('words that look like a name stay words, and characters that cannot be stored are replaced by the standard', () => {
   const segment = { speaker: '', text: 'Ada: hello', start_time: 0, end_time: 1 }
   const transcript = { language_code: '', speech_segments: [segment] }
   assert.deepEqual(parseVtt(printVtt(transcript)), transcript)
@@ -139,7 +139,7 @@ test('words that look like a name stay words, and what cannot be stored is repla
   assert.equal(cue?.text, 'a\ufffdb \ufffd \ufffd \ufffd')
 })
 
-test('what was printed as SRT reads back, as far as SRT can say it: names that look like names, no formatting', () => {
+test('printed SRT is parsed back within the limits of SRT: plain names, no formatting', () => {
   const plain = text.filter((each) => each.replace(formatting, '') === each)
   fc.assert(
     fc.property(transcripts(fc.constantFrom(...names), plain), (transcript) => {
@@ -149,7 +149,7 @@ test('what was printed as SRT reads back, as far as SRT can say it: names that l
   )
 })
 
-test('whatever is read, it is read or refused with a line', () => {
+test('any text is parsed or rejected with a line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom(parseVtt, parseSrt), (text, parse) => {
       try {

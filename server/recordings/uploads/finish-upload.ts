@@ -1,6 +1,6 @@
 /**
- * The last stage of an upload: recording, note, action items, publication and the events that tell of it come into being
- * in one transaction, or none of them (decisions 28, 29, 40).
+ * The last stage of an upload: one transaction creates the recording, note, action items, publication and events
+ * (decisions 28, 29, 40).
  */
 import { sql } from 'kysely'
 import type { HoldTerms } from '../../action-items/hold.ts'
@@ -21,13 +21,13 @@ export type FinishDeps = {
   db: Db
   clock: Clock
   jobs: Pick<Jobs, 'send'>
-  /** How long changes of an action item are held (decision 26). */
+  /** The length of the window of action item changes (decision 26). */
   holdSeconds: number
-  /** Where people reach the service, for links in events. */
+  /** The address of the service for people, for links in events. */
   publicUrl: string
 }
 
-/** What the steps below work with. */
+/** The context of the steps below. */
 type Ending = { tx: Tx; terms: HoldTerms; source: Source; upload: Upload; noteId: string; accounts: Accounts }
 type Upload = NonNullable<Awaited<ReturnType<typeof holdUpload>>>
 /** User ids by e-mail. */
@@ -40,8 +40,8 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
     const upload = await holdUpload(tx, source)
     if (!upload) return
     const now = clock()
-    const place = { workspaceId, eventGuid: source.event_guid, title: source.title, createdBy: upload.submitted_by }
-    const noteId = await ensureNote(tx, now, place)
+    const target = { workspaceId, eventGuid: source.event_guid, title: source.title, createdBy: upload.submitted_by }
+    const noteId = await ensureNote(tx, now, target)
     const accounts = await findAccounts(tx, workspaceId, source.written_notes!)
     const ending: Ending = { tx, terms: { jobs, holdSeconds, now, workspaceId }, source, upload, noteId, accounts }
     await insertRecording(ending)
@@ -68,13 +68,13 @@ function holdUpload(tx: Tx, { workspace_id, recording_id }: Source) {
     .executeTakeFirst()
 }
 
-/** Those who are there; whoever was named and has no account is named by their words only. */
+/** Finds the accounts of assignees; people without an account stay only in the text. */
 async function findAccounts(tx: Tx, workspaceId: string, notes: WrittenNotes): Promise<Accounts> {
   const found = await findPeople(tx, workspaceId, namedIn(notes))
   return new Map([...found].flatMap(([email, { id, active }]) => (active ? [[email, id]] : [])))
 }
 
-/** Zero-day retention keeps no transcript, and no media either (decision 29b). */
+/** Zero-day retention stores neither transcript nor media (decision 29b). */
 async function insertRecording({ tx, terms: { now }, source, upload, noteId, accounts }: Ending): Promise<void> {
   const { started_at, duration_seconds, written_notes } = source
   const ended = started_at && duration_seconds !== null ? started_at.getTime() + duration_seconds * 1_000 : null
@@ -91,7 +91,7 @@ async function insertRecording({ tx, terms: { now }, source, upload, noteId, acc
     .execute()
 }
 
-/** It goes from row to row inside PostgreSQL. */
+/** PostgreSQL copies the transcript from row to row. */
 const transcriptOf = ({ workspace_id, recording_id }: Source) => sql<string>`(
   select transcript from upload_sources where workspace_id = ${workspace_id} and recording_id = ${recording_id})`
 
@@ -115,7 +115,7 @@ async function addItems({ tx, terms, source, upload, noteId, accounts }: Ending)
   await appendItems(tx, { ...terms, actorId: upload.submitted_by, noteId }, items)
 }
 
-/** In a channel that the uploader is still in. @returns the channel, or null */
+/** Publishes in a channel of which the uploader is still a member. @returns the channel, or null */
 async function publishRecap({ tx, terms: { now }, source, upload }: Ending): Promise<string | null> {
   const { workspace_id, recording_id } = source
   if (upload.channel_id === null) return null

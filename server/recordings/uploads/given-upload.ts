@@ -1,4 +1,4 @@
-/** What a request says of an upload, judged as far as the words themselves allow. *Pure.* */
+/** Reads and checks the fields of an upload request, without the database. *Pure.* */
 import type { Static } from 'typebox'
 import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
 import { parseDateFilter } from '../../platform/time.ts'
@@ -11,9 +11,9 @@ import type { GivenTranscript, MediaAuth, SubmitUpload, uploadFields } from './s
 
 type Fields = Pick<Static<typeof SubmitUpload>, keyof typeof uploadFields>
 
-/** What is said of a recording, in the form in which it is kept. */
+/** The facts of a recording, as they are stored. */
 export type UploadFacts = {
-  /** Where it was said, for the locations of faults: `body`. */
+  /** The path of the fields, for error locations: `body`. */
   within: string
   title: string
   languageCode: string | null
@@ -23,10 +23,10 @@ export type UploadFacts = {
   participants: Participant[]
 }
 
-/** Where media is, and what to show there. */
+/** The address of media, and the credentials for it. */
 export type MediaAddress = { url: string; auth: MediaAuth | null }
 
-/** @param within  where the fields stand: `body` */
+/** @param within  the path of the fields: `body` */
 export function readFacts(fields: Fields, within: string): UploadFacts {
   return {
     within,
@@ -47,19 +47,19 @@ function readLanguage(tag: string, location: string): string {
   }
 }
 
-// A date filter's moment is put within the years 1 to 9999, so that what lies before them reads as their first.
+// Date filters clamp moments to the years 1 to 9999, so an earlier moment reads as the first day.
 const firstStart = new Date('0001-01-02T00:00:00Z')
 const lastStart = new Date('9998-01-01T00:00:00Z')
 
 function readStart(text: string, location: string): Date {
   const moment = text.includes('T') ? parseDateFilter(text) : null
-  // Ends and due dates follow from it, and must have years of four digits too.
+  // End times and due dates are computed from it, and must have years of four digits too.
   if (!moment || moment.from < firstStart || moment.from >= lastStart)
     throw invalid(location, 'must be a time that exists, as 2026-01-31T09:00:00Z or 2026-01-31T09:00:00+01:00')
   return moment.from
 }
 
-/** @throws {ApiError} 400 for both or neither, and for what makes no sense together */
+/** @throws {ApiError} 400 for both or neither, and for fields that do not fit together */
 export function readContent(body: SubmitUpload): { address: MediaAddress } | { transcript: StoredTranscript } {
   const { url, transcript, media_auth } = body
   if ((url == null) === (transcript == null)) throw invalid('body', 'must have exactly one of url and transcript')
@@ -97,10 +97,10 @@ function readTranscript({ language_code, speech_segments, format, text }: GivenT
 }
 
 function readSegments(given: NonNullable<GivenTranscript['speech_segments']>): StoredTranscript['speech_segments'] {
-  const faults = checkTimes(given).map(
+  const errors = checkTimes(given).map(
     ({ segment, field, message }): FieldError => ({ location: `${at}.speech_segments[${segment}].${field}`, message }),
   )
-  if (faults.length > 0) throw invalidRequest(faults)
+  if (errors.length > 0) throw invalidRequest(errors)
   return given.map(({ speaker, text, start_time, end_time }) => ({
     speaker: speaker ?? '',
     text,

@@ -1,4 +1,4 @@
-/** A request that may be sent again: the answer it had the first time is remembered for a day (decision 29a). */
+/** Idempotent requests: the result of the first one is stored for a day (decision 29a). */
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
@@ -28,7 +28,7 @@ export const idempotencyReplayed = {
 
 export type Repeatable = { key: string; bodySha256: Buffer }
 
-/** @throws {ApiError} 400 for a key that is too long or not plain */
+/** @throws {ApiError} 400 for a key that is too long or has other characters than visible ASCII */
 export function readIdempotencyKey(request: FastifyRequest): Repeatable | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
@@ -42,9 +42,9 @@ export function readIdempotencyKey(request: FastifyRequest): Repeatable | null {
 }
 
 /**
- * Takes the key for this recording. Of two requests at the same moment the second waits here for the first.
- * @returns null, or the recording that the same request made before
- * @throws {ApiError} 422 for another body under the same key
+ * Reserves the key for this recording. Of two requests at the same time the second one waits here for the first.
+ * @returns null, or the recording that the same request created before
+ * @throws {ApiError} 422 for another body with the same key
  */
 export async function takeKey(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function takeKey(
   throw new ApiError(422, 'This Idempotency-Key was sent before with another body')
 }
 
-/** Removes keys past their day. */
+/** Removes keys that are older than a day. */
 export async function forgetKeys(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<=', expiry(now)).execute()
 }

@@ -1,4 +1,4 @@
-/** Uploads: what came of recordings that were sent in (spec 4.3, decision 28). */
+/** Uploads: the import status of submitted recordings (spec 4.3, decision 28). */
 
 import { notFound } from '../../platform/errors.ts'
 import { isSelective, readDates, titleContains, withinDates } from '../../platform/http/filters.ts'
@@ -13,7 +13,7 @@ import type { UploadFilters } from '../library/schemas.ts'
 
 export type UploadView = Omit<UploadRow, 'workspace_id' | 'submitted_by' | 'title_folded' | 'event_guid' | 'channel_id'>
 
-/** Newest first; the caller's own, or all of the workspace for a super admin key. */
+/** Newest first; the caller's uploads, or all of the workspace for a super admin key. */
 export async function listUploads(
   db: Db,
   caller: Caller,

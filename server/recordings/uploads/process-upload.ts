@@ -1,7 +1,7 @@
 /**
- * Takes an upload one stage on: fetch its media, transcribe, write AI notes, finish. What a stage found is stored with
- * the job for the next in one transaction, so that a crash repeats a stage and loses nothing; no transaction is open
- * while a stage works (decisions 28, 29a).
+ * Runs one stage of an upload: download its media, transcribe, write AI notes, finish. One transaction stores the result
+ * of a stage and the job of the next. So a crash repeats one stage and loses nothing. No transaction is open while a
+ * stage works (decisions 28, 29a).
  */
 import type { Logger } from 'pino'
 import { EngineError } from '../../engines/engines.ts'
@@ -21,9 +21,9 @@ export type ProcessDeps = StageDeps &
     clock: Clock
     jobs: Pick<Jobs, 'send'>
     log: Logger
-    /** Seconds to wait after each passing fault. */
+    /** Seconds to wait after each passing failure. */
     retryDelaysSeconds: number[]
-    /** Aborted when the process stops: what is under way begins again elsewhere. */
+    /** Aborted when the process stops; another worker repeats the running stage. */
     stopping: AbortSignal
   }
 
@@ -38,16 +38,16 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
     }
     const found = await stage.run(deps, source, deps.stopping)
     const stored = await storePart(deps, ids, stage, found)
-    // Another worker was faster.
+    // Another worker stored this part first.
     if (!stored && found.media_file) await deps.store.remove([found.media_file])
   } catch (error) {
-    // What stops the process, or the database for a while, is no fault of the upload: its job is tried again.
+    // If the process stops or the database is unavailable, the upload has not failed: its job is tried again.
     if (deps.stopping.aborted || findRefusal(error)) throw error
-    await afterFault(deps, source, error)
+    await afterFailure(deps, source, error)
   }
 }
 
-/** With the job for the next stage. @returns false if the part was there already */
+/** Stores the part and the job of the next stage. @returns false if the part was stored before */
 function storePart({ db, jobs }: ProcessDeps, ids: UploadIds, { fills }: Stage, found: Found): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await ofSource(tx, ids)
@@ -59,8 +59,8 @@ function storePart({ db, jobs }: ProcessDeps, ids: UploadIds, { fills }: Stage, 
   })
 }
 
-/** A passing fault is tried again later; another one, or one too many, ends the upload with a sentence. */
-async function afterFault(deps: ProcessDeps, source: Source, error: unknown): Promise<void> {
+/** Tries again after a passing failure; any other one, or one too many, ends the upload with a failure reason. */
+async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): Promise<void> {
   const known = error instanceof EngineError
   if (!known || error instanceof StoreError)
     deps.log.error({ err: error, recordingId: source.recording_id }, 'A stage of an upload failed')

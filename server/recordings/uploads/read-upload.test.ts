@@ -1,4 +1,4 @@
-/** Submissions out of bytes: short ones and long ones, their limits, and what comes back of them. */
+/** Parses short and long submissions from bytes, with their limits and results. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ApiError } from '../../platform/errors.ts'
@@ -27,7 +27,7 @@ const refusal = (location: string, message: RegExp) => (error: unknown) => {
   return true
 }
 
-test('a body shorter than the limit is read at once, one as long in a thread, to the same end', async () => {
+test('a body below the limit is parsed directly, one at the limit in a thread, with the same result', async () => {
   await using threads = new Threads(log)
   const padded = (bytes: number) => {
     const short = body([segment(0, { speaker: 'Ada' })], { language_code: 'en-us', padding: '' })
@@ -46,7 +46,7 @@ test('a body shorter than the limit is read at once, one as long in a thread, to
   }
 })
 
-test('captions are read in both formats, and a fault names its line, from a thread too', async () => {
+test('captions are parsed in both formats, and an error names its line, also from a thread', async () => {
   await using threads = new Threads(log)
   const cue = '00:00:00.000 --> 00:00:09.000\n'
   for (const format of ['vtt', 'srt']) {
@@ -59,23 +59,23 @@ test('captions are read in both formats, and a fault names its line, from a thre
       assert.deepEqual([transcript.speech_segments.length, durationSeconds], [1, 9])
       const broken = `${text}\n\n${cue}Hi\n\nnonsense`
       const line = broken.split('\n').length
-      const fault = refusal('body.transcript.text', new RegExp(`^line ${line}: a time span`))
-      await assert.rejects(readUploadApart(threads, of(broken)), fault)
+      const rejected = refusal('body.transcript.text', new RegExp(`^line ${line}: a time span`))
+      await assert.rejects(readUploadApart(threads, of(broken)), rejected)
     }
   }
 })
 
-test('a transcript may have as many values as the limit says and no more', async () => {
+test('the number of values of a transcript is limited', async () => {
   await using threads = new Threads(log)
-  // Of a segment its own value and those of its three fields; the body, its title, the transcript and the list.
+  // A segment has four values with its three fields; the body, its title, the transcript and the list are four more.
   const most = Array.from({ length: (mostUploadValues - 4) / 4 }, (_, index) => segment(index))
   const { transcript } = await read(threads, body(most))
   assert.deepEqual(transcript.speech_segments.at(-1), { speaker: '', ...most.at(-1) })
-  const fault = refusal('body', /^must hold at most 300000 values$/)
-  await assert.rejects(readUploadApart(threads, body(most, { language_code: 'en' })), fault)
+  const rejected = refusal('body', /^must hold at most 300000 values$/)
+  await assert.rejects(readUploadApart(threads, body(most, { language_code: 'en' })), rejected)
 })
 
-test('what is wrong is told as everywhere: the field, the first of very many, and that there is no body', async () => {
+test('errors are the same as elsewhere: the field, the first of very many, and a missing body', async () => {
   await using threads = new Threads(log)
   const late = Array.from({ length: 5_000 }, (_, index) => segment(5_000 - index))
   await assert.rejects(

@@ -1,4 +1,4 @@
-/** A submitted upload out of the bytes of its body: read, judged, and made into what is kept of it. */
+/** Parses and checks the body of a submitted upload, and converts it to the stored form. */
 import { ApiError, invalid, ResourceLimitError } from '../../platform/errors.ts'
 import { findIgnored } from '../../platform/http/ignored-fields.ts'
 import { readJson } from '../../platform/http/read-json.ts'
@@ -8,32 +8,32 @@ import { durationOf, withLanguage } from '../transcript/check-times.ts'
 import { type MediaAddress, readContent, readFacts, type UploadFacts } from './given-upload.ts'
 import { SubmitUpload } from './submit-schemas.ts'
 
-/** JSON values of a body: the largest transcript. */
+/** Maximum number of JSON values of a body, enough for the largest transcript. */
 export const mostUploadValues = 300_000
 
-/** Bytes of a body that is read in a thread; one that is shorter is read sooner than a thread starts. */
+/** A body of at least this many bytes is parsed in a thread; for shorter ones starting a thread would take longer. */
 export const longBody = 65_536
 
-/** JSON as it is stored, in bytes: texts of megabytes, and not a hundred thousand values, leave the thread. */
+/** The stored JSON as bytes, because passing bytes from a thread is cheaper than a hundred thousand values. */
 export type GivenTranscript = { json: Uint8Array; durationSeconds: number | null }
 
 export type GivenUpload = {
   facts: UploadFacts
   content: { address: MediaAddress } | { transcript: GivenTranscript }
-  /** Fields that no upload has. */
+  /** Unknown fields of the request. */
   ignored: string[]
 }
 
 const task: Task<typeof readUpload> = {
   module: new URL(import.meta.url),
   name: 'readUpload',
-  // Sixty times what 5 MiB take.
+  // Sixty times as long as 5 MiB take.
   seconds: 60,
   throws: [ApiError],
 }
 
 /**
- * @param sharer  who sends it
+ * @param sharer  the caller, for a fair share of the threads
  * @throws {ApiError} 400; 503 as long as no thread is free
  */
 export async function readUploadApart(threads: Threads, bytes: Buffer, sharer?: string): Promise<GivenUpload> {
@@ -47,7 +47,7 @@ export async function readUploadApart(threads: Threads, bytes: Buffer, sharer?: 
 
 const validate = validatorFor({ schema: SubmitUpload, httpPart: 'body' })
 
-/** @throws {ApiError} 400 naming the field, of captions the line */
+/** @throws {ApiError} 400 naming the field; for captions also the line */
 export function readUpload(bytes: Uint8Array): GivenUpload {
   const body = readJson(bytes, 'body', mostUploadValues) as SubmitUpload | null
   if (body === null) throw invalid('body', 'is required')

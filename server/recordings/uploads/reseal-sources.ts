@@ -1,4 +1,4 @@
-/** Where the media of uploads are fetched, with what that takes, sealed anew when SECRET_KEY changes. */
+/** When SECRET_KEY changes, encrypts the addresses and credentials of upload media again. */
 import { sql } from 'kysely'
 import type { SealedKind } from '../../platform/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'

@@ -28,7 +28,7 @@ export type UploadDeps = {
   outbound: Pick<Outbound, 'check'>
   threads: Threads
   secretKey: SecretKey
-  /** Whether media can be transcribed here. */
+  /** Whether a transcription service is configured. */
   transcribes(): boolean
 }
 
@@ -37,7 +37,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
     '/api/v1/recordings/upload',
     {
       config: { scope: 'write', bodyRequired: true, mostBodyBytes: Infinity, readsBody: true },
-      // Judged where it is read.
+      // readUpload validates the body.
       validatorCompiler: () => () => true,
       schema: operations.submitUpload,
     },
@@ -86,7 +86,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
   )
 }
 
-/** By what it says; what its name leads to is found out when it is fetched. */
+/** Checks the text of the URL; its host name is resolved and checked at download. */
 function checkAddress(outbound: UploadDeps['outbound'], url: string): void {
   try {
     outbound.check(url, mediaUrl)

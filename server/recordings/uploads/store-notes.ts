@@ -1,15 +1,15 @@
-/** AI notes between how they are written, with people by e-mail, and how they are kept, with people by id. *Pure.* */
+/** Converts AI notes of a writer, with people by e-mail, to the stored form, with people by id. *Pure.* */
 
 import type { WrittenNotes } from '../../engines/engines.ts'
 import type { StoredAiNotes } from '../../tables.ts'
 
-/** The e-mails of all whom the notes name as assignees. */
+/** The e-mails of all assignees in the notes. */
 export function namedIn({ sections, actionItems }: WrittenNotes): string[] {
   const points = sections.flatMap(({ items }) => items ?? [])
   return [...new Set([...points, ...actionItems].flatMap(({ assignees }) => assignees ?? []))]
 }
 
-/** @param accounts  user ids by e-mail; who has none is left out */
+/** @param accounts  user ids by e-mail; people without one are left out */
 export function storeNotes(
   { generatedBy, markdown, sections }: WrittenNotes,
   accounts: Map<string, string>,

@@ -11,7 +11,7 @@ const Segment = Type.Object({
   end_time: Seconds('Seconds from the start of the recording, not before `start_time`.'),
 })
 
-/** Either the shape of spec 2.3 or a text in one of two formats: one object, so that a fault is told once. */
+/** Either the shape of spec 2.3 or a text in one of two formats. One object, so that an error is reported once. */
 export const GivenTranscript = Type.Object(
   {
     language_code: Maybe(Type.String({ maxLength: 255, description: 'The language of what was said, as a tag.' })),
@@ -53,7 +53,7 @@ export const Participants = Type.Array(
   { maxItems: 500, description: 'Who took part. They may be named as speakers and assignees, and gain no access.' },
 )
 
-/** What is said of a recording, however it is sent (decision 27). */
+/** The fields of a recording, for every kind of upload (decision 27). */
 export const uploadFields = {
   title: Type.String({ minLength: 1, maxLength: 255 }),
   language_code: Maybe(Type.String({ maxLength: 255, description: 'A BCP 47 tag; a detected language wins.' })),

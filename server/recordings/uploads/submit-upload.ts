@@ -1,4 +1,4 @@
-/** Takes an upload in: the row that tells of it, what it is made of, and the job, in one transaction (spec 4.4, D27). */
+/** Accepts an upload: one transaction writes its row, its source and the job (spec 4.4, D27). */
 import { type RawBuilder, sql } from 'kysely'
 import { noTranscriber } from '../../engines/engines.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
@@ -11,14 +11,14 @@ import type { MediaAddress, UploadFacts } from './given-upload.ts'
 import type { GivenTranscript } from './read-upload.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
 
-/** Media on disk already, as a resumable upload brings it. */
+/** Media in the store, from a resumable upload. */
 export type StoredMedia = { file: string; bytes: number; contentType: string | null; fileName: string }
 
 export type UploadContent = { address: MediaAddress } | { transcript: GivenTranscript } | { media: StoredMedia }
 
 export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
-/** Who uploads. */
+/** The person who uploads. */
 export type Uploader = { workspaceId: string; userId: string }
 
 export const uploaderOf = ({ workspace, user }: Caller): Uploader => ({ workspaceId: workspace.id, userId: user.id })
@@ -32,7 +32,7 @@ export async function submitUpload(
   facts: UploadFacts,
   content: UploadContent,
 ): Promise<void> {
-  await requireOwnPlaces(tx, uploader, facts)
+  await requireOwnTargets(tx, uploader, facts)
   const ids = { workspace_id: uploader.workspaceId, recording_id: recordingId }
   await tx
     .insertInto('uploads')
@@ -70,8 +70,8 @@ export function requireTranscriber(transcribes: boolean): void {
   if (!transcribes) throw new ApiError(422, noTranscriber)
 }
 
-/** A super admin key, too, writes only where its owner may (decision 18). */
-export async function requireOwnPlaces(
+/** A super admin key also writes only to events and channels of its owner (decision 18). */
+export async function requireOwnTargets(
   db: Db,
   { workspaceId, userId }: Uploader,
   { eventGuid, channelId, within }: Pick<UploadFacts, 'eventGuid' | 'channelId' | 'within'>,

@@ -1,26 +1,26 @@
-/** What an upload is made of while it is processed, and what its job is called. */
+/** The source of an upload in progress, and the name of its job. */
 import { type Selectable, sql } from 'kysely'
 import type { WrittenNotes } from '../../engines/engines.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
 
-/** The job that takes an upload one stage on; its data are `UploadIds`. */
+/** The job that runs one stage of an upload; its data are `UploadIds`. */
 export const processUploadJob = 'process-upload'
 
 export type UploadIds = { workspace_id: string; recording_id: string }
 
-/** What a sealed address is bound to. */
+/** The owner that a sealed address is bound to. */
 export const addressOwner = ({ workspace_id, recording_id }: UploadIds) => `${workspace_id}/${recording_id}`
 
 export type Source = Omit<Selectable<UploadSourceRow>, 'written_notes'> & {
   written_notes: WrittenNotes | null
   title: string
   event_guid: string | null
-  /** When people met, by the uploader or else by the calendar: days such as "on Friday" are counted from it. */
+  /** Time of the meeting, from the uploader or else the calendar; days such as "on Friday" are relative to it. */
   met_at: Date | null
 }
 
-/** Undefined for an upload that is finished, gone, or came without a source. */
+/** Undefined for an upload that is finished, deleted, or has no source. */
 export async function loadSource(db: Db, { workspace_id, recording_id }: UploadIds): Promise<Source | undefined> {
   const row = await db
     .selectFrom('upload_sources as source')

@@ -1,4 +1,4 @@
-/** The stages of an upload before its end. Each is chosen by what is still missing, and fills it in. */
+/** The stages of an upload before the last one. A stage runs if its part is missing, and fills it in. */
 
 import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -10,7 +10,7 @@ import type { Source } from './upload-source.ts'
 
 export type StageDeps = FetchDeps & {
   db: Db
-  /** Null: there is no service for it. */
+  /** Null: no service is configured. */
   transcriber: Transcriber | null
   noteWriter: NoteWriter
 }
@@ -25,13 +25,13 @@ export type Found = Partial<
   }
 >
 export type Stage = {
-  /** The column that is null before and not after. */
+  /** The column that this stage fills. */
   fills: Part
-  /** @throws {EngineError} what could not be done, and whether it may be later */
+  /** @throws {EngineError} the reason, and whether trying again may help */
   run(deps: StageDeps, source: Source, stopping: AbortSignal): Promise<Found>
 }
 
-/** @returns null when all is there */
+/** @returns null if no part is missing */
 export function nextStage({ transcript, media_file, written_notes }: Source): Stage | null {
   if (!transcript) return media_file ? transcribe : fetch
   return written_notes ? null : writeNotes
@@ -40,7 +40,7 @@ export function nextStage({ transcript, media_file, written_notes }: Source): St
 const fetch: Stage = {
   fills: 'media_file',
   async run(deps, source, stopping) {
-    // Before the media, which may be large, is asked for in vain.
+    // First, so that large media are not downloaded for nothing.
     requireTranscriber(deps)
     const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping)
     return { media_file: file, media_bytes: bytes, media_type: contentType, media_name: fileName, address: null }
@@ -52,7 +52,7 @@ const transcribe: Stage = {
   async run(deps, source, stopping) {
     const transcriber = requireTranscriber(deps)
     const people = await findParticipants(deps.db, source)
-    await using media = await deps.store.borrow(source.media_file!, stopping)
+    await using media = await deps.store.localFile(source.media_file!, stopping)
     const { transcript, durationSeconds } = await transcriber.transcribe(
       { path: media.path, bytes: media.bytes, contentType: source.media_type, fileName: source.media_name! },
       {

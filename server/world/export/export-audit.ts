@@ -1,4 +1,4 @@
-/** The audit log, as a world prints it. */
+/** Exports the audit log. */
 import type { Db } from '../../platform/postgres/db.ts'
 import { pages } from './pages.ts'
 

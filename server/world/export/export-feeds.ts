@@ -1,4 +1,4 @@
-/** Calendar feeds, as a world prints them. */
+/** Exports calendar feeds. */
 
 import { sql } from 'kysely'
 import { openAddress } from '../../calendar/feeds.ts'
@@ -9,7 +9,7 @@ import { pages } from './pages.ts'
 // A feed may hold 10,000 events.
 const feedsInPage = 20
 
-/** @param secretKey  opens the addresses, which are secrets; null leaves them out */
+/** @param secretKey  decrypts the addresses, which are secrets; null leaves them out */
 export async function* exportFeeds(db: Db, workspaceId: string, secretKey: SecretKey | null) {
   const events = sql<string[]>`array(select held.event_guid from calendar_feed_events held
     where held.workspace_id = calendar_feeds.workspace_id and held.feed_id = calendar_feeds.id order by held.event_guid)`

@@ -1,4 +1,4 @@
-/** Notes and action items, as a world prints them. */
+/** Exports notes and action items. */
 import { sql } from 'kysely'
 import { printAgenda } from '../../notes/agenda-print.ts'
 import { readAgendas } from '../../notes/read-agenda.ts'

@@ -1,4 +1,4 @@
-/** People, channels and events, as a world prints them. */
+/** Exports people, channels and events. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { utc } from '../../platform/time.ts'
@@ -18,7 +18,7 @@ export function exportUsers(db: Db, workspaceId: string) {
   )
 }
 
-/** Their hashes: a key goes on working elsewhere, and nobody learns it here. */
+/** Exports hashes: a key keeps working after an import, but the file does not reveal it. */
 export function exportApiKeys(db: Db, workspaceId: string) {
   return pages(['id'], ({ where, limit }) =>
     db

@@ -1,4 +1,4 @@
-/** Recordings and uploads, as a world prints them. */
+/** Exports recordings and uploads. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
@@ -11,7 +11,7 @@ import { pages } from './pages.ts'
 // A transcript of an hour is about 100 KB.
 const recordingsInPage = 50
 
-/** @param folder  takes the media, where they go along */
+/** @param folder  receives the media, if they are exported */
 export async function* exportRecordings(db: Db, workspaceId: string, folder: MediaFolder | null) {
   const recordings = pages(
     ['created_at', 'id'],
@@ -43,7 +43,7 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
   }
 }
 
-/** Copies the media of these recordings into the folder. @returns what is said of them, by recording */
+/** Copies the media of these recordings into the folder. @returns their descriptions, by recording */
 async function exportMedia(db: Db, workspaceId: string, page: { id: string }[], folder: MediaFolder) {
   const rows = await db
     .selectFrom('recording_media')

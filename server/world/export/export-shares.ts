@@ -1,4 +1,4 @@
-/** Shares and publications, as a world prints them: in SQL, beside the note, recording or series they belong to. */
+/** Exports shares and publications: SQL expressions for a field of their note, recording or series. */
 import { type RawBuilder, sql } from 'kysely'
 import type { PublicationDoc, ShareDoc } from '../format/schema.ts'
 

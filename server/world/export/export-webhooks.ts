@@ -1,4 +1,4 @@
-/** Webhooks, as a world prints them. */
+/** Exports webhooks. */
 
 import type { Db } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
@@ -7,7 +7,7 @@ import { secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
 import { openSigningSecret } from '../../webhooks/endpoints/signing-secret.ts'
 import { pages } from './pages.ts'
 
-/** @param secretKey  opens the secrets; null leaves them out */
+/** @param secretKey  decrypts the secrets; null leaves them out */
 export async function* exportWebhooks(db: Db, workspaceId: string, secretKey: SecretKey | null) {
   const webhooks = pages(['created_at', 'id'], ({ where, limit }) =>
     db

@@ -1,4 +1,4 @@
-/** What comes out goes in again, and comes out the same to the byte. */
+/** An export can be imported, and exports again as the same bytes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -10,7 +10,7 @@ import { secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
 import { anyWorkspace } from '../format/world.arbitrary.ts'
 import { exportWorld } from './export-world.ts'
 
-test('one object stands on a line, every field is there, every list in a fixed order', async () => {
+test('each object is on one line with every field, and every list has a fixed order', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
   for (const list of Object.values(world.workspaces[0]!)) if (Array.isArray(list)) list.reverse()
@@ -21,7 +21,7 @@ test('one object stands on a line, every field is there, every list in a fixed o
   assert(text.endsWith('\n}]}\n'))
 })
 
-test('an export goes into an empty database and comes out the same, beside another workspace too', async () => {
+test('an export imported into an empty database exports the same, also next to another workspace', async () => {
   await using database = await openTestDatabase()
   await using other = await openTestDatabase()
   await database.load(fullWorld())
@@ -38,7 +38,7 @@ test('an export goes into an empty database and comes out the same, beside anoth
   }
 })
 
-test('secrets of webhooks are printed only on demand, and opened with the key that sealed them', async () => {
+test('secrets of webhooks are printed only on request, and decrypted with the key that encrypted them', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   const { secret, previous_secrets } = fullWorld().workspaces[0]!.webhook_list[0]!
@@ -64,12 +64,12 @@ test('secrets of webhooks are printed only on demand, and opened with the key th
   }, /was sealed with another SECRET_KEY/)
 })
 
-test('an unknown workspace is a sentence', async () => {
+test('an unknown workspace is an error with a sentence', async () => {
   await using database = await openTestDatabase()
   await assert.rejects(database.print('nobody'), { name: 'WorldError', message: 'There is no workspace nobody.' })
 })
 
-test('the export is one moment, and an export that is given up leaves no transaction open', async () => {
+test('an export is one snapshot, and an abandoned export leaves no transaction open', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   const pieces = exportWorld(database.db, { subdomain: 'acme', withSecrets: false, secretKey })

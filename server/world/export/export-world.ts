@@ -1,7 +1,7 @@
 /**
- * Prints a workspace as a world, one object a line, from one snapshot and a page at a time: memory holds a page,
- * however large the workspace. Every field is there and every list has a fixed order, so that two exports can be
- * compared, and importing one into an empty database and exporting again gives the same bytes.
+ * Prints a workspace as a world, one object a line, from one snapshot. Only one page is in memory, whatever the size of
+ * the workspace. Every field is printed and every list has a fixed order, so that two exports can be compared.
+ * Importing an export into an empty database and exporting again gives the same bytes.
  */
 
 import type { Db } from '../../platform/postgres/db.ts'
@@ -20,12 +20,12 @@ export type ExportRequest = {
   subdomain: string
   withSecrets: boolean
   secretKey: SecretKey
-  /** Takes the media of recordings. */
+  /** Receives the media of recordings. */
   mediaFolder?: MediaFolder | null
 }
 
 /**
- * @param withSecrets  print the secrets of webhooks and the addresses of calendar feeds, opened with `secretKey`;
+ * @param withSecrets  print the secrets of webhooks and the addresses of calendar feeds, decrypted with `secretKey`;
  *   otherwise they are null
  * @throws {WorldError} there is no such workspace
  */
@@ -53,7 +53,7 @@ export async function* exportWorld(
     yield* list('recordings', exportRecordings(tx, workspace.id, mediaFolder))
     yield* list('uploads', exportUploads(tx, workspace.id))
     yield* list('action_items', exportActionItems(tx, workspace.id))
-    // `webhooks` is the switch above.
+    // The name `webhooks` is used by the switch above.
     yield* list('webhook_list', exportWebhooks(tx, workspace.id, opener))
     yield* list('audit_log', exportAudit(tx, workspace.id))
     yield '\n}]}\n'
@@ -67,7 +67,7 @@ function fieldsOf({ id, subdomain, name, plan, email_domains, retention, webhook
   return JSON.stringify(header).slice(1, -1)
 }
 
-/** A Date prints itself as decision 7 has it. */
+/** JSON.stringify prints a Date in the format of decision 7. */
 async function* list(name: string, pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   yield `,\n"${name}":[`
   let first = true

@@ -1,11 +1,11 @@
-/** Walks through a table page by page, in the order of its key. */
+/** Reads a table page by page, in the order of its key. */
 import { type RawBuilder, sql } from 'kysely'
 
 const rowsInPage = 500
 
 /**
- * @param key    the columns of the order, which together name a row
- * @param fetch  gives the rows for which a condition holds, in an order, up to a number
+ * @param key    the columns of the order, which together identify a row
+ * @param fetch  reads rows by a condition, an order and a limit
  */
 export async function* pages<Row extends object>(
   key: readonly (keyof Row & string)[],

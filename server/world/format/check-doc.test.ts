@@ -1,4 +1,4 @@
-/** What the format refuses object by object; import-faults.test.ts has what only the whole file can tell. */
+/** Errors of single objects; import-errors.test.ts has the errors that depend on the whole file. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type FullWorkspace, fullWorld } from '../../../test/support/full-world.ts'
@@ -42,9 +42,9 @@ const required = {
 }
 const lists = Object.keys(required) as (keyof typeof required)[]
 
-test('a full world is as the format has it', () => check(() => {}))
+test('a full world is valid', () => check(() => {}))
 
-test('a required field that is missing or null is named', () => {
+test('a required field that is missing or null is an error with its path', () => {
   for (const field of ['subdomain', 'name']) {
     refuses((w) => Reflect.deleteProperty(w, field), `workspaces[0].${field}: is required`)
   }
@@ -76,8 +76,8 @@ test('everything else may be missing or null', () => {
   }
 })
 
-test('an unknown key is named, at every level', () => {
-  const places: [string, (workspace: FullWorkspace) => object][] = [
+test('an unknown key at any level is an error with its path', () => {
+  const parents: [string, (workspace: FullWorkspace) => object][] = [
     ['', (w) => w],
     ...lists.map((list): [string, (w: FullWorkspace) => object] => [`.${list}[0]`, (w) => w[list][0]!]),
     ['.series[0].shared_with[0]', (w) => w.series[0]!.shared_with[0]!],
@@ -88,7 +88,7 @@ test('an unknown key is named, at every level', () => {
     ['.recordings[0].ai_notes', (w) => w.recordings[0]!.ai_notes],
     ['.recordings[0].ai_notes.sections[1].items[0]', (w) => w.recordings[0]!.ai_notes.sections[1]!.items![0]!],
   ]
-  for (const [path, find] of places) {
+  for (const [path, find] of parents) {
     refuses((w) => Object.assign(find(w), { color: 'red' }), `workspaces[0]${path}.color: is not accepted here`)
   }
 })
@@ -99,7 +99,7 @@ const moments = 'must be a time with an offset that exists, as 2026-01-31T09:00:
 const storable = 'holds a character that cannot be stored: NUL or half a surrogate pair'
 const short = 'must not be empty or longer than 1024 bytes'
 
-/** Path, a value that cannot be there, and what is said of it. */
+/** Path, an invalid value, and the error message. */
 const refused: [string, unknown, string][] = [
   ['plan', 'gold', 'must be one of team, business, enterprise'],
   ['webhooks', 'on', 'must be one of enabled, not_enabled, switched_off'],
@@ -169,13 +169,13 @@ const refused: [string, unknown, string][] = [
   ],
 ]
 
-test('a value that cannot be there is named by its path', () => {
+test('an invalid value is an error with its path', () => {
   for (const [path, value, words] of refused) {
     const steps = path.split(/[.[\]]+/).filter(Boolean)
     const last = steps.pop()!
     const spoil = (workspace: FullWorkspace) => {
-      const place = steps.reduce((object, step) => object[step] as typeof object, workspace as Record<string, unknown>)
-      place[last] = value
+      const parent = steps.reduce((object, step) => object[step] as typeof object, workspace as Record<string, unknown>)
+      parent[last] = value
     }
     const named = value === 'mb_ada' ? `${path}_hash` : path
     refuses(spoil, `workspaces[0].${named}: ${words}`)

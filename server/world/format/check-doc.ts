@@ -1,4 +1,4 @@
-/** Holds one object of a world against the format. */
+/** Validates one object of a world. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -13,8 +13,8 @@ for (const [name, { holds }] of Object.entries(rules)) ajv.addFormat(name, holds
 const validators = new Map(Object.entries(shapes).map(([kind, shape]) => [kind, ajv.compile(shape as object)]))
 
 /**
- * Takes one object of a world, or the fields of a workspace, for what it claims to be.
- * @throws {WorldError} the first fault, with its path
+ * Validates one object of a world, or the fields of a workspace, and gives it its type.
+ * @throws {WorldError} the first error, with its path
  */
 export function checkDoc<K extends Kind>(kind: K, value: unknown, path: string): Doc<K> {
   const validate = validators.get(kind)!
@@ -26,7 +26,7 @@ export function checkDoc<K extends Kind>(kind: K, value: unknown, path: string):
   return value as Doc<K>
 }
 
-/** A key is known by its secret or by the secret's hash. */
+/** A key has either its secret or the hash of the secret. */
 function checkSecret({ secret, secret_hash }: Doc<'api_keys'>, path: string): void {
   if (!secret && !secret_hash) throw new WorldError(`${path}.secret`, 'is required, or secret_hash')
   if (secret && secret_hash) throw new WorldError(`${path}.secret_hash`, 'is not accepted beside secret')

@@ -1,4 +1,4 @@
-/** Bytes to JSON tokens, a chunk at a time: memory holds a chunk, however large the file. */
+/** Converts bytes to JSON tokens. Only one chunk is in memory, whatever the size of the file. */
 import Assembler from 'stream-json/core/assembler.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { jsonVerifier, type VerifierError } from 'stream-json/core/utils/verifier.js'
@@ -7,12 +7,12 @@ import { WorldError } from './world-error.ts'
 export type { Token }
 export type Input = AsyncIterable<Uint8Array | string>
 
-/** Hands out the tokens of a document one by one. */
+/** Returns the tokens of a document one by one. */
 export class JsonTokens {
   readonly #chunks: AsyncIterator<Uint8Array | string>
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   readonly #tokenize = jsonParser({ streamValues: false })
-  // The tokenizer does not say where a fault is; the verifier does, and goes ahead of it.
+  // The tokenizer does not report the position of an error; the verifier does, so it reads each chunk first.
   readonly #verify = jsonVerifier()
   #tokens: Token[] = []
   #next = 0
@@ -21,7 +21,7 @@ export class JsonTokens {
     this.#chunks = input[Symbol.asyncIterator]()
   }
 
-  /** @throws {WorldError} the input ends, or is no JSON */
+  /** @throws {WorldError} the input ends or is not JSON */
   async next(): Promise<Token> {
     return this.#tokens[this.#next++] ?? this.#nextChunk()
   }
@@ -29,12 +29,12 @@ export class JsonTokens {
   /** The value that begins with this token. */
   async value(first: Token): Promise<unknown> {
     const assembler = new Assembler().consume(first)
-    // Without waiting where there is nothing to wait for: a file has millions of tokens.
+    // Awaits only if no token is left, because a file has millions of tokens.
     while (!assembler.done) assembler.consume(this.#tokens[this.#next++] ?? (await this.#nextChunk()))
     return assembler.current
   }
 
-  /** Reads on to the end of the input, where nothing may be left. */
+  /** Reads to the end of the input; no further token may follow. */
   async end(): Promise<void> {
     while (await this.#read());
   }
@@ -69,14 +69,14 @@ export class JsonTokens {
   }
 }
 
-/** @returns what to throw: a sentence for a fault of the file, anything else as it is */
+/** @returns the error to throw: a WorldError for an error in the file, any other error unchanged */
 function explain(error: VerifierError & { code?: string }): Error {
   if (error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
     return new WorldError('', 'The file is not UTF-8 text.', { cause: error })
   }
   if (error.line === undefined) return error
-  const fault = error.message.replace(/^.*Verifier (cannot parse input: |has )/, '')
-  return new WorldError('', `The file is not JSON: ${fault} at line ${error.line}, column ${error.pos}.`, {
+  const reason = error.message.replace(/^.*Verifier (cannot parse input: |has )/, '')
+  return new WorldError('', `The file is not JSON: ${reason} at line ${error.line}, column ${error.pos}.`, {
     cause: error,
   })
 }

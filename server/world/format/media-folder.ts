@@ -1,7 +1,7 @@
 /**
- * The folder that media travel in beside a world (`--media DIR`). A file is named by the SHA-256 of its content, so that
- * workspaces which have an id in common, or two exports of one, share a folder and lose nothing. Nothing outside of it is
- * read or written, whatever somebody put into it: links are not followed.
+ * The folder with the media of a world (`--media DIR`). The name of a file is the SHA-256 of its content, so workspaces
+ * with a common id, or two exports of one, can share a folder without losing files. Nothing outside the folder is read
+ * or written: links are not followed.
  */
 import { createHash } from 'node:crypto'
 import { constants, createWriteStream } from 'node:fs'
@@ -19,7 +19,7 @@ export class MediaFolder {
   readonly #store: MediaStore
   readonly #disk: Pick<DiskReserve, 'require'>
 
-  /** @param disk  where the store, or what goes to it, lies */
+  /** @param disk  the disk of the store, or of files on their way to it */
   constructor(folder: string, store: MediaStore, disk: Pick<DiskReserve, 'require'>) {
     this.#folder = folder
     this.#store = store
@@ -37,7 +37,7 @@ export class MediaFolder {
       throw new WorldError('', `The media of recording ${recordingId} are missing: the store has no file ${file}.`)
     await mkdir(this.#folder, { recursive: true })
     const part = join(this.#folder, `${file}.part`)
-    // What is there may be a link to somewhere else: it goes, and the copy is a new file.
+    // An existing file may be a link to another file, so it is removed and the copy is a new file.
     await orNull(() => unlink(part))
     const hash = createHash('sha256')
     stored.on('data', (piece) => hash.update(piece))
@@ -64,7 +64,7 @@ export class MediaFolder {
     return { file: await this.#store.write(handle.createReadStream()), bytes }
   }
 
-  /** Whether the store has these bytes under this name already. */
+  /** Whether the store already has these bytes under this name. */
   async isStored(file: string, name: string): Promise<boolean> {
     const given = await openPlain(this.#pathOf(name))
     if (!given) return false
@@ -78,7 +78,7 @@ export class MediaFolder {
   }
 }
 
-/** A file that is one: no link, no folder, no pipe to wait for. */
+/** Opens a regular file only: no link, folder or pipe. */
 async function openPlain(path: string): Promise<FileHandle | null> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
   const handle = await orNull(() => open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK))
@@ -94,7 +94,7 @@ async function digest(bytes: Readable | null): Promise<string | null> {
   return hash.digest('hex')
 }
 
-/** ELOOP: a link; ENXIO: a socket. */
+/** ELOOP is a link, ENXIO a socket. */
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDay, readMoment } from '../../platform/time.ts'
 
-test('a moment is read with any offset and to the millisecond', () => {
+test('a moment may have any offset, and has milliseconds', () => {
   for (const [text, utc] of [
     ['2026-01-05T09:00:00Z', '2026-01-05T09:00:00.000Z'],
     ['2026-01-05T09:00:00.5Z', '2026-01-05T09:00:00.500Z'],
@@ -14,7 +14,7 @@ test('a moment is read with any offset and to the millisecond', () => {
   }
 })
 
-test('what is no moment is refused', () => {
+test('an invalid moment is rejected', () => {
   for (const text of [
     ...['2026-01-05', '2026-01-05T09:00:00', '2026-01-05T09:00Z', '2026-01-05 09:00:00Z', '2026-02-30T09:00:00Z'],
     ...['2026-01-05T24:00:00Z', '2026-01-05T09:60:00Z', '2026-01-05T09:00:00+24:00', '0000-01-05T09:00:00Z', ''],

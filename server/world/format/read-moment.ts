@@ -1,8 +1,8 @@
-/** Times and days as a world writes them. *Pure.* */
+/** Parses times and days in a world. *Pure.* */
 import { readMoment } from '../../platform/time.ts'
 import { WorldError } from './world-error.ts'
 
-/** The moment that the file gives, else another. */
+/** The moment in the file, or else the other value. */
 export function momentOr<Other>(text: string | null | undefined, other: Other): Date | Other {
   return text == null ? other : readMoment(text)!
 }
@@ -10,9 +10,9 @@ export function momentOr<Other>(text: string | null | undefined, other: Other): 
 type Times = { created_at?: string | null; updated_at?: string | null }
 
 /**
- * When a thing was created and updated: as the file says, else as stored, else now; but never updated before it was
- * there, so that of two times the given one decides.
- * @throws {WorldError} the file has it updated before it was created
+ * The times of an object: from the file, else as stored, else now. The update is never before the creation; if only one
+ * time is given, the other one is adjusted.
+ * @throws {WorldError} the file has an update before the creation
  */
 export function readTimes(
   { created_at, updated_at }: Times,

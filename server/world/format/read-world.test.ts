@@ -13,7 +13,7 @@ async function read(text: string | Buffer, cuts: number[] = []): Promise<Piece[]
   return pieces
 }
 
-test('a world comes apart into its objects, and the workspace last', async () => {
+test('a world is read as its objects, the workspace last', async () => {
   const pieces = await read('{"workspaces":[{"users":[{"a":1},2],"name":"x","email_domains":["y"]},{}],"version":1}')
   assert.deepEqual(
     pieces.map(({ path, kind, value }) => [path, kind, value]),
@@ -26,7 +26,7 @@ test('a world comes apart into its objects, and the workspace last', async () =>
   )
 })
 
-test('wherever the chunks are cut, the values are those of JSON.parse', async () => {
+test('chunks may end at any byte: the values are those of JSON.parse', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue({ maxDepth: 4 }), { maxLength: 5 }),
@@ -90,7 +90,7 @@ for (const [what, text, message] of [
   })
 }
 
-test('null is as good as nothing', async () => {
+test('null is the same as a missing list', async () => {
   assert.deepEqual(await read('{"version":null,"workspaces":null}'), [])
   assert.equal((await read('{"workspaces":[{"users":null}]}')).length, 1)
 })

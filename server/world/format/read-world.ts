@@ -1,4 +1,4 @@
-/** Takes a world file apart into its objects, one at a time and in the order of the file. */
+/** Reads the objects of a world file, one at a time and in the order of the file. */
 import { type Input, JsonTokens, type Token } from './json-tokens.ts'
 import { headerFields, type Kind, listKinds } from './schema.ts'
 import { WorldError } from './world-error.ts'
@@ -9,7 +9,7 @@ export type Piece = { kind: Kind; workspace: number; index: number; path: string
 const lists = new Set<string>(listKinds)
 const fields = new Set(headerFields)
 
-/** @throws {WorldError} no JSON, no world, a key that is unknown or there twice */
+/** @throws {WorldError} not JSON, not a world, an unknown or repeated key */
 export async function* readWorld(input: Input): AsyncGenerator<Piece> {
   const tokens = new JsonTokens(input)
   try {
@@ -49,21 +49,21 @@ async function* readWorkspaces(tokens: JsonTokens, first: Token): AsyncGenerator
   }
 }
 
-/** The format names two things `webhooks`: a switch, which is a text, and a list. `webhook_list` is always the list. */
+/** The key `webhooks` has two meanings: a switch, if its value is a text, or a list. `webhook_list` is always the list. */
 function kindOf(key: string, first: Token): Kind | null {
   if (key === 'webhook_list') return 'webhooks'
   if (key === 'webhooks' && first.name !== 'startArray') return null
   return lists.has(key) ? (key as Kind) : null
 }
 
-/** The members of an object that has begun; whoever gets one reads its value from the first token on. */
+/** The members of an object after its start token; the caller must read each value from its first token on. */
 async function* members(tokens: JsonTokens, within: string) {
   const seen = new Set<string>()
   for (let token = await tokens.next(); token.name === 'keyValue'; token = await tokens.next()) {
     const key = token.value
     const path = within ? `${within}.${key}` : key
     const first = await tokens.next()
-    // A list and a switch of the same name are two things.
+    // A list and a switch may have the same name.
     const name = `${key} ${key === 'webhooks' && first.name === 'startArray'}`
     if (seen.has(name)) throw new WorldError(path, 'is there twice')
     seen.add(name)
@@ -71,7 +71,7 @@ async function* members(tokens: JsonTokens, within: string) {
   }
 }
 
-/** The elements of a list, none of null; whoever gets one reads its value from the first token on. */
+/** The elements of a list, none for null; the caller must read each value from its first token on. */
 async function* elements(tokens: JsonTokens, path: string, start: Token) {
   if (start.name === 'nullValue') return
   if (start.name !== 'startArray') throw new WorldError(path, 'must be an array')

@@ -1,4 +1,4 @@
-/** Transcript and AI notes between the world format and their stored form: the same but for gaps filled. *Pure.* */
+/** Converts transcripts and AI notes between the world format and the stored form, which has all fields. *Pure.* */
 import type { Participant, StoredAiNotes, StoredTranscript } from '../../tables.ts'
 import type { People } from '../import/people.ts'
 import type { Doc } from './schema.ts'
@@ -34,7 +34,7 @@ export function readAiNotes(doc: AiNotesDoc, people: People, path: string): Stor
         text: text ?? '',
         timestamp: timestamp ?? null,
         ...(assignees && {
-          assignees: people.idsOf(assignees.map(nameOf), `${path}.sections[${section}].items[${item}].assignees`),
+          assignees: people.idsOf(assignees.map(refOf), `${path}.sections[${section}].items[${item}].assignees`),
         }),
       })),
     }),
@@ -42,13 +42,13 @@ export function readAiNotes(doc: AiNotesDoc, people: People, path: string): Stor
   return { markdown: doc.markdown ?? '', sections, ...(doc.generated_by != null && { generated_by: doc.generated_by }) }
 }
 
-/** Whom AI notes name, for one look-up. */
+/** The people that AI notes name, to find them with one query. */
 export function peopleInAiNotes(doc: AiNotesDoc): string[] {
   const items = (doc?.sections ?? []).flatMap((section) => section.items ?? [])
-  return items.flatMap((item) => (item.assignees ?? []).map(nameOf))
+  return items.flatMap((item) => (item.assignees ?? []).map(refOf))
 }
 
-/** With the fields of the format only, in its order: whoever wrote them may have used another. */
+/** Prints only the fields of the format, in its order, because the stored order may differ. */
 export function printTranscript({ language_code, speech_segments }: StoredTranscript): TranscriptDoc {
   return {
     language_code,
@@ -72,4 +72,4 @@ export function printAiNotes({ markdown, sections, generated_by }: StoredAiNotes
   }
 }
 
-const nameOf = (person: string | { id: string }) => (typeof person === 'string' ? person : person.id)
+const refOf = (person: string | { id: string }) => (typeof person === 'string' ? person : person.id)

@@ -1,4 +1,4 @@
-/** Rules for single texts of a world, each with the words for a text that breaks it. *Pure.* */
+/** Rules for single texts of a world, each with its error message. *Pure.* */
 import { isId } from '../../platform/id.ts'
 import { fitsIndex, foldCase, isEmail } from '../../platform/text.ts'
 import { isDay, readMoment } from '../../platform/time.ts'
@@ -13,7 +13,7 @@ export const rules = {
     holds: isEmail,
     words: 'must be an e-mail address',
   },
-  // Of invited addresses only the length is ours to judge: calendars hold all sorts.
+  // Only the length of invited addresses is checked, because calendars contain all kinds.
   address: {
     holds: (text: string) => text !== '' && fitsIndex(foldCase(text)),
     words: 'must not be empty or longer than 1024 bytes',

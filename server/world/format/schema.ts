@@ -1,6 +1,6 @@
 /**
- * The world format: what an operator writes and `minutebook export` prints. `null` and a missing field are the same
- * (the default) but for an object that exists already, where a missing field leaves what is stored.
+ * The world format: operators write it and `minutebook export` prints it. For a new object `null` and a missing field
+ * both mean the default. For an existing object a missing field keeps the stored value.
  */
 import Type, { type Static, type TProperties } from 'typebox'
 import { Maybe, OneOf } from '../../platform/http/schema.ts'
@@ -56,7 +56,7 @@ const ApiKey = Fields({
   last_used_at: Maybe(Moment),
   scopes: Maybe(Type.Array(OneOf([...scopeNames]), { minItems: 1 })),
   expires_at: Maybe(Moment),
-  // The administrator who did, where it was not its owner: only one of them switches it on again.
+  // The administrator who switched it off, if it was not the owner; then only administrators can switch it on again.
   switched_off_by: Maybe(PersonRef),
 })
 
@@ -80,13 +80,13 @@ const Event = Fields({
   call_url: Maybe(Type.String({ maxLength: 8_192 })),
   organizer_email: Maybe(Type.String({ maxLength: 1_024 })),
   attendees: Maybe(Type.Array(Fields({ email: Ruled('address'), name: Maybe(Title) }))),
-  // Whose import first brought it.
+  // The person whose import created it.
   imported_by: Maybe(PersonRef),
-  // Since when its calendar has called it off.
+  // When its calendar cancelled it.
   cancelled_at: Maybe(Moment),
 })
 
-/** Without `url`, which is a secret, it has a `host` and is not read. `events` is what it held when it was read last. */
+/** Without `url`, which is a secret, a feed has a `host` and is not read. `events` are those of the last read. */
 const CalendarFeed = Fields({
   id: Maybe(Id),
   owner: PersonRef,
@@ -126,7 +126,7 @@ const Transcript = Fields({
   ),
 })
 
-/** An assignee as a world names people, or as the API prints them. */
+/** An assignee, as a world names people or as the API prints them. */
 const NamedPerson = Type.Unsafe<string | { id: string }>({
   type: ['string', 'object'],
   minLength: 1,
@@ -158,7 +158,7 @@ const AiNotes = Fields({
   generated_by: Maybe(Type.String()),
 })
 
-/** Its file in the folder of `--media`; `name` is what its owner calls it. */
+/** The file in the folder of `--media`; `name` is the original file name. */
 const Media = Fields({ file: Id, content_type: Maybe(Title), name: Maybe(Title) })
 
 const Recording = Fields({
@@ -212,7 +212,7 @@ const PreviousSecret = Fields({ secret: Ruled('signing'), until: Moment })
 const Webhook = Fields({
   id: Maybe(Id),
   owner: PersonRef,
-  // The key that made it; it may be gone (spec 3.3), so it need not be found.
+  // The key that created it; the key may be deleted (spec 3.3), so it need not exist.
   api_key: Maybe(Id),
   scope: Maybe(OneOf(['user', 'workspace'])),
   url: Ruled('https'),
@@ -220,13 +220,13 @@ const Webhook = Fields({
   status: Maybe(OneOf(['active', 'inactive', 'failed'])),
   enabled_events: Maybe(Type.Array(OneOf([...eventTypes]))),
   secret: Maybe(Ruled('signing')),
-  // What rotations left valid for a while, the newest first.
+  // Secrets before rotations that are still valid for a while, the newest first.
   previous_secrets: Maybe(Type.Array(PreviousSecret, { maxItems: mostPrevious })),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
 })
 
-/** What the API shows of it; the people and keys that it names may be gone. */
+/** The fields that the API shows; the people and keys in it may be deleted. */
 const AuditEntry = Fields({
   id: Id,
   at: Moment,
@@ -266,5 +266,5 @@ export type PublicationDoc = Static<typeof Publication>
 
 /** The lists of a workspace. */
 export const listKinds = (Object.keys(shapes) as Kind[]).filter((kind) => kind !== 'workspaces')
-/** What else a workspace may say. */
+/** The other fields of a workspace. */
 export const headerFields = Object.keys(Header.properties)

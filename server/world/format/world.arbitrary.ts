@@ -1,4 +1,4 @@
-/** Random small worlds for the property tests: everything may be there or missing, texts are as odd as can be stored. */
+/** Random small worlds for the property tests: any field may be missing, and any text that can be stored occurs. */
 import fc from 'fast-check'
 import { anyAgenda, anyText } from '../../notes/agenda.arbitrary.ts'
 import { printAgenda } from '../../notes/agenda-print.ts'
@@ -29,7 +29,7 @@ const shares = maybe(
 const publications = (channels: string[]) =>
   maybe(fc.subarray(channels).map((list) => list.map((channel) => ({ channel, by: 'u_bo' }))))
 
-/** With an age of its own, or none. */
+/** With its own times, or none. */
 const aged = <T extends Record<string, unknown>>(it: T) =>
   object({ created_at: maybe(moment) }).map((age) => ({ ...it, ...age }))
 
@@ -72,7 +72,7 @@ const aiNotes = fc.record({
   generated_by: maybe(text),
 })
 
-/** As many objects as wanted, each with an id that tells its number. */
+/** Up to `most` objects, each with its number in the id. */
 const several = <T>(most: number, prefix: string, make: (n: number) => fc.Arbitrary<T>) =>
   fc
     .nat(most)
@@ -114,7 +114,7 @@ const events = (seriesIds: string[]) =>
       ),
     )
 
-/** An address each; those without one may share a host. */
+/** Each feed has its own address; those without one may share a host. */
 const feeds = (guids: string[]) =>
   several(2, 'cal', (n) =>
     object({
@@ -133,10 +133,10 @@ const auditLog = several(2, 'au', () =>
   }),
 )
 
-/** What rotations leave. */
+/** Secrets before rotations. */
 const previousSecrets = fc.array(object({ secret: signingSecret, until: moment }), { maxLength: mostPrevious })
 
-/** Agendas of one world share no action item, and assign to people there are. */
+/** Agendas of one world share no action item, and assign only existing people. */
 const agenda = (n: number) =>
   anyAgenda.map((blocks) =>
     printAgenda(
@@ -150,7 +150,7 @@ const agenda = (n: number) =>
     ),
   )
 
-/** Notes that nothing refers to need no id; with few titles they are often each other's namesakes. */
+/** Notes without references need no id; there are few titles, so many notes have the same one. */
 const looseNotes = fc.array(
   timed(object({ title: fc.constantFrom('Twin', 'Other'), agenda: maybe(agenda(9).map(withoutIds)) })),
   { maxLength: 3 },

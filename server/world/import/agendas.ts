@@ -1,19 +1,19 @@
-/** Settles the agendas of a batch of notes against the action items of the file and the database. */
+/** Resolves the agendas of a batch of notes with the action items of the file and the database. */
 import { sql } from 'kysely'
 import { AgendaError, assigneesIn } from '../../notes/agenda.ts'
 import { readAgendaText, type Written } from '../../notes/agenda-parse.ts'
 import type { StoredBlock } from '../../tables.ts'
 import { WorldError } from '../format/world-error.ts'
-import { openNewWindows } from './item-news.ts'
+import { openNewWindows } from './item-windows.ts'
 import type { People } from './people.ts'
 import { type AgendaPlan, BlockError, type KnownItem, KnownItems, planAgenda } from './plan-agenda.ts'
 import { idsOf, insertRows } from './rows.ts'
 import type { Scope } from './scope.ts'
 
-/** A note whose agenda is to be settled. `written` is null where the file names none. */
+/** A note whose agenda is to be resolved. `written` is null if the file has none. */
 export type Unsettled = { id: string; path: string; written: Written | null; stored: StoredBlock[] }
 
-/** @throws {WorldError} the line that is no native markup */
+/** @throws {WorldError} a line is not native markup */
 export function readMarkup(text: string, path: string): Written {
   try {
     return readAgendaText(text)
@@ -23,12 +23,12 @@ export function readMarkup(text: string, path: string): Written {
   }
 }
 
-/** The ids that it gives to action items. */
+/** The ids of action items in the agenda. */
 export function itemsNamedIn({ agenda }: Written): string[] {
   return agenda.flatMap((block) => (block.type === 'action_item' && block.id ? [block.id] : []))
 }
 
-/** @throws {WorldError} an assignee who has no account, or an action item of another note, with its line */
+/** @throws {WorldError} an assignee without an account, or an action item of another note, with the line */
 export async function settleAgendas(scope: Scope, notes: Unsettled[]): Promise<Map<string, AgendaPlan>> {
   const items = new KnownItems(await findItems(scope, notes))
   const plans = notes.map(({ id, path, written, stored }) => {
@@ -47,7 +47,7 @@ export async function settleAgendas(scope: Scope, notes: Unsettled[]): Promise<M
 }
 
 /**
- * Whoever is assigned in an agenda has to have an account, whether or not the markup describes the item.
+ * Every assignee in an agenda must have an account, also if the item itself is listed elsewhere.
  * @throws {WorldError} with the line
  */
 export function checkAssignees({ path, written }: Unsettled, people: People): void {
@@ -66,7 +66,7 @@ type Made = {
   plan: AgendaPlan
 }
 
-/** Writes down the items that only markup describes: made with their note, by its creator. */
+/** Stores the items that only markup describes, with the creator and time of their note. */
 export async function makeItems(scope: Scope, notes: Made[], people: People): Promise<void> {
   const items = notes.flatMap(({ plan, ...note }) => plan.made.map((block) => ({ note, block })))
   scope.tally.created += items.length
@@ -88,7 +88,7 @@ export async function makeItems(scope: Scope, notes: Made[], people: People): Pr
   await openNewWindows(scope, idsOf(items.map(({ block }) => block)))
 }
 
-/** Every item that these notes show or name: what the file says of it counts before what is stored. */
+/** Every item that these notes show or name; the file has priority over the database. */
 async function findItems({ tx, workspace, index }: Scope, notes: Unsettled[]): Promise<KnownItem[]> {
   const noteIds = idsOf(notes)
   const named = notes.flatMap(({ written }) => (written ? itemsNamedIn(written) : []))
@@ -113,7 +113,7 @@ async function findItems({ tx, workspace, index }: Scope, notes: Unsettled[]): P
   return [...items.values()]
 }
 
-/** An item without a note that an agenda names belongs there from now on. */
+/** Moves an item without a note to the note whose agenda names it. */
 async function takeItems({ tx, workspace, index, tally }: Scope, items: KnownItem[]): Promise<void> {
   if (items.length === 0) return
   const pairs = sql`unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ note }) => note)}::text[]) as taken (id, note)`
@@ -125,6 +125,6 @@ async function takeItems({ tx, workspace, index, tally }: Scope, items: KnownIte
   tally.updated += Number(free.numAffectedRows)
 }
 
-function lineError(path: string, line: number, fault: string): WorldError {
-  return new WorldError(`${path}.agenda`, `line ${line}: ${fault}`)
+function lineError(path: string, line: number, reason: string): WorldError {
+  return new WorldError(`${path}.agenda`, `line ${line}: ${reason}`)
 }

@@ -1,4 +1,4 @@
-/** Gives an id to the objects of a file that have none: that of the object they match, or a new one. */
+/** Gives objects of a file without an id one: that of the stored object that they match, or a new one. */
 import { sql } from 'kysely'
 import { addressKey } from '../../calendar/feeds.ts'
 import { itemsNamedIn, readMarkup } from './agendas.ts'
@@ -6,8 +6,8 @@ import { identities, type ListKind } from './identity.ts'
 import type { Scope } from './scope.ts'
 
 /**
- * Objects of the file that share a natural key match the stored ones with that key one to one: the first in the file
- * the oldest by id, and so on. An object that the file names by its id, in an agenda too, is not to be had.
+ * Objects of the file and stored objects with the same natural key are matched one to one: the first in the file with
+ * the oldest by id, and so on. A stored object that the file names by id, also in an agenda, is not matched.
  */
 export async function identify(scope: Scope, kind: ListKind): Promise<void> {
   const { tx, index: workspace } = scope
@@ -46,7 +46,7 @@ async function matchStored(
     where workspace = ${workspace} and kind = ${kind} and world_rows.index = wanted.index`.execute(tx)
 }
 
-/** Agendas are read here for their ids alone, and only where items have none; their notes come later. */
+/** Reads agendas only for their ids, and only if items have none; the notes are imported later. */
 async function nameByAgendas({ tx, stage, index: workspace }: Scope): Promise<void> {
   for await (const notes of stage.batches(workspace, 'notes')) {
     const ids = notes.flatMap(({ doc, path }) => (doc.agenda ? itemsNamedIn(readMarkup(doc.agenda, path)) : []))
@@ -57,7 +57,7 @@ async function nameByAgendas({ tx, stage, index: workspace }: Scope): Promise<vo
 const notNamedByAgendas = (workspace: number) =>
   sql`t.id not in (select id from world_named where workspace = ${workspace})`
 
-/** The same person may stand in the file by id and in the database by e-mail, or the other way round. */
+/** The same person may be named by id in the file and by e-mail in the database, or the other way round. */
 async function namePeopleById({ tx, index: workspace, workspace: { id } }: Scope, kind: ListKind): Promise<void> {
   await sql`
     update world_rows set key[2] = person.id from users person
@@ -65,7 +65,7 @@ async function namePeopleById({ tx, index: workspace, workspace: { id } }: Scope
       and person.workspace_id = ${id} and person.email_folded = key[2]`.execute(tx)
 }
 
-/** Addresses of feeds are stored sealed, and known again by a keyed hash. */
+/** Addresses of feeds are stored encrypted, and are identified by a keyed hash. */
 async function nameAddressesByKey({ tx, index, workspace, secretKey }: Scope): Promise<void> {
   const feeds = sql`workspace = ${index} and kind = 'calendar_feeds' and world_rows.id is null and key[1] = '0'`
   const { rows } = await sql<{ index: number; owner: string; url: string }>`
@@ -75,8 +75,8 @@ async function nameAddressesByKey({ tx, index, workspace, secretKey }: Scope): P
   )
   await sql`
     update world_rows set key[3] = address
-    from unnest(${rows.map((row) => row.index)}::integer[], ${keys}::text[]) as made (place, address)
-    where ${feeds} and index = place`.execute(tx)
+    from unnest(${rows.map((row) => row.index)}::integer[], ${keys}::text[]) as made (row_index, address)
+    where ${feeds} and index = row_index`.execute(tx)
 }
 
 const idsAtOnce = 5_000

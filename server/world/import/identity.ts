@@ -1,9 +1,9 @@
 /**
- * By what an object of a world is known: by its id or, where it has none, by its natural key. *Pure.*
+ * How an object of a world is identified: by its id or, without one, by its natural key. *Pure.*
  *
- * A natural key is a list of texts that begins with the number of the rule it was made by: a recording is known by its
- * note, title and creation time if the file gives one (rule 0), else by its start (rule 1), else by note and title.
- * `stored` says in SQL how the same key is made of a row `t`, rule by rule.
+ * A natural key is a list of texts that begins with the number of its rule. For a recording these are the note, title
+ * and creation time if the file has one (rule 0), else the start (rule 1), else only note and title.
+ * `stored` has the SQL of the same key for a row `t`, rule by rule.
  */
 import { foldCase } from '../../platform/text.ts'
 import { readMoment } from '../../platform/time.ts'
@@ -14,15 +14,15 @@ import type { Doc, Kind } from '../format/schema.ts'
 export type NaturalKey = (string | null)[]
 
 type Identity<K extends Kind> = {
-  /** The field of the format, and the column of the table, that hold the id. */
+  /** The field of the format, and the column of the table, with the id. */
   id: 'id' | 'guid' | 'recording_id'
-  /** What new ids begin with. */
+  /** The prefix of new ids. */
   prefix: string
   keyOf(doc: Doc<K>): NaturalKey
   stored: string[][]
-  /** True in SQL of rows that match only if no other does: their key was worked out, and another row's may have been given. */
+  /** SQL condition for rows that match last: their key has a computed value, that of other rows may have a given one. */
   matchLast?: string
-  /** The field that rule 0 is made of, if no two objects may share it. */
+  /** The field of rule 0, if it must be unique. */
   unique?(doc: Doc<K>): string
 }
 
@@ -124,12 +124,12 @@ export const identities: { [K in Kind & keyof Tables]: Identity<K> } = {
   audit_log: { id: 'id', prefix: 'au', keyOf: ({ id }) => ['0', id], stored: [['t.id']] },
 }
 
-/** What is stored of a key's secret. */
+/** The stored hash of a key's secret. */
 export function secretHashOf({ secret, secret_hash }: Doc<'api_keys'>): Buffer {
   return secret ? hashSecret(secret) : Buffer.from(secret_hash!, 'hex')
 }
 
-/** How a natural key names an account; identify.ts replaces e-mail addresses by ids. */
+/** An account in a natural key; identify.ts replaces e-mail addresses by ids. */
 function person(name: string): string {
   return name.includes('@') ? foldCase(name) : name
 }

@@ -1,4 +1,4 @@
-/** Action items as a world lists them. Those that only an agenda describes come with its note (agendas.ts). */
+/** Imports listed action items. Items that only an agenda describes are imported with its note (agendas.ts). */
 
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -34,7 +34,7 @@ export async function importActionItems(scope: Scope, batch: Staged<'action_item
     const completed_by = doc.completed_by && people.idsOf(doc.completed_by, `${path}.completed_by`)
     return {
       id,
-      // The note may have been found by the agenda that names the item.
+      // The note may come from an agenda that names the item.
       note_id: parent ?? settle(doc.note, before?.note_id, null),
       text: doc.text,
       completion_type: settle(doc.completion_type, before?.completion_type, 'any'),
@@ -70,7 +70,7 @@ async function replaceAssignees(
   await replaceLists(scope, 'action_item_assignees', { owner: 'item_id', own: 'user_id' }, ids, assignees, changes)
 }
 
-/** Notes of the file show their items already; those that only the database has get them, or lose them, here. */
+/** Notes of the file already show their items; here notes that are only in the database gain or lose items. */
 async function showInOtherNotes(scope: Scope, rows: Stored[], stored: Map<string, Stored>): Promise<void> {
   const moved = rows.filter(({ id, note_id }) => stored.get(id)?.note_id !== note_id)
   const touched = moved.flatMap(({ id, note_id }) => [note_id, stored.get(id)?.note_id])

@@ -1,4 +1,4 @@
-/** Agendas and the action items they show. */
+/** Agendas and the action items in them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/world-database.ts'
@@ -25,7 +25,7 @@ async function itemOf(database: TestDatabase, id: string) {
 
 const markup = (...lines: string[]) => ['::agenda{version=1}', ...lines].join('\n')
 
-test('an item that only the agenda describes is made from it', async () => {
+test('an item that only the agenda describes is created from it', async () => {
   await using database = await openTestDatabase()
   const times = { created_at: '2026-01-05T08:00:00.000Z', updated_at: '2026-01-05T09:00:00.000Z' }
   const agenda = markup(
@@ -39,7 +39,7 @@ test('an item that only the agenda describes is made from it', async () => {
   })
 })
 
-test('a listed item counts before its markup, the database’s before the file’s markup', async () => {
+test('a listed item has priority over its markup, a stored item over the markup of the file', async () => {
   await using database = await openTestDatabase()
   const agenda = markup('::action-item[Old text]{#ai_1 due=2026-01-09}')
   await load(database, {
@@ -52,7 +52,7 @@ test('a listed item counts before its markup, the database’s before the file�
   assert.deepEqual(await agendaOf(database, 'n'), ['::action-item[New text]{#ai_1 assignees="u_bo"}'])
 })
 
-test('a listed item is shown beside a talking point that the file gives the same id, and what was exported comes in as it was', async () => {
+test('a listed item is shown next to a talking point with the same id, and an export can be imported unchanged', async () => {
   await using database = await openTestDatabase()
   const world = {
     notes: [{ id: 'n', title: 'x', agenda: markup('::talking-point[Send]{#x1}') }],
@@ -66,7 +66,7 @@ test('a listed item is shown beside a talking point that the file gives the same
   assert.deepEqual(await agendaOf(database, 'n'), lines)
 })
 
-test('an item that stands only in the list is shown at the end, in a note of the file or of the database', async () => {
+test('an item that is only in the list is shown at the end, in a note of the file or of the database', async () => {
   await using database = await openTestDatabase()
   await load(database, {
     action_items: [
@@ -85,7 +85,7 @@ test('an item that stands only in the list is shown at the end, in a note of the
   assert.equal((await agendaOf(database, 'n')).length, 3, 'what an agenda does not name any more stays, at its end')
 })
 
-test('an item moves from note to note, and out of every agenda', async () => {
+test('an item can move from note to note, and out of all agendas', async () => {
   await using database = await openTestDatabase()
   const agenda = markup('- above', '  ::action-item[Send]{#ai_1}', '    - below')
   await load(database, {
@@ -111,7 +111,7 @@ test('an item moves from note to note, and out of every agenda', async () => {
   )
 })
 
-test('blocks without ids keep theirs over a changed text', async () => {
+test('blocks without ids keep their stored ids if the text changes', async () => {
   await using database = await openTestDatabase()
   await load(database, { notes: [{ id: 'n', title: 'x', agenda: markup('::action-item[A]', '::talking-point[B]') }] })
   const before = await agendaOf(database, 'n')
@@ -122,7 +122,7 @@ test('blocks without ids keep theirs over a changed text', async () => {
   assert.match(after[2]!, /^::talking-point\[C\]\{#tp_\w+\}$/)
 })
 
-test('the item of an idless line and an idless listed item with its text are one', async () => {
+test('a line and a listed item, both without id and with the same text, are one item', async () => {
   await using database = await openTestDatabase()
   const members = {
     notes: [{ id: 'n', title: 'x', agenda: markup('::action-item[A]', '- b', '::action-item[A]') }],
@@ -136,7 +136,7 @@ test('the item of an idless line and an idless listed item with its text are one
   assert.deepEqual(await agendaOf(database, 'n'), agenda)
 })
 
-test('one batch after the other, many notes find their items', async () => {
+test('many notes in several batches find their items', async () => {
   await using database = await openTestDatabase()
   const notes = Array.from({ length: 2_300 }, (_, n) => ({
     ...{ id: `n_${n}`, title: `Note ${n}`, created_at: new Date(1.7e12 + n).toISOString() },
@@ -156,7 +156,7 @@ test('one batch after the other, many notes find their items', async () => {
   })
 })
 
-test('an item without an id is never the one of the same text that the agenda names', async () => {
+test('an item without an id never matches an item with the same text that the agenda names by id', async () => {
   await using database = await openTestDatabase()
   const world = {
     notes: [{ id: 'n', title: 'x', agenda: markup('::action-item[Send]{#a_first status=Done}') }],

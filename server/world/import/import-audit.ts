@@ -1,10 +1,10 @@
-/** The audit log. Entries are added and never changed: what is logged stays as it was written. */
+/** Imports the audit log. Entries are added and never changed. */
 import { readMoment } from '../../platform/time.ts'
 import { findExisting, idsOf, insertRows } from './rows.ts'
 import { Changes, type Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
-/** People and keys of an entry may be gone, or never have been here, so they need not be found. */
+/** People and keys of an entry may be deleted or from another database, so they need not exist. */
 export async function importAudit(scope: Scope, batch: Staged<'audit_log'>[]): Promise<Changes> {
   const known = await findExisting(scope, 'audit_log', 'id', idsOf(batch))
   const fresh = batch.filter(({ id }) => !known.has(id))

@@ -1,4 +1,4 @@
-/** Importing again: the same file changes nothing, a changed one changes what it names. */
+/** Importing again: the same file changes nothing, a changed file changes only the fields that it names. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ type Objects = Record<string, unknown>[]
 const change = (database: TestDatabase, members: Record<string, unknown>) =>
   database.load({ workspaces: [{ subdomain: 'acme', name: 'Acme', ...members }] })
 
-/** The version of each row: it moves when a row is written, changed or not. */
+/** The version of each row; every write increases it, also one without a change. */
 async function rowVersions(database: TestDatabase): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -36,7 +36,7 @@ test('the same file again changes no row', async () => {
   assert.deepEqual(await rowVersions(database), before)
 })
 
-test('neither does one without ids, times, secrets and makers', async () => {
+test('a file without ids, times, secrets and makers, imported again, changes no row', async () => {
   await using database = await openTestDatabase()
   const bare = {
     workspaces: [
@@ -106,7 +106,7 @@ test('neither does one without ids, times, secrets and makers', async () => {
   assert.equal(await database.print('acme', true), printed)
 })
 
-test('what an object does not name stays, null is the default', async () => {
+test('fields that an object does not name stay, null sets the default', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   database.advance(1)
@@ -174,7 +174,7 @@ test('lists of values are replaced, lists of objects merged', async () => {
   assert.deepEqual(workspace.action_items[0].completed_by, [])
 })
 
-test('when the event of a note moves to another series, the note follows', async () => {
+test('when the event of a note moves to another series, so does the note', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   const [event] = fullWorld().workspaces[0]!.events
@@ -184,7 +184,7 @@ test('when the event of a note moves to another series, the note follows', async
   assert.equal((await database.read()).notes[0].series, null)
 })
 
-test('by default the organizer shares, else the first attendee with an account, else the creator', async () => {
+test('the default maker of a share is the organizer, else the first attendee with an account, else the creator', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
   const workspace = world.workspaces[0]!
@@ -206,7 +206,7 @@ test('by default the organizer shares, else the first attendee with an account, 
   assert.deepEqual(await makers(), ['u_bo', 'u_bo', 'u_bo', 'u_bo', 'u_bo'])
 })
 
-test('17: by default nobody shares with themself, unless nobody else was there', async () => {
+test('17: the default maker is not the receiver, unless there was no other attendee', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
   const workspace = world.workspaces[0]!
@@ -216,7 +216,7 @@ test('17: by default nobody shares with themself, unless nobody else was there',
   workspace.notes[1]!.shared_with = [{ user: 'u_bo' }] as never
   workspace.recordings[0]!.shared_with = withAda
   const [event] = workspace.events
-  // The earliest of the series, in which nobody else was.
+  // The earliest event of the series, with no other attendee.
   const early = { ...event!, guid: 'early', start: '2026-01-01T09:00:00.000Z', attendees: [{ email: 'ada@acme.test' }] }
   workspace.events.push(early as never)
   const makers = async () => {
@@ -234,7 +234,7 @@ test('17: by default nobody shares with themself, unless nobody else was there',
   assert.deepEqual((await makers())[0], ['u_ada', 'u_ada'])
 })
 
-test('what belongs to another object of the database is refused', async () => {
+test('a value that belongs to another stored object is rejected', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   const refused: [Record<string, unknown>, string][] = [
@@ -299,7 +299,7 @@ function markup(text: string): string {
   return `::agenda{version=1}\n${text}`
 }
 
-test('people may swap addresses, also across batches; sight follows the address', async () => {
+test('people may swap addresses, also across batches, and sight is updated', async () => {
   await using database = await openTestDatabase()
   const people = (from: number) =>
     Array.from({ length: 1_001 }, (_, n) => {

@@ -1,4 +1,4 @@
-/** Channels with their members, series with those they are shared with. */
+/** Imports channels with their members, and series with their shares. */
 
 import { momentOr } from '../format/read-moment.ts'
 import { replaceLists } from './lists.ts'
@@ -42,7 +42,7 @@ export async function importSeries(scope: Scope, batch: Staged<'series'>[]): Pro
   return changes
 }
 
-/** Comes after the events: it may be their attendees who share. */
+/** Runs after the events, because their attendees may be the default makers of shares. */
 export async function shareSeries(scope: Scope, batch: Staged<'series'>[], changes: Changes): Promise<void> {
   const named = batch.filter(({ doc }) => doc.shared_with !== undefined)
   const people = await People.find(

@@ -1,4 +1,4 @@
-/** Calendar events with whom they invite. */
+/** Imports calendar events with their attendees. */
 import { sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
 import { readMoment } from '../../platform/time.ts'

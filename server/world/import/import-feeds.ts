@@ -1,4 +1,4 @@
-/** Calendar feeds with what they held when they were read last, so that what they no longer hold counts as called off. */
+/** Imports calendar feeds with their events of the last read, so that events missing later count as cancelled. */
 import { forgottenAt } from '../../calendar/feed-schedule.ts'
 import { addressKey, sealAddress } from '../../calendar/feeds.ts'
 import { momentOr } from '../format/read-moment.ts'
@@ -44,7 +44,7 @@ const unread = {
   ...{ last_error: null, failures: 0 },
 }
 
-/** An address that the file leaves out stays as it is. At a new one nothing was read yet. */
+/** Without an address in the file the stored one stays. A new address has not been read yet. */
 function addressOf(
   { workspace, secretKey, now }: Scope,
   { id, doc, path }: Staged<'calendar_feeds'>,
@@ -67,7 +67,7 @@ function addressIn({ id, user_id, created_at, ...address }: Stored): Address {
   return address
 }
 
-/** An address is nothing to repeat. */
+/** The error does not contain the address, because it is a secret. */
 async function rejectDuplicates(scope: Scope, batch: Staged<'calendar_feeds'>[], rows: Stored[]): Promise<void> {
   const owners = distinct(rows.map(({ user_id }) => user_id))
   const others = await fetchRows(scope, 'calendar_feeds', 'user_id', owners, ['id', 'url_key'])

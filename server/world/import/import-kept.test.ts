@@ -1,4 +1,4 @@
-/** What an import takes in and leaves alone: addresses of feeds, the log, the use of keys. */
+/** What an import keeps unchanged: addresses of feeds, the audit log, the last use of keys. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fullWorld } from '../../../test/support/full-world.ts'
@@ -13,7 +13,7 @@ const readFeeds = async (database: TestDatabase) => {
   }))
 }
 
-test('a feed without its address is kept and off, until an import brings the address', async () => {
+test('a feed without its address is stored but not read, until an import has the address', async () => {
   await using database = await openTestDatabase()
   await using other = await openTestDatabase()
   await database.load(fullWorld())
@@ -31,7 +31,7 @@ test('a feed without its address is kept and off, until an import brings the add
   assert.deepEqual([updated, (await readFeeds(other))[0]], [0, on], 'an address that is not named stays')
 })
 
-test('what is known of a feed stays with its address, and is forgotten at another', async () => {
+test('the read state of a feed stays with its address, and is cleared for another address', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   const seen = { etag: '"v1"', full_read_at: new Date('2026-01-10T11:45:00Z'), last_error: 'No', failures: 3 }
@@ -45,7 +45,7 @@ test('what is known of a feed stays with its address, and is forgotten at anothe
   assert.deepEqual([feed!.etag, feed!.full_read_at, feed!.last_error, feed!.failures], [null, null, null, 0])
 })
 
-test('a feed stays its owner’s, and an address of theirs with its feed', async () => {
+test('a feed keeps its owner, and an address keeps its feed', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   const refuses = (feed: object, message: string) =>
@@ -59,7 +59,7 @@ test('a feed stays its owner’s, and an address of theirs with its feed', async
   assert.deepEqual(await database.read('acme', true), fullWorld().workspaces[0])
 })
 
-test('an entry of the log is never rewritten', async () => {
+test('an entry of the audit log is never changed', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   const world = fullWorld()
@@ -68,7 +68,7 @@ test('an entry of the log is never rewritten', async () => {
   assert.deepEqual((await database.read()).audit_log, fullWorld().workspaces[0]!.audit_log)
 })
 
-test('when a key was used last only moves on', async () => {
+test('the last use of a key never moves back', async () => {
   await using database = await openTestDatabase()
   const load = async (last_used_at: string | null) => {
     const world = fullWorld()
@@ -83,7 +83,7 @@ test('when a key was used last only moves on', async () => {
   assert.equal(await load('2026-01-09T18:00:00.000Z'), '2026-01-09T18:00:00.000Z')
 })
 
-test('scopes, expiry and who switched a key off stay where the file does not name them, and go where it says so', async () => {
+test('scopes, expiry and switched_off_by of a key stay if the file does not name them, and null clears them', async () => {
   await using database = await openTestDatabase()
   const load = async (fields: object, without: string[] = []) => {
     const world = fullWorld()
@@ -103,7 +103,7 @@ test('scopes, expiry and who switched a key off stay where the file does not nam
   assert.deepEqual(await load({ active: false }, ['switched_off_by']), [false, ...kept.slice(1, 3), null])
 })
 
-test('a rotation that is under way stays where the file does not name it', async () => {
+test('an unfinished secret rotation stays if the file does not name it', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   await database.load(await database.print('acme', false))

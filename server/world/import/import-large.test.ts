@@ -1,4 +1,4 @@
-/** Memory holds a batch, however large the file. */
+/** Only one batch is in memory, whatever the size of the file. */
 // In a process of its own: it measures the memory of its process.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ async function* manyNotes(notes: number) {
   yield Buffer.from(']}]}')
 }
 
-/** The most bytes alive at any of many moments while something is done. */
+/** The highest memory use, measured many times during the work. */
 async function peakOf(work: () => Promise<void>): Promise<number> {
   let peak = 0
   const sample = setInterval(() => {
@@ -37,7 +37,7 @@ async function peakOf(work: () => Promise<void>): Promise<number> {
   return peak
 }
 
-test('four times the file takes no more memory, in and out', async () => {
+test('a file of four times the size takes no more memory, for import and export', async () => {
   await using database = await openTestDatabase()
   const [imports, exports]: [number[], number[]] = [[], []]
   for (const notes of [1_000, 4_000, 16_000]) {

@@ -1,4 +1,4 @@
-/** Takes in the media of recordings, where a folder with them was named. */
+/** Imports the media of recordings, if `--media` names a folder. */
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/errors.ts'
 import { lowerFirst } from '../../platform/text.ts'
@@ -7,7 +7,7 @@ import { fetchById, idsOf, insertRows, type Row } from './rows.ts'
 import type { Changes, Scope } from './scope.ts'
 import type { Staged } from './stage.ts'
 
-/** What the file says nothing of stays; null removes it. Zero-day retention keeps none (decision 29b). */
+/** Media that the file does not name stay; null removes them. Zero-day retention stores none (decision 29b). */
 export async function importMedia(scope: Scope, batch: Staged<'recordings'>[], changes: Changes): Promise<void> {
   const { media: folder, workspace, tx } = scope
   const named = batch.filter(({ doc }) => doc.media !== undefined)

@@ -1,4 +1,4 @@
-/** Notes with their agendas, shares and publications. */
+/** Imports notes with their agendas, shares and publications. */
 import { assigneesIn } from '../../notes/agenda.ts'
 import { foldCase } from '../../platform/text.ts'
 import { readTimes } from '../format/read-moment.ts'
@@ -27,13 +27,13 @@ export async function importNotes(scope: Scope, batch: Staged<'notes'>[]): Promi
     ...unsettled.flatMap(({ written }) => assigneesIn(written?.agenda ?? [])),
   ])
   for (const note of unsettled) checkAssignees(note, people)
-  const places = await findPlaces(scope, batch, stored)
+  const meetings = await findMeetings(scope, batch, stored)
   const plans = await settleAgendas(scope, unsettled)
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
     return {
       id,
-      ...places(id, doc, path, before),
+      ...meetings(id, doc, path, before),
       created_by: settle(people.optionalIdOf(doc.created_by, `${path}.created_by`), before?.created_by, null),
       title: doc.title,
       title_folded: foldCase(doc.title),
@@ -58,8 +58,8 @@ function readAgenda({ id, doc, path }: Staged<'notes'>, before: Stored | undefin
   return { id, path, written, stored: before?.agenda ?? [] }
 }
 
-/** Where notes belong: an event, and its series; only a note without an event may have a series of its own. */
-async function findPlaces(scope: Scope, batch: Staged<'notes'>[], stored: Map<string, Stored>) {
+/** The event and series of notes; only a note without an event may have its own series. */
+async function findMeetings(scope: Scope, batch: Staged<'notes'>[], stored: Map<string, Stored>) {
   const guids = distinct([...batch.map(({ doc }) => doc.event), ...stored.values().map((row) => row.event_guid)])
   const events = await fetchById(scope, 'events', 'guid', guids, ['guid', 'series_id'])
   const series = await findExisting(

@@ -1,4 +1,4 @@
-/** Accounts and their API keys. */
+/** Imports accounts and their API keys. */
 import { sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
 import { readMoment } from '../../platform/time.ts'
@@ -49,7 +49,7 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
       email: doc.email,
       email_folded,
       full_name: doc.full_name,
-      // Rights are given, never assumed.
+      // Rights must be given explicitly.
       admin: settle(doc.admin, before?.admin, false),
       active: settle(doc.active, before?.active, true),
       created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
@@ -59,10 +59,10 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
   return saveRows(scope, 'users', 'id', stored, rows)
 }
 
-/** The file gives these people other addresses, and theirs to somebody who may come first: two may swap them. */
+/** Frees the addresses of people who get other ones, because two people may swap theirs. */
 async function freeAddresses({ tx, workspace }: Scope, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  // An id is nobody's address.
+  // An id is never a valid address.
   await sql`update users set email_folded = id where workspace_id = ${workspace.id} and id = any(${ids})`.execute(tx)
 }
 
@@ -73,7 +73,7 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
     batch.flatMap(({ doc }) => [doc.user, doc.switched_off_by]),
   )
   const hashes = new Map(batch.map(({ id, doc }) => [id, secretHashOf(doc)]))
-  // A secret names its workspace (decision 4), so it is looked for in all of them.
+  // A secret identifies its workspace (decision 4), so it must be unique in all workspaces.
   const namesakes = await scope.tx
     .selectFrom('api_keys')
     .select(['workspace_id', 'id', 'secret_hash'])
@@ -106,7 +106,7 @@ export async function importApiKeys(scope: Scope, batch: Staged<'api_keys'>[]): 
   return saveRows(scope, 'api_keys', 'id', stored, rows)
 }
 
-/** A key is used here while a file lies about. */
+/** A key may have been used here after the file was written. */
 function latest(one: Date | null, other: Date | null): Date | null {
   return one && other ? new Date(Math.max(one.getTime(), other.getTime())) : (one ?? other)
 }

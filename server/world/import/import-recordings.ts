@@ -1,4 +1,4 @@
-/** Recordings with transcript and AI notes, and the uploads they came by. */
+/** Imports recordings with transcript and AI notes, and their uploads. */
 import { sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
 import { momentOr, readTimes } from '../format/read-moment.ts'
@@ -38,7 +38,7 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
     const before = stored.get(id)
     if (!notes.has(doc.note)) throw new WorldError(`${path}.note`, `there is no note ${doc.note}`)
     const started_at = doc.started_at === null ? null : momentOr(doc.started_at, before?.started_at ?? null)
-    // An archive that names no creation is in the order in which its meetings were held.
+    // An archive without creation times is listed in the order of its meetings.
     const made = started_at && started_at < scope.now ? started_at : scope.now
     return {
       id,
@@ -69,14 +69,14 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
 
 type Recap = Partial<Pick<Row<'recordings'>, 'transcript' | 'ai_notes' | 'participants'>>
 
-/** What the file says of transcript, AI notes and participants; undefined where it says nothing. */
+/** Transcript, AI notes and participants in the file; undefined if they are missing. */
 function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people: People): Map<string, Recap> {
   const keepsTranscripts = workspace.retention === 'standard'
   return new Map(
     batch.map(({ id, doc, path }) => [
       id,
       {
-        // Zero-day retention keeps none (decision 29b).
+        // Zero-day retention stores none (decision 29b).
         transcript: doc.transcript === undefined || !keepsTranscripts ? undefined : readTranscript(doc.transcript),
         ai_notes: doc.ai_notes === undefined ? undefined : readAiNotes(doc.ai_notes, people, `${path}.ai_notes`),
         participants: doc.participants === undefined ? undefined : readParticipants(doc.participants),
@@ -85,7 +85,7 @@ function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people:
   )
 }
 
-/** They may be long, so those stored already are compared where they are. */
+/** Compares with the stored values in PostgreSQL, because they may be long. */
 async function updateRecaps(
   scope: Scope,
   column: keyof Recap,
@@ -128,7 +128,7 @@ export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): P
   const recordings = await findExisting(scope, 'recordings', 'id', idsOf(batch))
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
-    // A recording exists once its upload succeeded, and not before (decision 28).
+    // A recording exists only after its upload has succeeded (decision 28).
     if (doc.status !== 'SUCCESS' && recordings.has(id)) {
       throw new WorldError(`${path}.status`, `recording ${id} exists, so its upload has succeeded`)
     }

@@ -1,4 +1,4 @@
-/** Registered webhooks, taken without the verification that the API asks for (spec 5.4). */
+/** Imports webhooks, without the verification that the API requires (spec 5.4). */
 import { SecretError, type SecretKey } from '../../platform/secrets.ts'
 import { readMoment } from '../../platform/time.ts'
 import type { PreviousSecret } from '../../tables.ts'
@@ -44,7 +44,7 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
   return saveRows(scope, 'webhooks', 'id', stored, rows)
 }
 
-/** None is every type, for a user webhook; the workspace's names what it hears (decision 30). */
+/** For a user webhook an empty list means every type; a workspace webhook must name its types (decision 30). */
 function eventsOf({ doc, path }: Staged<'webhooks'>, before: Stored | undefined): string[] {
   const events = settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, [])
   if (events.length === 0 && settle(doc.scope, before?.scope, 'user') === 'workspace') {
@@ -53,13 +53,13 @@ function eventsOf({ doc, path }: Staged<'webhooks'>, before: Stored | undefined)
   return events
 }
 
-/** As the file says; without it the stored one stays, or one is made. */
+/** The secret in the file; without one the stored secret stays, or a new one is generated. */
 function ownSecret(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: Buffer | undefined): Buffer {
   if (doc.secret == null) return stored ?? sealed(scope, id, newSigningSecret(), [])
   return sealed(scope, id, doc.secret, stored ? [stored] : [])
 }
 
-/** As the file says; without it they stay. */
+/** The secrets in the file; without any the stored ones stay. */
 function previousSecrets(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: PreviousSecret[]): PreviousSecret[] {
   const known = stored.map(secretOf)
   return (
@@ -69,7 +69,7 @@ function previousSecrets(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: 
   )
 }
 
-/** The same secret is not sealed anew: that would be a change. */
+/** Does not encrypt an unchanged secret again, because that would change the row. */
 function sealed(scope: Scope, id: string, given: string, known: Buffer[]): Buffer {
   const webhook = { workspace_id: scope.workspace.id, id }
   const same = known.find((secret) => given === opened(scope.secretKey, { ...webhook, secret }))

@@ -1,4 +1,4 @@
-/** The workspace itself: its address, plan and switches. */
+/** Imports the workspace itself: its subdomain, plan and switches. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
@@ -13,7 +13,7 @@ const workspaceColumns = [
   ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
 ] as const
 
-/** Finds or makes the workspace: the one with this id or, without an id, with this subdomain. */
+/** Finds or creates the workspace with this id or, without an id, with this subdomain. */
 export async function importWorkspace(
   { tx, ids, tally }: { tx: Tx; ids: Ids; tally: Tally },
   { id, doc, path }: Staged<'workspaces'>,
@@ -42,7 +42,7 @@ export async function importWorkspace(
   }
   const outcome = !stored ? 'created' : isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated'
   tally[outcome]++
-  // Taken before any row, as by everyone who changes sight, so that nobody waits in a circle.
+  // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
   await lockSight(tx, row.id)
   if (!stored) await tx.insertInto('workspaces').values(row).execute()
   else if (outcome === 'updated') await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()

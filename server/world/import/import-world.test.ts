@@ -33,7 +33,7 @@ const example = `{ "version": 1, "workspaces": [ {
                   "created_at": "2026-01-05T09:10:00.000Z", "updated_at": "2026-01-05T09:10:00.000Z" } ]
 } ] }`
 
-test('the example of the operator’s interface is taken as it is', async () => {
+test('the example of the operator’s interface is imported as it is', async () => {
   await using database = await openTestDatabase()
   assert.deepEqual(await database.load(example), { created: 11, updated: 0, unchanged: 0 })
   assert.deepEqual(await database.load(example), { created: 0, updated: 0, unchanged: 11 })
@@ -46,14 +46,14 @@ test('the example of the operator’s interface is taken as it is', async () => 
   )
 })
 
-test('a world in its canonical form comes out as it went in', async () => {
+test('a world in its canonical form is exported unchanged', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
   await database.load(world)
   assert.deepEqual(await database.read('acme', true), world.workspaces[0])
 })
 
-test('sight follows what was imported', async () => {
+test('an import updates sight', async () => {
   await using database = await openTestDatabase()
   await database.load(fullWorld())
   const readers = async (relation: 'note_sight' | 'recording_sight', id: string) => {
@@ -67,7 +67,7 @@ test('sight follows what was imported', async () => {
   assert.deepEqual(await readers('recording_sight', 'r_1'), ['u_ada', 'u_bo', 'u_cy'])
 })
 
-test('what is missing or null has its default', async () => {
+test('a missing or null field has its default', async () => {
   await using database = await openTestDatabase()
   await database.load({
     workspaces: [
@@ -206,7 +206,7 @@ test('the members of a workspace may come in any order', async () => {
   assert.deepEqual(await database.read('acme', true), world.workspaces[0])
 })
 
-test('two workspaces may have the same ids and addresses, and keep apart', async () => {
+test('two workspaces may have the same ids and addresses', async () => {
   await using database = await openTestDatabase()
   const [acme, globex] = [fullWorld().workspaces[0]!, fullWorld().workspaces[0]!]
   Object.assign(globex, { id: 'ws_globex', subdomain: 'globex', name: 'Globex', api_keys: [] })
@@ -216,7 +216,7 @@ test('two workspaces may have the same ids and addresses, and keep apart', async
   assert.deepEqual(await database.read('globex', true), globex)
 })
 
-test('nothing is left of a file whose last object is wrong', async () => {
+test('a file whose last object is invalid leaves nothing', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
   world.workspaces[0]!.webhook_list[0]!.owner = 'u_nobody'
@@ -229,7 +229,7 @@ test('nothing is left of a file whose last object is wrong', async () => {
   await database.load(fullWorld())
 })
 
-test('an error while reading the file is passed on, and nothing is left', async () => {
+test('an error while reading the file is thrown, and nothing is left', async () => {
   await using database = await openTestDatabase()
   async function* broken() {
     yield Buffer.from('{"workspaces":[{"subdomain":"acme","name":"Acme","users":[')
@@ -239,7 +239,7 @@ test('an error while reading the file is passed on, and nothing is left', async 
   await database.load(fullWorld())
 })
 
-test('imports at the same moment take turns', async () => {
+test('imports at the same time are serialized', async () => {
   await using database = await openTestDatabase()
   const tallies = await Promise.all([1, 2, 3, 4].map(() => database.load(fullWorld())))
   const objects = tallies[0]!.created + tallies[0]!.unchanged
@@ -247,7 +247,7 @@ test('imports at the same moment take turns', async () => {
   assert.deepEqual(await database.read('acme', true), fullWorld().workspaces[0])
 })
 
-test('zero-day retention keeps no transcript, and switching it on deletes those there are', async () => {
+test('zero-day retention stores no transcript, and switching it on deletes the stored ones', async () => {
   await using database = await openTestDatabase()
   const world = fullWorld()
   await database.load(world)
@@ -261,7 +261,7 @@ test('zero-day retention keeps no transcript, and switching it on deletes those 
   assert.equal(recordings[0].created_at, '2026-01-05T09:31:00.000Z')
 })
 
-test('a recording that names no creation has the moment of its start, so that an archive is in its own order', async () => {
+test('a recording without creation time gets its start time, so that an archive keeps its order', async () => {
   await using database = await openTestDatabase()
   const recordings = [
     { id: 'r_old', title: 'Old', started_at: '2024-03-01T09:00:00.000Z' },

@@ -1,10 +1,10 @@
 /**
- * Loads a world in one transaction, all or nothing. The file is read once, object by object, into a temporary table;
- * then each workspace is written kind by kind, each kind after those that it refers to, a batch at a time. Memory holds
- * a batch, however large the file.
+ * Imports a world in one transaction. The file is read once, object by object, into a temporary table. Then each
+ * workspace is written kind by kind, each kind after those that it refers to, in batches. Only one batch is in memory,
+ * whatever the size of the file.
  *
- * By default nothing is announced: what a file holds has happened long ago. With `fire` webhooks hear of what it newly
- * made, those of the same file too (news.ts, item-news.ts).
+ * By default no events are announced, because the contents of a file are usually old. With `fire` new objects are
+ * announced, also to webhooks of the same file (recap-changes.ts, item-windows.ts).
  */
 
 import { sql } from 'kysely'
@@ -28,8 +28,8 @@ import { importApiKeys, importUsers } from './import-people.ts'
 import { importRecordings, importUploads } from './import-recordings.ts'
 import { importWebhooks } from './import-webhooks.ts'
 import { importWorkspace } from './import-workspace.ts'
-import { withItemNews } from './item-news.ts'
-import { openNews, tellNews, withRecapNews } from './news.ts'
+import { openItemWindows } from './item-windows.ts'
+import { announceRecapChanges, openRecapChanges, recordRecapChanges } from './recap-changes.ts'
 import { Changes, type FireTerms, Ids, type Scope, type Tally } from './scope.ts'
 import { Stage, type Staged } from './stage.ts'
 import { Statistics } from './statistics.ts'
@@ -39,18 +39,18 @@ export type { Tally } from './scope.ts'
 
 export type ImportOptions = {
   clock: Clock
-  /** Seals the secrets of webhooks. */
+  /** Encrypts the secrets of webhooks. */
   secretKey: SecretKey
-  /** Where the media of recordings are, if they come along. */
+  /** The media of recordings, if they are imported. */
   mediaFolder?: MediaFolder | null
-  /** What telling takes, if webhooks are to hear of what is new. */
+  /** The terms for announcing events; null announces none. */
   fire?: FireTerms | null
 }
 
 /**
  * @param input  the bytes or text of the file
- * @returns how many objects were new, changed, or as the file has them already
- * @throws {WorldError} one sentence with the path of the fault; nothing has changed then
+ * @returns how many objects were new, changed and unchanged
+ * @throws {WorldError} one sentence with the path of the error; nothing has been changed then
  */
 export async function importWorld(
   db: Db,
@@ -60,13 +60,13 @@ export async function importWorld(
   const now = clock()
   const tally: Tally = { created: 0, updated: 0, unchanged: 0 }
   await db.transaction().execute(async (tx) => {
-    // A plan made for an empty table is slow on a full one.
+    // A cached plan for an empty table is slow for a full one.
     await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
     const stage = await Stage.open(tx)
-    if (fire) await openNews(tx)
+    if (fire) await openRecapChanges(tx)
     for await (const piece of readWorld(input)) await stage.add(piece)
     await stage.finish()
-    // Two imports take turns, so that they neither mix nor wait for each other in a circle.
+    // Two imports are serialized, so that they neither mix nor deadlock.
     await sql`select pg_advisory_xact_lock(hashtextextended('import a world', 0))`.execute(tx)
     const ids = new Ids(now)
     for (let index = 0; index < stage.workspaces; index++) {
@@ -88,25 +88,25 @@ async function importLists(scope: Scope): Promise<void> {
   await importSeriesShares(scope)
   await sealFeedsAnew(scope)
   await importKind(scope, 'calendar_feeds', importFeeds)
-  // An agenda may name what stands under action_items, so these need their ids first.
+  // An agenda may name listed action items, so these need their ids first.
   await identify(scope, 'action_items')
-  await importKind(scope, 'notes', withRecapNews('note', importNotes))
-  await importKind(scope, 'recordings', withRecapNews('recording', importRecordings))
+  await importKind(scope, 'notes', recordRecapChanges('note', importNotes))
+  await importKind(scope, 'recordings', recordRecapChanges('recording', importRecordings))
   await importKind(scope, 'uploads', importUploads)
-  await importKind(scope, 'action_items', withItemNews(importActionItems))
+  await importKind(scope, 'action_items', openItemWindows(importActionItems))
   await importKind(scope, 'webhooks', importWebhooks)
   await importKind(scope, 'audit_log', importAudit)
-  await tellNews(scope)
+  await announceRecapChanges(scope)
 }
 
-/** Feeds are known again by a keyed hash: while SECRET_KEY is being changed, by that of the new key alone. */
+/** Feeds are identified by a keyed hash. While SECRET_KEY is being changed, this must be the hash with the new key. */
 async function sealFeedsAnew({ tx, secretKey, workspace }: Scope): Promise<void> {
   if (secretKey.old.length === 0) return
   const rows = await listOthers(tx, secretKey, sealedAddresses, { limit: 1_000_000, workspaceId: workspace.id })
   await sealedAddresses.reseal(tx, secretKey, rows)
 }
 
-/** Who shares a series by default is known once its events are there. */
+/** The default maker of a series share is known only after the events are imported. */
 async function importSeriesShares(scope: Scope): Promise<void> {
   for await (const batch of scope.stage.batches(scope.index, 'series')) {
     const counted = batch.filter((series) => series.counted).map(({ id }) => id)

@@ -1,15 +1,15 @@
-/** Lists of values that belong to an object: members, attendees, shares, publications, assignees. */
+/** Imports lists of values of an object: members, attendees, shares, publications, assignees. */
 import { sql } from 'kysely'
 import { WorldError } from '../format/world-error.ts'
 import { type Column, columnsOf, type Row, recordset, type Table } from './rows.ts'
 import type { Changes, Scope } from './scope.ts'
 
 /**
- * Makes the lists of some objects what the file says. What is there already stays untouched.
- * @param owner    the column that names the object
- * @param own      the column that names the value within the list
- * @param owners   the objects whose list the file names
- * @param changes  hears of the objects whose list has changed
+ * Replaces the lists of some objects by those of the file. Unchanged values are not written.
+ * @param owner    the column of the object's id
+ * @param own      the column that identifies the value within the list
+ * @param owners   the objects whose list is in the file
+ * @param changes  collects the objects whose list has changed
  */
 export async function replaceLists<T extends Table>(
   scope: Scope,
@@ -42,12 +42,12 @@ export async function replaceLists<T extends Table>(
   changes.update(there.rows.map((row) => row.id))
 }
 
-/** A value may stand in a list of objects only once: two could contradict each other. */
-export function rejectRepeated<Item>(list: Item[], path: string, field: string, nameOf: (item: Item) => string): void {
+/** Rejects a repeated key in a list of objects, because the two objects could contradict each other. */
+export function rejectRepeated<Item>(list: Item[], path: string, field: string, keyOf: (item: Item) => string): void {
   const seen = new Set<string>()
   for (const [index, item] of list.entries()) {
-    const name = nameOf(item)
-    if (seen.has(name)) throw new WorldError(`${path}[${index}].${field}`, `${name} is there twice`)
-    seen.add(name)
+    const key = keyOf(item)
+    if (seen.has(key)) throw new WorldError(`${path}[${index}].${field}`, `${key} is there twice`)
+    seen.add(key)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Who may have made a share or publication, where the file does not say: the attendees with an account, the likeliest
- * first, which is the organizer, then the others as they were invited.
+ * Possible makers of a share or publication that names none: the attendees with an account, first the organizer, then
+ * the others in the order of the invitation.
  */
 import { sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
@@ -11,10 +11,10 @@ type Candidate = { thing: string; guid: string; user_id: string; email_folded: s
 /** @returns by event */
 export const findEventMakers = (scope: Scope, guids: string[]) => findMakers(scope, 'guid', guids)
 
-/** @returns by series: the earliest of its events counts first */
+/** @returns by series; attendees of earlier events come first */
 export const findSeriesMakers = (scope: Scope, ids: string[]) => findMakers(scope, 'series_id', ids)
 
-/** Without an event the creator stands for the attendees. */
+/** A note without an event has its creator as the only attendee. */
 export function makersOf(
   { event_guid, created_by }: { event_guid: string | null; created_by: string | null },
   ofEvents: Map<string, string[]>,
@@ -22,7 +22,7 @@ export function makersOf(
   return event_guid ? (ofEvents.get(event_guid) ?? []) : [created_by].filter((id) => id !== null)
 }
 
-/** Nobody shares with themself (decision 17), unless nobody else was there. */
+/** The maker is not the receiver (decision 17), unless there is no other attendee. */
 export function makerFor(receiver: string, makers: string[]): string | undefined {
   return makers.find((maker) => maker !== receiver) ?? makers[0]
 }
@@ -43,7 +43,7 @@ async function findMakers({ tx, workspace }: Scope, of: 'guid' | 'series_id', id
   return new Map([...Map.groupBy(rows, ({ thing }) => thing)].map(([id, candidates]) => [id, rank(candidates)]))
 }
 
-/** The organizer of an event goes before its other attendees. */
+/** The organizer of an event comes before its other attendees. */
 function rank(candidates: Candidate[]): string[] {
   const byEvent = Map.groupBy(candidates, ({ guid }) => guid).values()
   const organizes = ({ organizer_email, email_folded }: Candidate) =>

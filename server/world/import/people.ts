@@ -1,4 +1,4 @@
-/** The people whom a world names, by id or e-mail. */
+/** The accounts that a world names by id or e-mail. */
 import { type Account, findPeople } from '../../workspace/find-people.ts'
 import { WorldError } from '../format/world-error.ts'
 import { distinct } from './rows.ts'
@@ -11,7 +11,7 @@ export class People {
     this.#accounts = accounts
   }
 
-  /** Looks up everyone whom a batch names, at once. */
+  /** Looks up all names of a batch with one query. */
   static async find({ tx, workspace }: Scope, names: Iterable<string | null | undefined>): Promise<People> {
     return new People(await findPeople(tx, workspace.id, distinct(names)))
   }
@@ -32,7 +32,7 @@ export class People {
     return name == null ? name : this.idOf(name, path)
   }
 
-  /** Everyone in a list, each once. */
+  /** The ids of all names in a list, without duplicates. */
   idsOf(names: string[], path: string): string[] {
     return [...new Set(names.map((name, index) => this.idOf(name, `${path}[${index}]`)))]
   }

@@ -20,7 +20,7 @@ function plan(lines: string[] | null, { stored = [] as StoredBlock[], items = []
   return planAgenda('n', agenda, stored, new KnownItems(items), (prefix) => `${prefix}_new${++made}`)
 }
 
-test('a block without id gets one, and an item that only markup describes is made', () => {
+test('a block without id gets one, and an item that only markup describes is created', () => {
   const { blocks, made } = plan(['# Goals', '::talking-point[Pricing]', '::action-item[Send]{due=2026-01-09}'])
   assert.deepEqual(blocks, [
     { type: 'heading', depth: 0, level: 1, text: 'Goals' },
@@ -33,7 +33,7 @@ test('a block without id gets one, and an item that only markup describes is mad
   )
 })
 
-test('a block without id is the one with its text that stands there already, the first for the first', () => {
+test('a block without id matches a stored block with its text, the first one the first', () => {
   const stored: StoredBlock[] = [
     { type: 'talking_point', depth: 0, id: 'tp_a', text: 'Same' },
     { type: 'talking_point', depth: 0, id: 'tp_b', text: 'Same' },
@@ -46,13 +46,13 @@ test('a block without id is the one with its text that stands there already, the
   assert.deepEqual(plan(lines, { stored, items }).made, [])
 })
 
-test('an id that the text names is not given to another block', () => {
+test('an id in the text is not given to another block', () => {
   const items = [item('ai_a', 'n', 'Send')]
   const { blocks } = plan(['::action-item[Send]', '::action-item[Send]{#ai_a}'], { items })
   assert.deepEqual(blocks, [shown('ai_new1'), shown('ai_a')])
 })
 
-test('a listed item stands where its id is named, or, without an id, where its text stands; else at the end', () => {
+test('a listed item is where its id is named, or without an id where its text is; else at the end', () => {
   const items = [
     item('ai_listed', 'n', 'Send', 'by id'),
     item('ai_textual', 'n', 'Call', 'without id'),
@@ -67,7 +67,7 @@ test('a listed item stands where its id is named, or, without an id, where its t
   assert.equal(made.length, 1)
 })
 
-test('a talking point with the id of an item of the note gets another one, the same each time, and the item is shown', () => {
+test('a talking point with the id of an item of the note gets another id, always the same, and the item is shown', () => {
   const talking = (id: string): StoredBlock => ({ type: 'talking_point', depth: 0, id, text: 'Send' })
   const items = [item('x1', 'n', 'Send')]
   const lines = ['::talking-point[Send]{#x1}']
@@ -77,7 +77,7 @@ test('a talking point with the id of an item of the note gets another one, the s
   assert.deepEqual(plan(null, { stored: [talking('x1')], items }).blocks, [talking('x1'), shown('x1')])
 })
 
-test('an item without a note is taken by the agenda that names it, and refused to the next', () => {
+test('an item without a note belongs to the first agenda that names it; a second agenda is rejected', () => {
   const items = new KnownItems([item('ai_a', null, 'Send')])
   const agenda = parseAgenda('::agenda{version=1}\n- x\n::action-item[Send]{#ai_a}')
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('an item without a note is taken by the agenda that names it, and refused t
   })
 })
 
-test('where the file names no agenda, the stored one stays; items that came are added, items that went are gone', () => {
+test('without an agenda in the file the stored one stays; new items are added, removed items are left out', () => {
   const stored: StoredBlock[] = [
     shown('ai_gone'),
     { type: 'bullet', depth: 1, text: 'below it' },
@@ -110,7 +110,7 @@ test('where the file names no agenda, the stored one stays; items that came are 
   ])
 })
 
-test('planning what was planned changes nothing, whatever the agenda', () => {
+test('planning a planned agenda again changes nothing', () => {
   fc.assert(
     fc.property(anyAgenda, (agenda) => {
       const legal = agenda.filter((block) => !('id' in block) || !['list', 'tus'].includes(block.id ?? ''))

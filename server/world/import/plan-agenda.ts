@@ -1,6 +1,6 @@
 /**
- * What a note's agenda is to be stored as: finds, for what the markup leaves without an id, the block that stands
- * there already, and sees to it that a note shows each of its action items once. *Pure.*
+ * Plans the stored agenda of a note. It matches blocks without an id to stored blocks, and ensures that a note shows each
+ * of its action items once. *Pure.*
  */
 import { type ActionItemBlock, type Agenda, keyOf } from '../../notes/agenda.ts'
 import { closeGaps } from '../../notes/stored-agenda.ts'
@@ -12,7 +12,7 @@ export type KnownItem = {
   id: string
   note: string | null
   text: string
-  /** Described under `action_items`, with an id of its own or without. */
+  /** Whether the item is listed under `action_items`, with or without an id. */
   listed: 'by id' | 'without id' | 'no'
 }
 
@@ -20,11 +20,11 @@ export type AgendaPlan = {
   blocks: StoredBlock[]
   /** Items that only the markup describes. */
   made: (ActionItemBlock & { id: string })[]
-  /** Items that had no note and now have this one. */
+  /** Items that had no note and now belong to this one. */
   taken: KnownItem[]
 }
 
-/** A block that cannot be; `block` is its number in the agenda. */
+/** An invalid block; `block` is its index in the agenda. */
 export class BlockError extends Error {
   readonly block: number
 
@@ -34,12 +34,12 @@ export class BlockError extends Error {
   }
 }
 
-/** The action items that some notes may show; what one note takes, the next finds taken. */
+/** The action items that some notes may show; an item that one note takes is not available to the next. */
 export class KnownItems {
   readonly #byId = new Map<string, KnownItem>()
   readonly #byNote = new Map<string, KnownItem[]>()
 
-  /** @param items  in the order in which a note shows those that its agenda does not name */
+  /** @param items  in the order in which a note shows items that its agenda does not name */
   constructor(items: KnownItem[]) {
     for (const item of items) this.#byId.set(item.id, item)
     for (const [note, own] of Map.groupBy(items, (item) => item.note)) if (note !== null) this.#byNote.set(note, own)
@@ -61,7 +61,7 @@ export class KnownItems {
 const itemKey = ({ id }: { id: string }) => keyOf({ type: 'action_item', id })
 
 /**
- * @param agenda  as the file has it, or null if it names none: then what is stored stays
+ * @param agenda  the agenda in the file; if null, the stored one stays
  * @throws {BlockError} a block names the action item of another note
  */
 export function planAgenda(
@@ -80,7 +80,7 @@ export function planAgenda(
     for (const block of plan.blocks) shown.add(keyOf(block))
   }
   const written = new Set((agenda ?? []).map(keyOf))
-  // A text with an id twice cannot be written back (decision 22): a talking point gives way to an item of the note.
+  // A text with a repeated id cannot be written back (decision 22), so the talking point gets another id than the item.
   const ofItems = new Set(items.of(note).map(({ id }) => id))
   const isFree = (key: string) => !written.has(key) && !shown.has(key)
 

@@ -1,6 +1,6 @@
 /**
- * Rows in and out of the tables, a batch at a time. A row that does not change is not written: a write without effect
- * would fire the triggers that keep sight.
+ * Reads and writes rows in batches. An unchanged row is not written, because the write would fire the triggers that
+ * update sight.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -12,7 +12,7 @@ export type Table = keyof Tables
 export type Row<T extends Table> = Selectable<Tables[T]>
 export type Column<T extends Table> = keyof Row<T> & string
 
-/** The rows of a workspace with one of these values in a column, held fast against changes by others. */
+/** Locks and reads the rows of a workspace with one of these values in a column. */
 export async function fetchRows<T extends Table, C extends Column<T>>(
   { tx, workspace }: Scope,
   table: T,
@@ -29,7 +29,7 @@ export async function fetchRows<T extends Table, C extends Column<T>>(
   return rows
 }
 
-/** The same by the column that names a row in its workspace. */
+/** The same by the id column of the table. */
 export async function fetchById<T extends Table, C extends Column<T>>(
   scope: Scope,
   table: T,
@@ -41,7 +41,7 @@ export async function fetchById<T extends Table, C extends Column<T>>(
   return new Map(rows.map((row) => [row[id] as string, row]))
 }
 
-/** Which of these values a column of the workspace holds. */
+/** The values that exist in a column of the workspace. */
 export async function findExisting<T extends Table>(
   scope: Scope,
   table: T,
@@ -65,12 +65,12 @@ export function distinct(values: Iterable<string | null | undefined>): string[] 
 }
 
 /**
- * Writes what is new and what differs.
- * @param id      the column that names a row in its workspace
- * @param stored  what `fetchRows` found, with at least the columns of `rows`
+ * Writes new and changed rows.
+ * @param id      the id column of the table
+ * @param stored  the result of `fetchRows`, with at least the columns of `rows`
  * @param rows    all with the same columns
  * @param more    further columns of a row that is created
- * @returns which were created and updated
+ * @returns the created and updated rows
  */
 export async function saveRows<T extends Table, C extends Column<T>>(
   scope: Scope,

@@ -1,4 +1,4 @@
-/** What the import of one workspace works with. */
+/** The context of the import of one workspace. */
 import type { HoldTerms } from '../../action-items/hold.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -8,29 +8,29 @@ import type { WorkspaceRow } from '../../tables.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import type { Stage } from './stage.ts'
 
-/** What telling takes beside the import's own transaction and time. */
+/** The terms for announcing events, besides the transaction and time of the import. */
 export type FireTerms = Pick<HoldTerms, 'jobs' | 'holdSeconds'> & Pick<AnnounceTerms, 'publicUrl'>
 
 export type Scope = {
   tx: Tx
   stage: Stage
-  /** The number of the workspace in the file. */
+  /** The index of the workspace in the file. */
   index: number
   workspace: WorkspaceRow
   now: Date
   ids: Ids
   secretKey: SecretKey
-  /** Where the media of recordings are, if they come along. */
+  /** The media of recordings, if they are imported. */
   media: MediaFolder | null
-  /** What telling takes, if webhooks are to hear of what is new. */
+  /** The terms for announcing events; null announces none. */
   fire: FireTerms | null
   tally: Tally
 }
 
-/** How many objects of the file were new, changed, or as they are. */
+/** How many objects of the file were new, changed and unchanged. */
 export type Tally = { created: number; updated: number; unchanged: number }
 
-/** What has become of the objects of a batch, by id. */
+/** The created and updated objects of a batch, by id. */
 export class Changes {
   readonly #created: Set<string>
   readonly #updated = new Set<string>()
@@ -62,8 +62,8 @@ export class Changes {
 }
 
 /**
- * New ids that grow from one to the next, so that objects without an id keep the order of the file when they are
- * matched again: a count stands where `newId` has the first random digits, and 48 random bits are left.
+ * New ids in ascending order, so that objects without an id keep the order of the file when they are matched again. A
+ * counter replaces the first random digits of `newId`, and 48 random bits are left.
  */
 export class Ids {
   readonly #now: Date
@@ -81,7 +81,7 @@ export class Ids {
   }
 }
 
-/** What a field is to be: what the file says, else what is stored, else the default; null in the file is the default. */
+/** The new value of a field: from the file, else as stored, else the default; null in the file means the default. */
 export function settle<V>(given: V | null | undefined, stored: V | undefined, fallback: V): V {
   if (given === undefined) return stored === undefined ? fallback : stored
   return given ?? fallback

@@ -1,4 +1,4 @@
-/** Shares and publications as a world writes them: who may see it beside those who were there, and who let them. */
+/** Imports shares and publications: who besides the attendees may see a thing, and who shared it. */
 
 import type { PublicationDoc, ShareDoc } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
@@ -10,7 +10,7 @@ import type { Changes, Scope } from './scope.ts'
 
 type Given<Item> = Item[] | null | undefined
 
-/** A note or recording that may be shared. `makers` stand in where the file does not say by whom, the likeliest first. */
+/** A note or recording. `makers` are the possible makers of shares that name none, the most likely first. */
 export type Shared = {
   id: string
   path: string
@@ -19,7 +19,7 @@ export type Shared = {
   doc: { shared_with?: Given<ShareDoc>; published_to?: Given<PublicationDoc> }
 }
 
-/** Whom the shares and publications of a batch name. */
+/** The people in the shares and publications of a batch. */
 export function namesIn(docs: { shared_with?: Given<ShareDoc>; published_to?: Given<PublicationDoc> }[]) {
   return docs.flatMap(({ shared_with, published_to }) => [
     ...(shared_with ?? []).flatMap(({ user, by }) => [user, by]),
@@ -37,7 +37,7 @@ export function sharesOf(shares: Given<ShareDoc>, path: string, people: People, 
   return rows
 }
 
-/** Makes the shares and publications of notes or recordings what the file says. */
+/** Replaces the shares and publications of notes or recordings by those of the file. */
 export async function saveShares(
   scope: Scope,
   kind: 'note' | 'recording',

@@ -1,6 +1,6 @@
 /**
- * Holds a file's objects in a temporary table, so that they may come in any order and none has to stay in memory. Each
- * kind is read back in batches, in the order of the file.
+ * Stores the objects of a file in a temporary table, so that they may be in any order and none stays in memory. Each kind
+ * is read back in batches, in the order of the file.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
@@ -10,7 +10,7 @@ import type { Doc, Kind } from '../format/schema.ts'
 import { WorldError } from '../format/world-error.ts'
 import { identities } from './identity.ts'
 
-/** An object of the file. `parent` is an action item's note, once known; `counted` says that it is in the tally. */
+/** An object of the file. `parent` is the note of an action item, once known; `counted`: it is already in the tally. */
 export type Staged<K extends Kind> = {
   index: number
   id: string
@@ -28,11 +28,11 @@ export class Stage {
   #buffer: string[] = []
   #buffered = 0
   #workspace = 0
-  /** The workspaces that call their webhooks `webhook_list`. */
+  /** The workspaces whose webhooks are under the key `webhook_list`. */
   readonly #webhookLists = new Set<number>()
-  /** How many workspaces the file holds. */
+  /** Number of workspaces in the file. */
   workspaces = 0
-  /** The batch that each kind of the present workspace is at, and what it holds so far. */
+  /** The current batch of each kind in the current workspace, with its size so far. */
   #batches = new Map<Kind, { number: number; rows: number; characters: number }>()
 
   private constructor(tx: Tx) {
@@ -52,16 +52,16 @@ export class Stage {
         counted boolean not null default false,
         doc json not null
       ) on commit drop`.execute(tx)
-    // Action items that agendas of the file name by their ids (identify.ts).
+    // Ids of action items in agendas of the file (identify.ts).
     await sql`create temporary table world_named (workspace integer not null, id text collate "C" not null) on commit drop`.execute(
       tx,
     )
-    // Every document is read once or twice, so to compress it costs more than it saves.
+    // Every document is read only once or twice, so compression would cost more than it saves.
     await sql`alter table world_rows alter column doc set storage external`.execute(tx)
     return new Stage(tx)
   }
 
-  /** @throws {WorldError} the object is not as the format has it */
+  /** @throws {WorldError} the object is invalid */
   async add({ kind, workspace, index, path, value }: Piece): Promise<void> {
     const doc = checkDoc(kind, value, path)
     this.workspaces = workspace + 1
@@ -79,15 +79,15 @@ export class Stage {
     if (this.#buffer.length >= mostRows || this.#buffered >= mostCharacters) await this.#flush()
   }
 
-  /** @throws {WorldError} two objects of the file have the same id, or another thing that is one's own */
+  /** @throws {WorldError} two objects of the file have the same id or the same unique natural key */
   async finish(): Promise<void> {
     await this.#flush()
     await sql`create index on world_rows (workspace, kind, batch, index)`.execute(this.#tx)
     await sql`create index on world_rows (workspace, kind, id)`.execute(this.#tx)
     await sql`create index on world_rows (workspace, parent) where parent is not null`.execute(this.#tx)
     await sql`analyze world_rows`.execute(this.#tx)
-    await this.#refuseTwins('id')
-    await this.#refuseTwins('key')
+    await this.#rejectDuplicates('id')
+    await this.#rejectDuplicates('key')
   }
 
   /** The objects of a kind, in the order of the file. */
@@ -101,13 +101,13 @@ export class Stage {
     }
   }
 
-  /** Objects that are in the tally as new or changed need no second entry. */
+  /** Marks objects that are already in the tally as new or changed, so that they are not counted again. */
   async markCounted(workspace: number, kind: Kind, ids: string[]): Promise<void> {
     await sql`update world_rows set counted = true
       where workspace = ${workspace} and kind = ${kind} and id = any(${ids})`.execute(this.#tx)
   }
 
-  /** Which of these ids the file has an object for. */
+  /** Which of these ids have an object in the file. */
   async findNamed(workspace: number, kind: Kind, ids: (string | null | undefined)[]): Promise<Set<string>> {
     const { rows } = await sql<{ id: string }>`
       select id from world_rows where workspace = ${workspace} and kind = ${kind} and id = any(${ids})`.execute(
@@ -139,8 +139,8 @@ export class Stage {
     )
   }
 
-  /** @param field  an id is one's own within the workspace; a natural key only where `identities` says so */
-  async #refuseTwins(field: 'id' | 'key'): Promise<void> {
+  /** @param field  ids are unique within a workspace; natural keys only if `identities` says so */
+  async #rejectDuplicates(field: 'id' | 'key'): Promise<void> {
     const unique = Object.entries(identities).flatMap(([kind, identity]) => (identity.unique ? [kind] : []))
     const everywhere = field === 'id' ? ['workspaces'] : ['workspaces', 'api_keys']
     const { rows } = await sql<{ workspace: number; kind: Kind; index: number; doc: never; id: string; key: string[] }>`
@@ -152,15 +152,15 @@ export class Stage {
         where ${field === 'id' ? sql`id is not null` : sql`key[1] = '0' and kind = any(${unique})`}) as counted
         using (workspace, kind, index)
       where nth = 2 order by workspace, kind, index limit 1`.execute(this.#tx)
-    const twin = rows[0]
-    if (!twin) return
-    const path = this.#pathOf(twin.workspace, twin.kind, twin.index)
-    const { id, unique: own } = identities[twin.kind]
-    if (field === 'id') throw new WorldError(`${path}.${id}`, `${twin.id} is there twice`)
-    // A secret is nothing to repeat.
+    const duplicate = rows[0]
+    if (!duplicate) return
+    const path = this.#pathOf(duplicate.workspace, duplicate.kind, duplicate.index)
+    const { id, unique: own } = identities[duplicate.kind]
+    if (field === 'id') throw new WorldError(`${path}.${id}`, `${duplicate.id} is there twice`)
+    // The error must not contain a secret.
     throw new WorldError(
-      `${path}.${own!(twin.doc)}`,
-      twin.kind === 'api_keys' ? 'is there twice' : `${twin.key[1]} is there twice`,
+      `${path}.${own!(duplicate.doc)}`,
+      duplicate.kind === 'api_keys' ? 'is there twice' : `${duplicate.key[1]} is there twice`,
     )
   }
 

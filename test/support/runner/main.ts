@@ -1,6 +1,6 @@
 /**
- * `npm test`: every test file, in processes that take them from one list, with type check and lint beside them.
- * `npm test -- FILE…`: these files alone. `npm run test:deep`: what takes long, and random tests with their large budgets.
+ * `npm test`: runs every test file in processes that take them from one list, in parallel with type check and lint.
+ * `npm test -- FILE…`: only these files. `npm run test:deep`: slow tests, and random tests with large budgets.
  * Ends with 1 if anything failed.
  */
 import { execFile } from 'node:child_process'
@@ -10,10 +10,10 @@ import { globalSetup, globalTeardown } from '../setup.ts'
 import { Report } from './report.ts'
 import { Shard } from './shard.ts'
 
-// One more than the cores it is for: some tests wait for a time limit, or for a program.
+// One more than the number of cores, because some tests wait for a time limit or a program.
 const processes = 3
 
-/** Of files that measure their process, or change what the others would share with them. */
+/** Marks files that measure their process, or change state that other files share. */
 const ownProcess = /^\/\/ In a process of its own: /m
 
 const report = new Report((line) => process.stdout.write(`${line}\n`))
@@ -42,7 +42,7 @@ try {
 await Promise.all(checks)
 process.exitCode = report.end(`SEED=${process.env.SEED} repeats what was random.`) ? 0 : 1
 
-/** Takes file after file until none is left. */
+/** Runs file after file until none is left. */
 async function runSome(): Promise<void> {
   let shared = open()
   for (let file = files.shift(); file; file = files.shift()) {
@@ -67,7 +67,7 @@ async function close(shard: Shard): Promise<void> {
   if (resources.length > 0) report.trouble(`Tests left open what kept their process alive: ${resources.join(', ')}`)
 }
 
-/** A program that judges the sources, and says nothing when they are well. */
+/** Runs a program that checks the sources; it prints only errors. */
 async function check(program: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(program, args, { maxBuffer: 16 * 1_048_576 }).catch(({ stdout, stderr }) =>
     report.trouble(`${program} ${args.join(' ')}\n${stdout}${stderr}`),

@@ -1,4 +1,4 @@
-/** What a shard tells the runner, in the order in which things happen; it is sent the names of files, and '' to end. */
+/** The messages of a shard to the runner, in order. The runner sends it the names of files, and '' to end. */
 export type FromShard =
   | { kind: 'began'; test: string }
   | { kind: 'note'; text: string }
@@ -9,7 +9,7 @@ export type FromShard =
 
 export type Failure = { test: string; place: string; text: string }
 
-/** What came of a file. */
+/** The result of a file. */
 export type FileResult = {
   file: string
   seconds: number

@@ -1,4 +1,4 @@
-/** What a run prints: a line a file as it ends; then every failure in full, what was skipped and why, the slowest files. */
+/** The output of a run: a line for each finished file, then all failures, skipped tests with reasons, the slowest files. */
 import type { FileResult } from './messages.ts'
 
 export class Report {
@@ -19,13 +19,13 @@ export class Report {
     for (const note of notes) this.#print(`    ${note}`)
   }
 
-  /** Something other than a test that fails the run. */
+  /** A failure of the run that is not a failed test. */
   trouble(text: string): void {
     this.#troubles.push(text)
     this.#print(`✖ ${text}`)
   }
 
-  /** @returns whether all is well */
+  /** @returns whether the run succeeded */
   end(howToRepeat: string): boolean {
     const results = this.#results
     const failures = results.flatMap((result) => result.failures.map((failure) => ({ ...failure, file: result.file })))
@@ -52,6 +52,6 @@ export class Report {
   }
 }
 
-/** A counterexample can be a whole workspace on one line: its beginning shows what it is, and the seed makes it again. */
+/** Shortens long lines. A counterexample may be a whole workspace on one line, and the seed reproduces it. */
 const shortened = (text: string) => text.replace(/^(.{2000}).+$/gm, '$1 …')
 const indented = (text: string) => text.replace(/^(?=.)/gm, '    ')

@@ -1,4 +1,4 @@
-/** A process that runs test files one after the other, so that what they share is imported and compiled once. */
+/** A process that runs test files one after the other, so that shared modules are imported and compiled once. */
 import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
 import { suite } from 'node:test'
@@ -9,20 +9,20 @@ import type { FromShard } from './messages.ts'
 const secondsToEnd = 10
 
 enableCompileCache()
-// Nobody would hear of anything more.
+// Without the runner no one receives the results.
 process.once('disconnect', () => process.exit(1))
 beginKeeping()
 for (;;) {
   const [file] = (await once(process, 'message')) as [string]
   if (!file) break
-  // A suite of its own keeps the file's hooks from the tests of others.
+  // A suite for each file, so that its hooks do not apply to tests of other files.
   await suite(file, async () => {
     await import(pathToFileURL(file).href)
   })
 }
 process.channel!.unref()
 await endKeeping()
-// A process ends by itself when its tests closed what they opened.
+// The process ends by itself if the tests closed all handles.
 setTimeout(() => {
   process.send!({ kind: 'left open', resources: process.getActiveResourcesInfo() } satisfies FromShard)
   setTimeout(() => process.exit(1), 100)

@@ -1,4 +1,4 @@
-/** The runner's hold of a process that runs test files: it hears what came of each, and ends one that hangs. */
+/** The runner's handle of a process that runs test files: it receives their results, and kills a hanging process. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { FileResult, FromShard } from './messages.ts'
@@ -10,10 +10,10 @@ export class Shard {
   readonly #child: ChildProcess
   readonly #stallSeconds: number
 
-  /** @param stallSeconds  without a word, after which what is under way is taken to hang */
+  /** @param stallSeconds  time without a message after which the running test counts as hanging */
   constructor(stallSeconds: number) {
     this.#stallSeconds = stallSeconds
-    // A group of its own: the programs that a test started are ended with it.
+    // In its own process group, so that programs started by tests are killed with it.
     this.#child = fork(program, { execArgv: [`--test-reporter=${reporter}`], detached: true })
   }
 
@@ -21,7 +21,7 @@ export class Shard {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** Resolves when the file is done, or the process is gone with it. */
+  /** Resolves when the file is done or the process has ended. */
   run(file: string): Promise<FileResult> {
     const result: FileResult = { file, seconds: 0, tests: 0, failures: [], skipped: [], notes: [] }
     let test = '(its imports)'

@@ -1,4 +1,4 @@
-/** A resumable upload whose last byte has arrived becomes an upload like any other (decision 27). */
+/** Converts a complete resumable upload to a normal upload (decision 27). */
 
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ type Metadata = Record<string, string | null>
 const within = 'metadata'
 const check = validatorFor({ schema: Type.Object(uploadFields), httpPart: 'body' })
 
-/** @throws {ApiError} 400: metadata are texts, and say what the body of a submission says; `participants` is JSON */
+/** Metadata are texts with the fields of a submission; `participants` is JSON. @throws {ApiError} 400 */
 export function readMetadata({ filename, participants, ...texts }: Metadata): UploadFacts {
   const fields = { ...texts, title: texts.title ?? filename, participants: participants && readJson(participants) }
   if (!check(fields)) throw describeErrors(check.errors as never, within)
@@ -50,14 +50,14 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Where the bytes of a session are gathered. */
+/** The file with the received bytes of a session. */
 export const fileOf = (store: MediaStore, id: string) => join(store.uploadsFolder, id)
 
 /**
- * Any number may try at once: within a process they take turns, as the way into a bucket is long, and clients ask again
- * meanwhile; whoever comes too late finds the file gone: finished, or taken back. A crash in between leaves it to be
- * finished by the next, and perhaps a second file, which is swept away like every file of media that no row names.
- * @throws {StoreError} there is no way into the store now; the session stays
+ * Several calls at once are safe. Calls within a process are serialized, because copying to a bucket takes long and
+ * clients ask again meanwhile. A later call finds no file: the upload was finished or deleted. After a crash the next
+ * call finishes it; a second file may be left, which the sweep removes like every media file without a row.
+ * @throws {StoreError} the store is unavailable; the session stays
  */
 export async function finishSession(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
   await serialize(`finish ${uploader.workspaceId} ${id}`, async () => {
@@ -89,7 +89,7 @@ function nullIfGone(error: NodeJS.ErrnoException): null {
 
 type OldSession = Awaited<ReturnType<typeof openOrExpired>>[number]
 
-/** Finishes those whose client left after the last byte, and forgets those past their time; one that fails stops no other. */
+/** Finishes complete sessions without a client and deletes expired ones; a failure does not affect the others. */
 export async function tidySessions(deps: SessionDeps): Promise<void> {
   for (const session of await openOrExpired(deps.db, deps.clock())) {
     try {
@@ -106,7 +106,7 @@ async function tidySession(deps: SessionDeps, { uploader, id, length, expired }:
   if (size !== null && size === length) await finishOrForget(deps, uploader, id)
 }
 
-/** What its owner may no longer do will not become right by waiting. */
+/** Deletes the session if its owner has lost the right, because trying again cannot help. */
 async function finishOrForget(deps: SessionDeps, uploader: Uploader, id: string): Promise<void> {
   try {
     await finishSession(deps, uploader, id)

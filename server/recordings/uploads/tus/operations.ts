@@ -1,4 +1,4 @@
-/** What openapi.json says of resumable uploads: the tus protocol, version 1.0.0, with our keys, limits and errors. */
+/** Resumable uploads in openapi.json: the tus protocol, version 1.0.0, with our keys, limits and errors. */
 
 import Type from 'typebox'
 import { noTranscriber } from '../../../engines/engines.ts'
@@ -8,7 +8,7 @@ import { RecordingId } from '../../library/schemas.ts'
 
 export const version = '1.0.0'
 
-/** The form of what is sent of a file. */
+/** The content type of a piece of a file. */
 export const piece = 'application/offset+octet-stream'
 
 export const pieces: OtherBodies = {
@@ -39,7 +39,7 @@ const Expires = Type.String({
 
 const sentVersion = { 'Tus-Resumable': Type.String({ ...Version['Tus-Resumable'], examples: [version] }) }
 
-const told = { tag: 'Recordings', extension: true } as const
+const common = { tag: 'Recordings', extension: true } as const
 
 const wrongVersion = {
   ...failure('`Tus-Resumable` is missing, or names another version.', `Tus-Resumable must be ${version}`),
@@ -58,7 +58,7 @@ const tooMuch = failure(
 const tooLong = (message: string) => failure('The file is longer than it may be, or than was said.', message)
 
 export const createUpload = operation({
-  ...told,
+  ...common,
   id: 'create_resumable_upload',
   summary: 'Begin a resumable upload',
   description:
@@ -87,7 +87,7 @@ export const createUpload = operation({
 })
 
 export const getUpload = operation({
-  ...told,
+  ...common,
   id: 'get_resumable_upload',
   summary: 'Ask how much of a resumable upload has arrived',
   description: 'Of one that is complete everything has, for the rest of its day. A request that is still sending ends.',
@@ -106,7 +106,7 @@ export const getUpload = operation({
 })
 
 export const sendPiece = operation({
-  ...told,
+  ...common,
   id: 'send_resumable_upload',
   summary: 'Send a piece of a resumable upload',
   description: 'What arrives is kept, also if the line breaks. The first length that is said of a file holds.',
@@ -131,7 +131,7 @@ export const sendPiece = operation({
 })
 
 export const deleteUpload = operation({
-  ...told,
+  ...common,
   id: 'delete_resumable_upload',
   summary: 'Take back a resumable upload',
   description: 'One that is not complete, bytes and all.',
@@ -143,7 +143,7 @@ export const deleteUpload = operation({
 })
 
 const options = {
-  ...told,
+  ...common,
   status: 204,
   headers: {
     ...Version,

@@ -1,6 +1,6 @@
 /**
- * Resumable uploads by the tus protocol, version 1.0.0 (tus.io): create, send in any number of pieces, go on after a break
- * of the line or of this process, take back. The library speaks the protocol; keys, owners, limits and errors are ours.
+ * Resumable uploads by the tus protocol, version 1.0.0 (tus.io): create, send in any number of pieces, continue after a
+ * lost connection or a restart, delete. The library implements the protocol; keys, owners, limits and errors are ours.
  */
 import { createWriteStream } from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { documentedHead } from '../../../platform/http/openapi.ts'
 import { newId } from '../../../platform/id.ts'
 import { StoreError, unavailable } from '../../media/media-store.ts'
 import { type MediaLimits, sessionSeconds } from '../../media/media-use.ts'
-import { requireOwnPlaces, requireTranscriber, uploaderOf } from '../submit-upload.ts'
+import { requireOwnTargets, requireTranscriber, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
 import * as operations from './operations.ts'
 import { Sessions } from './sessions.ts'
@@ -29,7 +29,7 @@ export type TusDeps = SessionDeps & { disk: DiskReserve; limits: MediaLimits; lo
 
 export function tusRoutes(keyed: Api, deps: TusDeps): void {
   keyed.register(async (api: Api) => {
-    // The bytes go to disk as they come: no limit of a body, and nobody waits for the last one.
+    // The bytes are streamed to disk, so the body is neither limited nor buffered.
     api.removeAllContentTypeParsers()
     api.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
     const handler = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, deps)
@@ -40,7 +40,7 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
     }
     const upload = `${path}/:recording_id`
     api.route({ ...taking, method: 'POST', url: path, schema: operations.createUpload as object })
-    // A piece may be empty; that it is one is said by its type.
+    // A piece may be empty; its content type identifies it.
     const piece = { ...taking, config: { ...taking.config, bodyRequired: true } }
     api.route({ ...piece, method: 'PATCH', url: upload, schema: operations.sendPiece as object })
     const reading = { config: { scope: 'read' as const }, handler }
@@ -58,17 +58,17 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
   if (request.method !== 'OPTIONS') checkProtocol(request)
   const sessions = new Sessions(deps.db, deps.clock(), uploaderOf(request.caller))
   await makePrivateFolder(deps.store.uploadsFolder)
-  let fault: unknown
+  let failure: unknown
   const server = new Server({
     ...{ path, locker: deps.locker, maxSize: deps.limits.mediaMaxBytes, datastore: new SessionStore(deps, sessions) },
     ...{ relativeLocation: true, allowedOrigins: () => false },
-    // Who is asked to let go has nothing to finish: what has arrived is kept.
+    // A request that must release the lock can stop at once, because received bytes are kept.
     lockDrainTimeout: 1,
     namingFunction: () => newId('r', deps.clock()),
     onIncomingRequest: (_, id) => greet(request, deps, sessions, id),
     async onUploadCreate(_, { size, metadata = {} }) {
       if (size === 0) throw new ApiError(400, 'Upload-Length must be at least 1')
-      await requireOwnPlaces(deps.db, sessions.uploader, readMetadata(metadata))
+      await requireOwnTargets(deps.db, sessions.uploader, readMetadata(metadata))
       return {}
     },
     async onUploadFinish(_, { id }) {
@@ -76,17 +76,17 @@ async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDep
       return {}
     },
     onResponseError: (_, error) => {
-      fault = error
+      failure = error
       return error instanceof ApiError ? { status_code: error.status, body: error.message } : undefined
     },
   })
   const response = await server.handleWeb(webRequest(request))
-  if (response.status >= 400) throw refusal(response.status, await response.text(), fault)
-  await tellExpiry(reply, sessions, response.headers.get('location') ?? request.url)
+  if (response.status >= 400) throw refusal(response.status, await response.text(), failure)
+  await sendExpiry(reply, sessions, response.headers.get('location') ?? request.url)
   return reply.code(response.status).headers(headersOf(response)).send()
 }
 
-/** What the protocol asks of every request, and the library answers otherwise, or as a fault of its own. */
+/** Checks of the protocol that the library answers differently, or with an internal error. */
 function checkProtocol({ method, headers, contentType }: FastifyRequest): void {
   if (headers['tus-resumable'] !== operations.version) {
     const spoken = { 'tus-version': operations.version }
@@ -99,7 +99,7 @@ function checkProtocol({ method, headers, contentType }: FastifyRequest): void {
   if (headers['upload-length'] === '0') throw new ApiError(400, 'Upload-Length must be at least 1')
 }
 
-/** Before anything else is done with an upload: it is the caller's, and one that only lacks its end gets it. */
+/** First step for an upload: checks that it is the caller's, and finishes it if all bytes have arrived. */
 async function greet({ method }: FastifyRequest, deps: TusDeps, sessions: Sessions, id: string): Promise<void> {
   if (method === 'POST') return
   const session = await sessions.find(id)
@@ -109,7 +109,7 @@ async function greet({ method }: FastifyRequest, deps: TusDeps, sessions: Sessio
   if (size !== null && size === session.length) await finishSession(deps, sessions.uploader, id)
 }
 
-/** Files of the media store's folder for uploads; that of a complete one has moved on. */
+/** Files in the uploads folder of the media store; the file of a complete upload is in the store. */
 class SessionStore extends FileStore {
   readonly #sessions: Sessions
   readonly #deps: TusDeps
@@ -140,14 +140,14 @@ class SessionStore extends FileStore {
     try {
       return await super.getUpload(id)
     } catch (error) {
-      // The file goes after the upload is complete: looked for first, it cannot be missed in between.
+      // The file is removed after the session is complete, so it must be looked up before the session.
       const session = await this.#sessions.find(id)
       if (!session?.complete) throw error
       return new Upload({ id, size: session.length!, offset: session.length! })
     }
   }
 
-  /** What arrived before a fault is kept. The library would not tell what the fault was. @throws {ApiError} 507 */
+  /** Keeps the bytes before an error. The library would hide the error itself. @throws {ApiError} 507 */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const session = await this.#sessions.find(id)
     if (session?.length === offset) return offset
@@ -159,7 +159,7 @@ class SessionStore extends FileStore {
   }
 }
 
-/** With the headers that the document names: the library would judge others, too. */
+/** Passes only the headers in openapi.json, because the library would interpret others too. */
 function webRequest({ raw, method, headers, contentType, url, routeOptions }: FastifyRequest): Request {
   const { sentHeaders } = routeOptions.schema as { sentHeaders: object }
   const sent = new Headers()
@@ -173,25 +173,25 @@ function webRequest({ raw, method, headers, contentType, url, routeOptions }: Fa
   return new Request(`http://localhost${url.split('?')[0]}`, init)
 }
 
-/** Without those that a browser on another origin would need, which no other operation grants either. */
+/** Without CORS headers, as for all other operations. */
 function headersOf(response: Response): Record<string, string> {
   const kept = [...response.headers].filter(([name]) => !/^(access-control-|content-length$|content-type$)/.test(name))
   return Object.fromEntries(kept)
 }
 
-/** The library's refusals in the words of this API; what is broken is left to whoever answers for that. */
-function refusal(status: number, text: string, fault: unknown): unknown {
-  if (fault === ERRORS.FILE_NOT_FOUND || fault === ERRORS.FILE_NO_LONGER_EXISTS) return notFound('Upload')
-  if (fault === ERRORS.ABORTED) return busy()
-  if (fault instanceof StoreError) return unavailable(fault)
-  if (['ENOSPC', 'EDQUOT'].includes((fault as NodeJS.ErrnoException)?.code ?? '')) return noSpace(fault)
-  if (fault instanceof ApiError || (fault instanceof Error && status >= 500)) return fault
-  if (status >= 500) return new ApiError(500, 'Internal error', { cause: fault })
+/** Converts errors of the library to errors of this API; internal errors go to the error handler. */
+function refusal(status: number, text: string, failure: unknown): unknown {
+  if (failure === ERRORS.FILE_NOT_FOUND || failure === ERRORS.FILE_NO_LONGER_EXISTS) return notFound('Upload')
+  if (failure === ERRORS.ABORTED) return busy()
+  if (failure instanceof StoreError) return unavailable(failure)
+  if (['ENOSPC', 'EDQUOT'].includes((failure as NodeJS.ErrnoException)?.code ?? '')) return noSpace(failure)
+  if (failure instanceof ApiError || (failure instanceof Error && status >= 500)) return failure
+  if (status >= 500) return new ApiError(500, 'Internal error', { cause: failure })
   return new ApiError(status, text.trim() || 'The request is not as the tus protocol has it')
 }
 
-/** When an upload that is not complete will be forgotten. */
-async function tellExpiry(reply: FastifyReply, sessions: Sessions, address: string): Promise<void> {
+/** Sends the time at which an incomplete upload expires. */
+async function sendExpiry(reply: FastifyReply, sessions: Sessions, address: string): Promise<void> {
   const session = await sessions.find(address.split('?')[0]!.split('/').at(-1)!)
   if (!session || session.complete) return
   reply.header('upload-expires', new Date(session.created_at.getTime() + sessionSeconds * 1_000).toUTCString())

@@ -1,15 +1,15 @@
-/** Resumable uploads under way, as rows: whose they are, how long they become, what was said of them (decision 27). */
+/** The rows of unfinished resumable uploads: owner, length and metadata (decision 27). */
 import { Upload } from '@tus/server'
 import { sql } from 'kysely'
 import { ApiError } from '../../../platform/errors.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { isStorable } from '../../../platform/text.ts'
-import { expiry, type MediaLimits, readMediaUse, requireFit, takeMediaTurn } from '../../media/media-use.ts'
+import { expiry, lockMediaUse, type MediaLimits, readMediaUse, requireFit } from '../../media/media-use.ts'
 import type { Uploader } from '../submit-upload.ts'
 
 type Metadata = Record<string, string | null>
 
-/** What the tus library asks of one person's sessions; an id of another person's is unknown here. */
+/** The sessions of one person, for the tus library; ids of other people's sessions are unknown here. */
 export class Sessions {
   readonly #db: Db
   readonly #now: Date
@@ -44,11 +44,11 @@ export class Sessions {
     })
   }
 
-  /** @throws {ApiError} 409 for one upload, or so many bytes, beyond what person and workspace may have */
+  /** @throws {ApiError} 409 if the person has too many open uploads, or the workspace has too little room */
   async begin({ id, size, metadata = {} }: Upload, limits: MediaLimits): Promise<void> {
     const { workspaceId, userId } = this.uploader
     await this.#db.transaction().execute(async (tx) => {
-      await takeMediaTurn(tx, workspaceId)
+      await lockMediaUse(tx, workspaceId)
       const use = await readMediaUse(tx, this.#now, this.uploader, limits)
       if (use.openUploads >= limits.openUploads) throw tooMany(use.openUploads, limits)
       requireFit(use, limits, size ?? limits.mediaMaxBytes)
@@ -62,7 +62,7 @@ export class Sessions {
     })
   }
 
-  /** Its length is known now, and at most what it counted as before. */
+  /** Sets the length, which is at most the size that the upload counted with before. */
   async set(id: string, { size }: Upload): Promise<void> {
     await this.#db
       .updateTable('upload_sessions')
@@ -97,7 +97,7 @@ export async function deleteSession(db: Db, workspaceId: string, id: string): Pr
     .execute()
 }
 
-/** Whether its end is still to come. */
+/** Whether the upload is not complete. */
 export async function isOpen(db: Db, { workspaceId, userId }: Uploader, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('upload_sessions')
@@ -109,7 +109,7 @@ export async function isOpen(db: Db, { workspaceId, userId }: Uploader, id: stri
   return found?.complete === false
 }
 
-/** Marks it complete and empties what was said of it. @returns that; undefined if it was complete before, or is gone */
+/** Marks it complete and clears its metadata. @returns these; undefined if it was complete before or is deleted */
 export async function completeSession(
   tx: Tx,
   { workspaceId, userId }: Uploader,
@@ -124,7 +124,7 @@ export async function completeSession(
   return rows[0] && { metadata: JSON.parse(rows[0].metadata), bytes: Number(rows[0].length) }
 }
 
-/** Every session that is not complete, or past its time. */
+/** All sessions that are incomplete or expired. */
 export async function openOrExpired(db: Db, now: Date) {
   const rows = await db
     .selectFrom('upload_sessions')
@@ -137,5 +137,5 @@ export async function openOrExpired(db: Db, now: Date) {
   }))
 }
 
-/** Null: how long it becomes will be said later. */
+/** Null: the client will send the length later. */
 const readLength = (length: string | null) => (length === null ? null : Number(length))

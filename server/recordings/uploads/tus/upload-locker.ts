@@ -1,7 +1,7 @@
 /**
- * One request at a time works on an upload, whichever process it reaches: the right to it is an advisory lock of
- * PostgreSQL. A process holds all of its own on one connection beside the pool, made with the first upload; an upload of
- * an hour takes no other, and what a process held ends with it.
+ * Only one request at a time may write to an upload, in all processes: it holds an advisory lock of PostgreSQL.
+ * A process holds all its locks on one connection outside the pool, opened with the first upload. So a long upload uses
+ * no pool connection, and the locks end with the process.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Lock, Locker, RequestRelease } from '@tus/server'
@@ -12,7 +12,7 @@ import { serialize } from '../../../platform/mutex.ts'
 
 const topic = 'upload_wanted'
 
-// Whoever is asked lets go within milliseconds, unless its process hangs.
+// The holder releases the lock within milliseconds after the request, unless its process hangs.
 const retryMs = 50
 const mostTries = 40
 
@@ -22,7 +22,7 @@ export class UploadLocker implements Locker {
   readonly #url: string
   readonly #log: Pick<Logger, 'warn'>
   #client: Promise<pg.Client> | undefined
-  /** What this process works on, and how to ask that request for an end; nothing while the lock is being asked for. */
+  /** The uploads of this process, each with the function that ends its request; undefined while it waits for the lock. */
   readonly #ours = new Map<string, RequestRelease | undefined>()
 
   constructor(url: string, log: Pick<Logger, 'warn'>) {
@@ -38,7 +38,7 @@ export class UploadLocker implements Locker {
     await this.#client?.then((client) => client.end())
   }
 
-  /** @throws {ApiError} 423 if whoever has it does not let go */
+  /** @throws {ApiError} 423 if the holder does not release the lock */
   async #take(id: string, end: RequestRelease): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       if (await this.#tryTake(id, end)) return
@@ -48,14 +48,14 @@ export class UploadLocker implements Locker {
   }
 
   async #tryTake(id: string, end: RequestRelease): Promise<boolean> {
-    // The lock knows sessions, not requests: PostgreSQL would give it to this process twice.
+    // Advisory locks belong to the database session: PostgreSQL would grant this process the same lock twice.
     if (this.#ours.has(id)) {
       await this.#ours.get(id)?.()
       return false
     }
     this.#ours.set(id, undefined)
     try {
-      const { rows } = await this.#run('select pg_try_advisory_lock(hashtextextended($1, 0)) as ours', [nameOf(id)])
+      const { rows } = await this.#run('select pg_try_advisory_lock(hashtextextended($1, 0)) as ours', [keyOf(id)])
       if (rows[0].ours) this.#ours.set(id, end)
       else await this.#run('select pg_notify($1, $2)', [topic, id])
     } finally {
@@ -66,12 +66,12 @@ export class UploadLocker implements Locker {
 
   async #give(id: string): Promise<void> {
     const unlock = 'select pg_advisory_unlock(hashtextextended($1, 0))'
-    // A connection that was lost has given it back.
-    if (this.#client) await this.#run(unlock, [nameOf(id)]).catch(() => {})
+    // A lost connection has already released the lock.
+    if (this.#client) await this.#run(unlock, [keyOf(id)]).catch(() => {})
     this.#ours.delete(id)
   }
 
-  /** One after another: a connection takes one statement at a time. */
+  /** Serialized, because a connection runs one statement at a time. */
   async #run(text: string, values: string[]): Promise<pg.QueryResult> {
     const client = await this.#connection()
     return serialize('statements about uploads', () => client.query(text, values))
@@ -98,11 +98,11 @@ export class UploadLocker implements Locker {
     return client
   }
 
-  /** Another process may work on what was ours from now on: what has arrived is kept, and no more is written. */
+  /** Another process may now lock these uploads, so their requests end; received bytes are kept. */
   #lose(): void {
     this.#client = undefined
     for (const end of this.#ours.values()) void end?.()
   }
 }
 
-const nameOf = (id: string) => `upload ${id}`
+const keyOf = (id: string) => `upload ${id}`

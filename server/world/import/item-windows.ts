@@ -1,17 +1,17 @@
 /**
- * Action items that an import made or changed, if webhooks are to hear of it (`--fire-events`): their windows open with
- * what they were, as they do whoever changes an item, and what is told is judged when these close (decision 26).
+ * Opens windows for action items that an import created or changed, if it announces events (`--fire-events`). As for any
+ * other change, the window stores the state before, and events are decided when it closes (decision 26).
  */
 
 import { sql } from 'kysely'
 import { type Held, openHolds } from '../../action-items/hold.ts'
 import { assigneeIds } from '../../action-items/list-items.ts'
-import type { ImportBatch } from './news.ts'
+import type { ImportBatch } from './recap-changes.ts'
 import { idsOf } from './rows.ts'
 import type { Scope } from './scope.ts'
 
-/** The import of action items as the file lists them. */
-export function withItemNews<Staged extends { id: string }>(importBatch: ImportBatch<Staged>): ImportBatch<Staged> {
+/** Wraps the import of listed action items. */
+export function openItemWindows<Staged extends { id: string }>(importBatch: ImportBatch<Staged>): ImportBatch<Staged> {
   return async (scope, batch) => {
     if (!scope.fire) return importBatch(scope, batch)
     const before = await readItems(scope, idsOf(batch))
@@ -24,19 +24,19 @@ export function withItemNews<Staged extends { id: string }>(importBatch: ImportB
   }
 }
 
-/** Items that an agenda brought into being. */
+/** Opens the windows of items that an agenda created. */
 export async function openNewWindows(scope: Scope, ids: string[]): Promise<void> {
   await openWindows(scope, ids.map(unborn))
 }
 
-/** What an item was before it was. */
+/** The state before the creation of an item. */
 const unborn = (item_id: string): Held => ({ item_id, status: 'Incomplete', assignees: [] })
 
 async function openWindows({ tx, now, fire, workspace }: Scope, before: Held[]): Promise<void> {
   if (fire) await openHolds(tx, { ...fire, now, workspaceId: workspace.id }, before)
 }
 
-/** What the items are at present. */
+/** The current state of the items. */
 async function readItems({ tx, workspace }: Scope, ids: string[]): Promise<Map<string, Held>> {
   const rows = await tx
     .selectFrom('action_items as item')

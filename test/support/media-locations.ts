@@ -1,21 +1,21 @@
-/** The places where media may lie, for tests that hold wherever that is. */
+/** The possible locations of media, for tests that apply to all of them. */
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openS3Server } from './s3-server.ts'
 
-export type OpenPlace = AsyncDisposable & {
-  /** What the service is told to use it. */
+export type OpenLocation = AsyncDisposable & {
+  /** The settings of the service for this location. */
   settings: Record<string, string>
-  /** The names of all files of media there, those of uploads under way included. */
+  /** The names of all media files there, with those of unfinished uploads. */
   files(): Promise<string[]>
-  /** Makes a file look as if it had been written then. */
+  /** Sets the modification time of a file. */
   date(file: string, at: Date): Promise<void>
 }
 
-export type MediaPlace = { open(): Promise<OpenPlace> }
+export type MediaLocation = { open(): Promise<OpenLocation> }
 
-export const folderPlace: MediaPlace = {
+export const folderLocation: MediaLocation = {
   async open() {
     const folder = await mkdtemp(join(tmpdir(), 'minutebook-media-'))
     return {
@@ -27,11 +27,11 @@ export const folderPlace: MediaPlace = {
   },
 }
 
-export const bucketPlace: MediaPlace = {
+export const bucketLocation: MediaLocation = {
   async open() {
     await using opened = new AsyncDisposableStack()
     const server = opened.use(await openS3Server())
-    const underWay = opened.use(await folderPlace.open())
+    const underWay = opened.use(await folderLocation.open())
     const kept = opened.move()
     return {
       settings: { ...server.settings, ...underWay.settings, S3_PREFIX: 'kept' },
@@ -42,16 +42,16 @@ export const bucketPlace: MediaPlace = {
   },
 }
 
-let chosen = folderPlace
+let chosen = folderLocation
 
-/** Where media lie in this process, before the first world is opened. */
-export function choosePlace(place: MediaPlace): void {
-  chosen = place
+/** Sets the location of media in this process; call it before the first world is opened. */
+export function chooseLocation(location: MediaLocation): void {
+  chosen = location
 }
 
-export const openPlace = () => chosen.open()
+export const openLocation = () => chosen.open()
 
-/** All that an iterable yields. */
+/** All items of an iterable. */
 export async function listed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
   for await (const item of items) all.push(item)

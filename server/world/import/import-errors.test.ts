@@ -1,4 +1,4 @@
-/** Every fault is one sentence that names the path, and leaves nothing behind. */
+/** Every error is one sentence that names the path, and the import leaves nothing behind. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type FullWorkspace, fullWorld } from '../../../test/support/full-world.ts'
@@ -196,7 +196,7 @@ const refused: [string, Spoil, string][] = [
     'notes[0].agenda: line 1: an agenda starts with the line `::agenda{version=1}`; the read-only content_markdown rendering cannot be written back',
   ],
   [
-    'a fault within an agenda',
+    'an error within an agenda',
     (w) => (w.notes[1]!.agenda = '::agenda{version=1}\n# ok\n::nothing[x]'),
     'notes[1].agenda: line 3: `::nothing` is not known; there are `::action-item` and `::talking-point`',
   ],
@@ -230,7 +230,7 @@ for (const [what, spoil, message] of refused) {
   test(`refused: ${what}`, () => refuses(spoil, `workspaces[0].${message}`))
 }
 
-test('refused: sharing by default where nobody could have done it', async () => {
+test('refused: a share without maker, if there is no possible maker', async () => {
   await refuses((w) => {
     w.events[0]!.attendees = [{ email: 'guest@elsewhere.test', name: '' }]
     for (const { shared_with, published_to } of [...w.notes, ...w.recordings]) {
@@ -239,7 +239,7 @@ test('refused: sharing by default where nobody could have done it', async () => 
   }, 'workspaces[0].notes[0].shared_with[0].by: say by whom: there is no attendee with an account who could have done it')
 })
 
-test('refused: workspaces that get in each other’s way', async () => {
+test('refused: workspaces that conflict with each other', async () => {
   const two = () => {
     const [one, other] = [fullWorld().workspaces[0]!, fullWorld().workspaces[0]!]
     return { workspaces: [one, { ...other, id: 'ws_2', subdomain: 'two', api_keys: [] as typeof one.api_keys }] }

@@ -1,11 +1,11 @@
-/** Action items with all that events say of them, and what each assignee may know of it (spec 6.2, 6.3). */
+/** Action items with all fields of their events, and what each assignee may see of them (spec 6.2, 6.3). */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { noteVisibleTo } from '../sight/visible.ts'
-import type { Assignee, ToldItem } from './events.ts'
+import type { Assignee, EventItem } from './events.ts'
 
 /** One query. @returns by id */
-export async function readToldItems(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, ToldItem>> {
+export async function readEventItems(tx: Tx, workspaceId: string, ids: string[]): Promise<Map<string, EventItem>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('action_items as item')
@@ -16,19 +16,19 @@ export async function readToldItems(tx: Tx, workspaceId: string, ids: string[]):
     .select(['item.id', 'item.text', 'item.completion_type', 'item.status', 'item.wont_do', 'item.due_date'])
     .select(['item.note_id', 'item.ai_generated', 'item.created_at', 'item.updated_at'])
     .select([assignees.as('assignees'), event.as('event')])
-    .select(sql<ToldItem['stream']>`to_json(stream)`.as('stream'))
+    .select(sql<EventItem['stream']>`to_json(stream)`.as('stream'))
     .where('item.workspace_id', '=', workspaceId)
     .where(sql<boolean>`item.id = any(${ids})`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const event = sql<ToldItem['event']>`(
+const event = sql<EventItem['event']>`(
   select json_build_object('guid', event.guid, 'title', event.title, 'starts_at', event.starts_at, 'ends_at', event.ends_at)
   from events event where event.workspace_id = notes.workspace_id and event.guid = notes.event_guid)`
 
-/** A publication counts if an attendee made it (decision 17). Without `offset 0` all attendees would be worked out. */
-const firstChannel = sql<NonNullable<ToldItem['stream']>>`(
+/** A publication counts if an attendee made it (decision 17). Without `offset 0` PostgreSQL would read all attendees. */
+const firstChannel = sql<NonNullable<EventItem['stream']>>`(
   select channel.id, channel.title, channel.private
   from note_publications publication
   join channels channel on channel.workspace_id = publication.workspace_id and channel.id = publication.channel_id

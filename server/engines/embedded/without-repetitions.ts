@@ -1,10 +1,10 @@
-/** Leaves out what says again what an earlier one says. *Pure.* */
+/** Removes sentences that repeat an earlier one. *Pure.* */
 
-/** Two are alike if they share this part of their words. */
+/** Two sentences are alike if they share this part of their words. */
 const ALIKE = 0.6
 
-/** Keeps the first of those that share most of their words; meant for lists that begin with the best. */
-export function withoutEchoes<Said extends { text: string; terms: string[] }>(all: Said[]): Said[] {
+/** Keeps the first of several sentences that share most of their words; the list must start with the best. */
+export function withoutRepetitions<Said extends { text: string; terms: string[] }>(all: Said[]): Said[] {
   const kept: { said: Said; words: Set<string> }[] = []
   for (const said of all) {
     const words = new Set(said.terms.length > 0 ? said.terms : [said.text])

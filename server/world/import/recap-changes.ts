@@ -1,0 +1,93 @@
+/**
+ * Announces AI notes and publications that an import created, if the operator requests it (`--fire-events`). They are
+ * recorded in a temporary table during the import and announced after the whole workspace is written, because the
+ * recipients and bodies depend on all of it.
+ */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { announceRecaps } from '../../recordings/library/announce-recaps.ts'
+import type { RecapChange } from '../../recordings/library/recap-events.ts'
+import { type Kind, namesOf } from '../../sight/visible.ts'
+import { idsOf } from './rows.ts'
+import type { Changes, Scope } from './scope.ts'
+
+/** Imports a batch of one kind. */
+export type ImportBatch<Staged> = (scope: Scope, batch: Staged[]) => Promise<Changes>
+
+export async function openRecapChanges(tx: Tx): Promise<void> {
+  await sql`
+    create temporary table world_recap_changes (
+      number integer generated always as identity primary key,
+      kind text not null,
+      id text not null,
+      channel_id text
+    ) on commit drop`.execute(tx)
+}
+
+/** Wraps the import of notes or recordings, and records the AI notes and publications that it created. */
+export function recordRecapChanges<Staged extends { id: string }>(
+  kind: Kind,
+  importBatch: ImportBatch<Staged>,
+): ImportBatch<Staged> {
+  return async (scope, batch) => {
+    if (!scope.fire) return importBatch(scope, batch)
+    const before = new Set((await look(scope, kind, idsOf(batch))).map(keyOf))
+    const changes = await importBatch(scope, batch)
+    const recapChanges = (await look(scope, kind, changes.ids)).filter((item) => !before.has(keyOf(item)))
+    await sql`insert into world_recap_changes (kind, id, channel_id)
+      select kind, id, "channelId" from json_to_recordset(${JSON.stringify(recapChanges)})
+        as recap_change (kind text, id text, "channelId" text)`.execute(scope.tx)
+    return changes
+  }
+}
+
+const keyOf = ({ id, channelId }: RecapChange) => `${id} ${channelId}`
+
+/** A publication counts if an attendee made it (decision 17). Without `offset 0` PostgreSQL would read all attendees. */
+async function look({ tx, workspace }: Scope, kind: Kind, ids: string[]): Promise<RecapChange[]> {
+  const { thingId, publications, attendees } = namesOf(kind)
+  const aiNotes = sql`select id, null::text as "channelId" from recordings
+    where workspace_id = ${workspace.id} and id = any(${ids}) and ai_notes is not null union all`
+  const { rows } = await sql<Omit<RecapChange, 'kind'>>`
+    ${kind === 'recording' ? aiNotes : sql``}
+    select publication.${thingId} as id, publication.channel_id as "channelId"
+    from ${publications} publication
+    where publication.workspace_id = ${workspace.id} and publication.${thingId} = any(${ids})
+      and exists (select from ${attendees} maker where maker.workspace_id = publication.workspace_id
+        and maker.${thingId} = publication.${thingId} and maker.user_id = publication.by_user_id offset 0)`.execute(tx)
+  return rows.map((row) => ({ kind, ...row }))
+}
+
+const changesAtOnce = 1_000
+
+/** Announces the recorded changes of this workspace and clears the table. */
+export async function announceRecapChanges(scope: Scope): Promise<void> {
+  const { tx, now, fire, workspace } = scope
+  if (!fire) return
+  const terms = { now, publicUrl: fire.publicUrl }
+  if (await hasRecipients(scope)) {
+    for await (const recapChanges of readRecapChanges(tx)) await announceRecaps(tx, terms, workspace.id, recapChanges)
+  }
+  await sql`truncate world_recap_changes restart identity`.execute(tx)
+}
+
+/** Whether the workspace has a webhook or a listener. */
+async function hasRecipients({ tx, workspace }: Scope): Promise<boolean> {
+  const recipients = await tx
+    .selectFrom('webhooks')
+    .select('user_id')
+    .where('workspace_id', '=', workspace.id)
+    .union(tx.selectFrom('listeners').select('user_id').where('workspace_id', '=', workspace.id))
+    .limit(1)
+    .execute()
+  return recipients.length > 0
+}
+
+async function* readRecapChanges(tx: Tx): AsyncGenerator<RecapChange[]> {
+  for (let first = 1; ; first += changesAtOnce) {
+    const { rows } = await sql<RecapChange>`select kind, id, channel_id as "channelId" from world_recap_changes
+      where number between ${first} and ${first + changesAtOnce - 1} order by number`.execute(tx)
+    if (rows.length === 0) return
+    yield rows
+  }
+}
