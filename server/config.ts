@@ -362,14 +362,7 @@ export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof setti
  */
 export function readConfig(environment: Environment): Config {
   const config: Record<string, unknown> = {}
-  for (const [key, { name, fallback, read }] of Object.entries(settings)) {
-    try {
-      config[key] = read(environment[name]?.trim() || fallback)
-    } catch (error) {
-      if (error instanceof ConfigError) throw new ConfigError(`${name} ${error.message}.`)
-      throw error
-    }
-  }
+  for (const [key, each] of Object.entries(settings)) config[key] = readSetting<unknown>(each, environment)
   const read = config as Config
   if (read.databaseUrl && !read.secretKey) {
     throw new ConfigError(
@@ -378,6 +371,16 @@ export function readConfig(environment: Environment): Config {
   }
   requireWholeBucket(read, environment)
   return read
+}
+
+/** @throws {ConfigError} one sentence that names the variable */
+export function readSetting<T>({ name, fallback, read }: Setting<T>, environment: Environment): T {
+  try {
+    return read(environment[name]?.trim() || fallback)
+  } catch (error) {
+    if (error instanceof ConfigError) throw new ConfigError(`${name} ${error.message}.`)
+    throw error
+  }
 }
 
 /** With only some of the S3 settings, media would be stored somewhere the operator did not intend. */

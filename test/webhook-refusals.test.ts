@@ -212,6 +212,8 @@ test('3, 31: the refusals of a workspace webhook come in their order', () =>
     assert.equal((await hooks.create(keys.ada)).status, 200, 'user webhooks go on')
     assert.equal((await hooks.patch('wh_1', { description: 'x' })).status, 200)
     assert.equal((await hooks.get('wh_all')).id, 'wh_all')
+    const rotated = await hooks.world.post('/api/v1/webhook/wh_all/rotate_secret', keys.ada, {})
+    assert.equal(rotated.status, 200, 'a secret that leaked can be changed')
     assert.equal((await hooks.world.delete('/api/v1/webhook/wh_all', keys.ada)).status, 200)
   }))
 

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { settings } from '../config.ts'
+import { readSetting, settings } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { readStream, type StreamEvent } from '../platform/http/event-stream-reader.ts'
 import { type Clock, systemClock, utc } from '../platform/time.ts'
@@ -35,14 +35,13 @@ const timeoutSeconds = 15
 
 /** It reads no settings but the names of the headers, and opens no database. */
 export async function listenUntilStopped(flags: Flags): Promise<void> {
-  const { name, fallback, read } = settings.webhookHeaderPrefixes
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
   const key = required(flags.key, '--key')
   await listen({
     ...{ key, url: flags.url ?? 'http://127.0.0.1:8080', forward: flags.forward, clock: systemClock },
     secret: flags.secret ?? secretOf(key),
-    prefixes: read(process.env[name]?.trim() || fallback),
+    prefixes: readSetting(settings.webhookHeaderPrefixes, process.env),
     print: (line) => process.stdout.write(`${line}\n`),
     signal: stopping.signal,
   })
@@ -72,7 +71,8 @@ export async function listen(options: ListenOptions): Promise<void> {
       failures = 0
       print(`Listening at ${url}`)
       for await (const event of events) {
-        lastEventId = event.id
+        // A new connection begins with an event that has none.
+        if (event.id) lastEventId = event.id
         if (event.event === 'gap') print(JSON.parse(event.data).message)
         else if (event.data) print(`${describe(event, options.clock())}${await forwardEvent(event, secret, options)}`)
       }
@@ -100,9 +100,11 @@ async function connect({ url, key, signal }: ListenOptions, lastEventId: string)
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
   if (answer.ok && answer.body && isStream) return readStream(answer.body)
   const text = await answer.text()
-  const words = `${answer.status} ${messageIn(text) ?? answer.statusText}`
-  // Temporary: too many requests, or a service that is starting or has lost its database.
-  if (answer.headers.has('retry-after') || answer.status === 500) throw new Error(words)
+  const message = messageIn(text)
+  const words = `${answer.status} ${message ?? answer.statusText}`
+  // Temporary: too many requests, a service that is starting or has lost its database, a proxy whose service is away.
+  const isAway = answer.status === 500 || (answer.status > 500 && message === undefined)
+  if (answer.headers.has('retry-after') || isAway) throw new Error(words)
   if (answer.status === 401) throw new OperatorError(`${url} refuses the key: ${words}. Check --key.`)
   throw new OperatorError(`${url} does not tell of events: ${words}`)
 }

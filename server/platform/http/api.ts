@@ -197,7 +197,7 @@ function readBodies(api: Api, bodyLimitBytes: number): void {
 function nameIgnoredFields(api: Api): void {
   api.addHook('onSend', async ({ body, query, routeOptions: { schema = {} } }, reply) => {
     if (reply.statusCode >= 300) return
-    nameIgnored(reply, [...findIgnored(body, schema.body ?? {}), ...findIgnored(query, schema.querystring ?? {})])
+    nameIgnored(reply, [...findIgnored(body, schema.body), ...findIgnored(query, schema.querystring)])
   })
 }
 

@@ -28,6 +28,7 @@ test('no field is named if all are known, or if there is no object or no schema'
   for (const body of [{ title: 'x', filters: null, people: [] }, {}, null, undefined, 'x', [1]]) {
     assert.deepEqual(findIgnored(body, schema), [])
   }
+  assert.deepEqual(findIgnored({ x: 1 }, undefined), ['x'])
   assert.deepEqual(findIgnored({ x: 1 }, {}), [])
   assert.deepEqual(findIgnored({ constructor: 1, toString: 2 }, schema), ['constructor', 'toString'])
 })
@@ -43,4 +44,17 @@ test('at most 20 fields are named, in a form that a header can hold', () => {
   }
   const odd = { 'a b,\r\nc': 1, ж: 1, '\ud800': 1, [`x${'y'.repeat(100)}`]: 1 }
   assert.deepEqual(findIgnored(odd, schema), ['a%20b%2C%0D%0Ac', '%D0%B6', '%EF%BF%BD', `x${'y'.repeat(63)}`])
+})
+
+test('the names take at most 1,024 characters in all', () => {
+  const long = (characters: number, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}${'🎉'.repeat(characters)}`, 1]))
+  // Twelve characters for each of them, and a comma and a blank between the names.
+  for (const [body, length] of [
+    [{ ...long(16, 5), [`x${'y'.repeat(48)}`]: 1 }, 1_024],
+    [{ ...long(16, 5), [`x${'y'.repeat(49)}`]: 1 }, 973],
+    [long(32, 20), 766],
+  ] as const) {
+    assert.equal(findIgnored(body, schema).join(', ').length, length)
+  }
 })

@@ -4,6 +4,9 @@ import type { FastifyReply } from 'fastify'
 
 const mostNamed = 20
 const mostCharacters = 64
+/** Of the header's value: proxies take only so many bytes of headers. */
+const mostInAll = 1_024
+const separator = ', '
 
 type Schema = {
   properties?: Record<string, Schema>
@@ -15,16 +18,21 @@ type Schema = {
 }
 
 /**
- * @returns at most 20 paths such as `filters.query` or `participants[0].mail`, in the order of the request
+ * @param schema  undefined where nothing is known
+ * @returns at most 20 paths such as `filters.query` or `participants[0].mail`, in the order of the request, as many as fit
  */
-export function findIgnored(value: unknown, schema: unknown): string[] {
+export function findIgnored(value: unknown, schema: unknown = { properties: {} }): string[] {
   const found: string[] = []
   collect(value, [schema as Schema], '', found)
-  return found
+  let left = mostInAll + separator.length
+  return found.filter((path) => {
+    left -= path.length + separator.length
+    return left >= 0
+  })
 }
 
 export function nameIgnored(reply: FastifyReply, paths: string[]): void {
-  if (paths.length > 0) reply.header('ignored-fields', paths.slice(0, mostNamed).join(', '))
+  if (paths.length > 0) reply.header('ignored-fields', paths.slice(0, mostNamed).join(separator))
 }
 
 function collect(value: unknown, schemas: Schema[], path: string, found: string[]): void {

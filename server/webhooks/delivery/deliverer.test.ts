@@ -144,6 +144,22 @@ test('a message whose worker died is taken over when its claim ends; the late an
   )
 })
 
+test('a message that was emptied while its first attempt was under way keeps the status code of that attempt', async () => {
+  on.answers = [
+    async (_received, response) => {
+      await on.world.db
+        .updateTable('messages')
+        .set({ status: 'cancelled', claim: null, next_attempt_at: null })
+        .execute()
+      response.writeHead(204).end()
+    },
+  ]
+  await enqueue()
+  await deliverer().deliverDue()
+  const [message] = await messages()
+  assert.deepEqual([message!.status, message!.attempts, message!.last_status_code], ['cancelled', 1, 204])
+})
+
 test('the commit of a message wakes a running worker; a stop waits for requests under way', async () => {
   const wakeups = new Wakeups(on.world.base.databaseUrl, wakeChannel, on.world.base.log)
   await wakeups.start()

@@ -75,7 +75,8 @@ async function settleMessages(
       where (select count(*) from hooks) > 0),
     counted as (
       update messages set attempts = messages.attempts + 1,
-        last_status_code = case when held then judged.status_code else messages.last_status_code end,
+        last_status_code = case when held then judged.status_code
+          else coalesce(messages.last_status_code, judged.status_code) end,
         failures = messages.failures + case when held then failed else 0 end,
         status = case when held then judged.status else messages.status end,
         next_attempt_at = case when held then next else messages.next_attempt_at end,

@@ -1,12 +1,11 @@
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Caller } from '../../workspace/caller.ts'
 import { getChangeable, getWebhook } from '../endpoints/access.ts'
 import type { WebhookDeps } from '../endpoints/create-webhook.ts'
 import { presentWebhook } from '../endpoints/present-webhook.ts'
 import { rotateSecret } from '../endpoints/rotate-secret.ts'
-import { requireWebhooks, requireWorkspaceWebhooks } from '../endpoints/switches.ts'
+import { requireWebhooks } from '../endpoints/switches.ts'
 import { type EventCatalog, eventTypes } from '../events/event-types.ts'
 import { getDelivery, listDeliveries } from './deliveries.ts'
 import * as operations from './operations.ts'
@@ -17,11 +16,6 @@ import { resend, sendTest } from './repair.ts'
 export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 'send'>; catalog: EventCatalog }) {
   const { db, clock, catalog } = deps
   const config = { scope: 'webhooks' as const, requires: requireWebhooks }
-  const changeable = async (caller: Caller, id: string) => {
-    const webhook = await getChangeable(db, caller, id)
-    if (webhook.scope === 'workspace') requireWorkspaceWebhooks(caller)
-    return webhook
-  }
 
   api.get(
     '/api/v1/webhook/:webhook_id/deliveries',
@@ -55,7 +49,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
       schema: operations.resendDelivery,
     },
     async ({ caller, params }, reply) => {
-      const webhook = await changeable(caller, params.webhook_id)
+      const webhook = await getChangeable(db, caller, params.webhook_id)
       await resend(db, webhook, params.hook_id, clock())
       return reply
         .code(202)
@@ -70,7 +64,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
       schema: operations.recoverDeliveries,
     },
     async ({ caller, params, body }, reply) => {
-      const webhook = await changeable(caller, params.webhook_id)
+      const webhook = await getChangeable(db, caller, params.webhook_id)
       return reply.code(202).send({ recovered: await recover(deps, webhook, body, clock()) })
     },
   )
@@ -82,7 +76,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
       schema: operations.testWebhook,
     },
     async ({ caller, params, body }, reply) => {
-      const webhook = await changeable(caller, params.webhook_id)
+      const webhook = await getChangeable(db, caller, params.webhook_id)
       const id = await sendTest(db, webhook, body.event_type, catalog, clock())
       return reply.code(202).send({ delivery: presentDelivery(await getDelivery(db, clock(), webhook, id)) })
     },
@@ -96,7 +90,7 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     },
     async (request) => {
       const { caller, params, body } = request
-      const webhook = await changeable(caller, params.webhook_id)
+      const webhook = await getChangeable(db, caller, params.webhook_id)
       const rotated = await rotateSecret(deps, request, webhook, body.overlap_seconds ?? 86_400)
       return { webhook: { ...presentWebhook(rotated.webhook), secret: rotated.secret } }
     },
