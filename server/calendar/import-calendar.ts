@@ -38,7 +38,7 @@ export async function importCalendar(
   sharer?: string,
 ): Promise<ImportResult> {
   const content = await readOrRefuse(readCalendar, bytes, when.window, sharer)
-  return changeSight(db, importer.workspaceId, (tx) => takeCalendar(tx, content, importer, when))
+  return changeSight(db, importer.workspaceId, (tx) => applyCalendar(tx, content, importer, when))
 }
 
 /** @throws {ApiError} 400 */
@@ -61,7 +61,7 @@ export async function readOrRefuse(
  * Runs in a transaction that holds the workspace's sight lock (`changeSight`).
  * @param feedId  the feed of this calendar: events that are no longer in the feed were cancelled
  */
-export async function takeCalendar(
+export async function applyCalendar(
   tx: Tx,
   content: CalendarContent,
   importer: Importer,

@@ -19,7 +19,7 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
   // After the attendees, so that the sight of the notes is computed only once.
   await createEventNotes(tx, by, plan.created.map(asNote))
   await followEvents(tx, by, plan.updated.map(asNote))
-  await callOff(tx, workspaceId, [...plan.cancelled], now)
+  await cancelEvents(tx, workspaceId, [...plan.cancelled], now)
 }
 
 const asNote = (meeting: PlacedMeeting) => ({
@@ -30,7 +30,7 @@ async function saveSeries(tx: Tx, workspaceId: string, series: Plan['series']): 
   if (series.length === 0) return
   await sql`
     insert into series as known (workspace_id, id, title)
-    select ${workspaceId}, said.id, said.title from ${asRows('series', series)} said
+    select ${workspaceId}, incoming.id, incoming.title from ${asRows('series', series)} incoming
     on conflict (workspace_id, id) do update set title = excluded.title where known.title <> excluded.title`.execute(tx)
 }
 
@@ -46,11 +46,11 @@ async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting
   if (meetings.length === 0) return
   const rows = meetings.map(({ attendees, inWindow, ...event }) => event)
   await sql`
-    update events set series_id = said.series_id, title = said.title, starts_at = said.starts_at,
-      ends_at = said.ends_at, all_day = said.all_day, call_url = said.call_url,
-      organizer_email = said.organizer_email, cancelled_at = null
-    from ${asRows('events', rows)} said
-    where events.workspace_id = ${workspaceId} and events.guid = said.guid`.execute(tx)
+    update events set series_id = incoming.series_id, title = incoming.title, starts_at = incoming.starts_at,
+      ends_at = incoming.ends_at, all_day = incoming.all_day, call_url = incoming.call_url,
+      organizer_email = incoming.organizer_email, cancelled_at = null
+    from ${asRows('events', rows)} incoming
+    where events.workspace_id = ${workspaceId} and events.guid = incoming.guid`.execute(tx)
 }
 
 /** Does not write unchanged attendees, so that sight is computed again only for changed ones. */
@@ -81,15 +81,17 @@ async function saveAttendeesOf(tx: Tx, workspace_id: string, meetings: PlacedMee
       ...{ workspace_id, event_guid: guid, position, email, email_folded: foldCase(email), name },
     })),
   )
-  const said = asRows('event_attendees', rows)
+  const incoming = asRows('event_attendees', rows)
   await sql`
-    with said as (select event_guid, email_folded from ${said})
+    with incoming as (select event_guid, email_folded from ${incoming})
     delete from event_attendees attendee
     where attendee.workspace_id = ${workspace_id} and attendee.event_guid = any(${meetings.map(({ guid }) => guid)})
-      and (attendee.event_guid, attendee.email_folded) not in (select event_guid, email_folded from said)`.execute(tx)
+      and (attendee.event_guid, attendee.email_folded) not in (select event_guid, email_folded from incoming)`.execute(
+    tx,
+  )
   await sql`
     insert into event_attendees as known (workspace_id, event_guid, position, email, email_folded, name)
-    select workspace_id, event_guid, position, email, email_folded, name from ${said}
+    select workspace_id, event_guid, position, email, email_folded, name from ${incoming}
     on conflict (workspace_id, event_guid, email_folded)
     do update set position = excluded.position, email = excluded.email, name = excluded.name
     where (known.position, known.email, known.name) is distinct from
@@ -108,7 +110,7 @@ async function measure(tx: Tx, created: PlacedMeeting[]): Promise<void> {
 }
 
 /** Deletes events together with their empty notes; an event with other data stays and is marked as cancelled. */
-async function callOff(tx: Tx, workspaceId: string, guids: string[], now: Date): Promise<void> {
+async function cancelEvents(tx: Tx, workspaceId: string, guids: string[], now: Date): Promise<void> {
   if (guids.length === 0) return
   await deleteEmptyNotes(tx, workspaceId, guids)
   await sql`
