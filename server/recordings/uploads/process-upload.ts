@@ -21,7 +21,7 @@ export type ProcessDeps = StageDeps &
     clock: Clock
     jobs: Pick<Jobs, 'send'>
     log: Logger
-    /** Seconds to wait after each passing failure. */
+    /** Seconds to wait after each temporary failure. */
     retryDelaysSeconds: number[]
     /** Aborted when the process stops; another worker repeats the running stage. */
     stopping: AbortSignal
@@ -59,14 +59,14 @@ function storePart({ db, jobs }: ProcessDeps, ids: UploadIds, { fills }: Stage, 
   })
 }
 
-/** Tries again after a passing failure; any other one, or one too many, ends the upload with a failure reason. */
+/** Tries again after a temporary failure; any other one, or one too many, ends the upload with a failure reason. */
 async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): Promise<void> {
   const known = error instanceof EngineError
   if (!known || error instanceof StoreError)
     deps.log.error({ err: error, recordingId: source.recording_id }, 'A stage of an upload failed')
   const delaySeconds = deps.retryDelaysSeconds[source.failures]
-  const passing = known ? error.passing : true
-  if (!passing || delaySeconds === undefined) {
+  const isRetryable = known ? error.retryable : true
+  if (!isRetryable || delaySeconds === undefined) {
     return failUpload(deps, source, known ? error.message : 'The recording could not be processed')
   }
   const waitSeconds = Math.max(delaySeconds, known ? Math.min(error.retryAfterSeconds ?? 0, 3_600) : 0)

@@ -86,6 +86,6 @@ const writeNotes: Stage = {
 }
 
 function requireTranscriber({ transcriber }: StageDeps): Transcriber {
-  if (!transcriber) throw new EngineError(noTranscriber, { passing: false })
+  if (!transcriber) throw new EngineError(noTranscriber, { retryable: false })
   return transcriber
 }
