@@ -14,7 +14,7 @@ import type { SecretKey } from '../../platform/secrets.ts'
 import type { Threads } from '../../platform/threads.ts'
 import type { Clock } from '../../platform/time.ts'
 import { mediaUrl } from '../media/fetch-media.ts'
-import { readIdempotencyKey, takeKey } from './idempotency.ts'
+import { readIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
 import * as operations from './operations.ts'
 import { presentUpload } from './present-upload.ts'
@@ -53,7 +53,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
       const now = clock()
       const recordingId = newId('r', now)
       const before = await db.transaction().execute(async (tx) => {
-        const before = repeatable && (await takeKey(tx, now, caller, repeatable, recordingId))
+        const before = repeatable && (await reserveIdempotencyKey(tx, now, caller, repeatable, recordingId))
         if (before === null) {
           await submitUpload(tx, { now, jobs, secretKey }, uploaderOf(caller), recordingId, facts, content)
         }

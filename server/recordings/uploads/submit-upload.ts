@@ -8,13 +8,13 @@ import { type SecretKey, seal } from '../../platform/secrets.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import type { MediaAddress, UploadFacts } from './given-upload.ts'
-import type { GivenTranscript } from './read-upload.ts'
+import type { SerializedTranscript } from './read-upload.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
 
 /** Media in the store, from a resumable upload. */
 export type StoredMedia = { file: string; bytes: number; contentType: string | null; fileName: string }
 
-export type UploadContent = { address: MediaAddress } | { transcript: GivenTranscript } | { media: StoredMedia }
+export type UploadContent = { address: MediaAddress } | { transcript: SerializedTranscript } | { media: StoredMedia }
 
 export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
