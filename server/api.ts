@@ -29,9 +29,9 @@ import type { OnPublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/endpoints/routes.ts'
-import { Listening } from './webhooks/stream/listening.ts'
 import { eventRoutes } from './webhooks/stream/routes.ts'
 import { eventsChannel } from './webhooks/stream/stream-events.ts'
+import { Subscriptions } from './webhooks/stream/subscriptions.ts'
 import { channelRoutes } from './workspace/channel-routes.ts'
 import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
@@ -81,7 +81,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
     announceRecaps(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
   const wakeups = new Wakeups(base.databaseUrl, eventsChannel, log)
-  const listening = new Listening({ db, clock, log, wakeups })
+  const subscriptions = new Subscriptions({ db, clock, log, wakeups })
   const locker = new UploadLocker(base.databaseUrl, log)
   const rate = new ApiRate({ db, clock, perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
@@ -112,7 +112,7 @@ export async function buildApi(base: Base): Promise<Server> {
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits: webhookLimits(config) }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
-    eventRoutes(keyed, { db, clock, listening })
+    eventRoutes(keyed, { db, clock, subscriptions })
     calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {

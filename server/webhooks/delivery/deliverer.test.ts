@@ -5,7 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { Wakeups } from '../../platform/postgres/wakeups.ts'
-import { mostBytesOfWebhook } from './body-room.ts'
+import { mostBytesOfWebhook } from './message-memory.ts'
 import { wakeChannel } from './wake.ts'
 
 const on = useDelivery()

@@ -7,11 +7,11 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { Sendable } from './body-room.ts'
 import { type Claim, type Claimed, type ClaimPolicy, claimDue, longestWaitMs, restMs } from './claim.ts'
 import { nextDue } from './due.ts'
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
 import { giveBack } from './give-back.ts'
+import type { Sendable } from './message-memory.ts'
 import { slackMs } from './pace.ts'
 import { releasedAtOnce, releaseHeld } from './release-held.ts'
 import { freeLost } from './worker-lock.ts'
@@ -32,7 +32,7 @@ export type DelivererOptions = {
 
 /**
  * Messages claimed at once, and those that one process holds: under way, waiting for a connection, or being finished.
- * body-room.ts limits the bytes of their bodies.
+ * message-memory.ts limits the bytes of their bodies.
  */
 const batch = 500
 const mostOpen = 2_000
@@ -56,7 +56,7 @@ const longestEndMs = 12_000
 export const leaseSeconds = (timeoutSeconds: number) => timeoutSeconds + longestWaitMs / 1_000 + 5
 
 /** The messages of one webhook that this process holds. */
-type Line = { waiting: Claimed[]; inFlight: number; bytes: number }
+type WebhookQueue = { waiting: Claimed[]; inFlight: number; bytes: number }
 type Returned = Parameters<typeof giveBack>[2][number]
 
 const keyOf = ({ workspace_id, webhook_id }: Pick<Claimed, 'workspace_id' | 'webhook_id'>) =>
@@ -64,7 +64,7 @@ const keyOf = ({ workspace_id, webhook_id }: Pick<Claimed, 'workspace_id' | 'web
 
 export class Deliverer {
   readonly #options: DelivererOptions
-  readonly #lines = new Map<string, Line>()
+  readonly #lines = new Map<string, WebhookQueue>()
   readonly #ended: Outcome[] = []
   readonly #returned: Returned[] = []
   #open = 0
@@ -83,7 +83,7 @@ export class Deliverer {
   #unwrittenSince: number | null = null
   #failing = false
   readonly #ending = new AbortController()
-  #roomFreed = Promise.withResolvers<void>()
+  #flushed = Promise.withResolvers<void>()
 
   constructor(options: DelivererOptions) {
     this.#options = options
@@ -133,7 +133,7 @@ export class Deliverer {
   /** Resolves when the outcomes of all claimed messages are stored. */
   async #idle(): Promise<void> {
     while (this.#open > 0) {
-      const { promise } = this.#roomFreed
+      const { promise } = this.#flushed
       void this.#flush()
       await promise
     }
@@ -150,7 +150,7 @@ export class Deliverer {
         this.#claimedAt = clock().getTime()
         if (seen === batch) continue
         const mustWait = this.#failing || this.#open >= mostOpen || (full && this.#open > 0)
-        if (mustWait) await this.#roomFreed.promise
+        if (mustWait) await this.#flushed.promise
         if (seen > manyMessages) await setTimeout(gatherMs)
         const next = await nextDue(db, clock())
         const wait = next ? Math.min(next.getTime() - clock().getTime(), lookEveryMs) : lookEveryMs
@@ -200,7 +200,7 @@ export class Deliverer {
     if (earlyMs > 0) await setTimeout(earlyMs)
   }
 
-  #line(message: Claimed): Line {
+  #line(message: Claimed): WebhookQueue {
     const key = keyOf(message)
     const line = this.#lines.get(key) ?? { waiting: [], inFlight: 0, bytes: 0 }
     this.#lines.set(key, line)
@@ -208,20 +208,20 @@ export class Deliverer {
   }
 
   /** @param bytes  of bodies that come into memory; negative for those that leave it */
-  #weigh(line: Line, bytes: number): void {
+  #weigh(line: WebhookQueue, bytes: number): void {
     line.bytes += bytes
     this.#bytes += bytes
   }
 
   /** Drops the bodies, which are not needed any more. @param rests  for messages without room here: due a little later */
-  #giveBack(line: Line, messages: Claimed[], rests = false): void {
+  #giveBack(line: WebhookQueue, messages: Claimed[], rests = false): void {
     for (const { workspace_id, id, claim, body } of messages) {
       this.#weigh(line, -body.length)
       this.#returned.push({ workspace_id, id, claim, rests })
     }
   }
 
-  #send(line: Line): void {
+  #send(line: WebhookQueue): void {
     if (this.#stopping) this.#giveBack(line, line.waiting.splice(0))
     while (line.inFlight < mostInFlight && line.waiting.length > 0) {
       const message = line.waiting.shift()!
@@ -231,7 +231,7 @@ export class Deliverer {
     this.#giveBack(line, line.waiting.splice(mostWaiting), true)
   }
 
-  async #attempt(line: Line, message: Claimed): Promise<void> {
+  async #attempt(line: WebhookQueue, message: Claimed): Promise<void> {
     line.inFlight++
     const outcome = await this.#options.attempt(message, this.#ending.signal)
     line.inFlight--
@@ -264,8 +264,8 @@ export class Deliverer {
         this.#failing = false
         this.#unwrittenSince = null
       }
-      this.#roomFreed.resolve()
-      this.#roomFreed = Promise.withResolvers()
+      this.#flushed.resolve()
+      this.#flushed = Promise.withResolvers()
     }
     this.#flushing = undefined
   }

@@ -4,8 +4,8 @@ import { ApiError } from '../../platform/errors.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { Subscription } from './listening.ts'
 import { readEvents, resumableMs } from './stream-events.ts'
+import type { Subscription } from './subscriptions.ts'
 
 /** The last event that a connection has read, and when. */
 export type Position = { time: Date; number: number }

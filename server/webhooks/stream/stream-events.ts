@@ -6,7 +6,7 @@ import type { DomainEvent } from '../events/domain-events.ts'
 import { inBatches } from '../events/in-batches.ts'
 
 /** One connection's right to listen: its key, and the person whose events it receives. */
-export type Listener = { workspaceId: string; userId: string; keyId: string }
+export type ListeningKey = { workspaceId: string; userId: string; keyId: string }
 
 export type StreamEvent = { number: number; body: string; created_at: Date }
 
@@ -43,7 +43,7 @@ export async function enqueueStreamEvents(
 }
 
 /** Listeners receive events from now on; a row that lasts long enough is not written again. */
-export async function keepListening(db: Db, now: Date, listeners: Listener[]): Promise<void> {
+export async function keepListening(db: Db, now: Date, listeners: ListeningKey[]): Promise<void> {
   const until = new Date(now.getTime() + keptMs)
   await sql`
     insert into listeners (workspace_id, user_id, listens_until)
@@ -84,7 +84,7 @@ export async function findNewEvents(db: Db, after: number) {
 export async function readEvents(
   db: Db,
   now: Date,
-  listener: Listener,
+  listener: ListeningKey,
   after: number,
   most: number,
 ): Promise<StreamEvent[]> {
@@ -108,7 +108,7 @@ export async function readEvents(
 }
 
 /** @returns the indexes of the listeners that may go on listening */
-export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Promise<Set<number>> {
+export async function findAllowed(db: Db, now: Date, listeners: ListeningKey[]): Promise<Set<number>> {
   const allowed = mayListen(now, {
     workspaceId: sql.ref('subscribed.workspace_id'),
     keyId: sql.ref('subscribed.key_id'),
@@ -129,7 +129,7 @@ const mayListen = (now: Date, acting: ActingKey) =>
       where listener.workspace_id = workspace.id and listener.id = ${acting.userId} and listener.active)`,
   )
 
-function asTable(listeners: Listener[]): RawBuilder<unknown> {
+function asTable(listeners: ListeningKey[]): RawBuilder<unknown> {
   return sql`unnest(${listeners.map(({ workspaceId }) => workspaceId)}::text[],
     ${listeners.map(({ userId }) => userId)}::text[], ${listeners.map(({ keyId }) => keyId)}::text[])
     with ordinality as subscribed (workspace_id, user_id, key_id, position)`

@@ -9,7 +9,7 @@ import { lockMessages } from './lock-messages.ts'
  * receivers; those that still wait are not sent.
  * @param ids  of notes, recordings or action items, as the column says
  */
-export async function forgetMessages(
+export async function emptyMessages(
   tx: Tx,
   workspaceId: string,
   column: 'note_id' | 'recording_id' | 'item_id',
