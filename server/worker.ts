@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeDueHolds } from './action-items/close-holds.ts'
-import { closeHolds } from './action-items/hold.ts'
+import { closeHoldsJob } from './action-items/hold.ts'
 import type { Base } from './base.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { readFeed } from './calendar/read-feed.ts'
@@ -54,7 +54,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
     { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldEvents(db, clock()) },
     {
-      name: closeHolds,
+      name: closeHoldsJob,
       // Each window has a job at its own time; this one finds windows whose job was lost.
       cron: '* * * * *',
       run: (wake) => closeDueHolds(db, clock(), wake),

@@ -204,7 +204,7 @@ async function readOrCut({ headers, stream, raw }: Injected): Promise<string> {
 
 const findsNoSpeech: Transcriber = {
   transcribe: async () => {
-    throw new EngineError('Nothing was heard', { passing: false })
+    throw new EngineError('Nothing was heard', { retryable: false })
   },
 }
 

@@ -112,7 +112,7 @@ export function createApi(options: ApiOptions): Api {
   nameIgnoredFields(api)
   logAnswers(api)
   answerErrors(api)
-  noteRoutes(api, options.bodyLimitBytes)
+  recordRoutes(api, options.bodyLimitBytes)
   return api
 }
 
@@ -235,7 +235,7 @@ function answerErrors(api: Api): void {
 }
 
 /** Keeps what is asked of all routes later: their methods, and which bodies they take. */
-function noteRoutes(api: Api, bodyLimitBytes: number): void {
+function recordRoutes(api: Api, bodyLimitBytes: number): void {
   const knownMethods = new Map<string, Set<string>>()
   api.decorate('knownMethods', knownMethods)
   const requiredBodies = new Set<string>()
