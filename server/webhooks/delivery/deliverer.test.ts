@@ -6,7 +6,7 @@ import type { KyselyPlugin } from 'kysely'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { Wakeups } from '../../platform/postgres/wakeups.ts'
 import { mostBytesOfWebhook } from './message-memory.ts'
-import { wakeChannel } from './wake.ts'
+import { messagesNotifyChannel } from './wake.ts'
 
 const on = useDelivery()
 const { deliverer, enqueue, deliverAll, messages, attempts } = on
@@ -145,7 +145,7 @@ test('a message whose worker died is taken over when its claim ends; the late an
 })
 
 test('the commit of a message wakes a running worker; a stop waits for requests under way', async () => {
-  const wakeups = new Wakeups(on.world.base.databaseUrl, wakeChannel, on.world.base.log)
+  const wakeups = new Wakeups(on.world.base.databaseUrl, messagesNotifyChannel, on.world.base.log)
   await wakeups.start()
   const engine = deliverer({}, wakeups)
   engine.start()
