@@ -4,12 +4,12 @@ import { ApiError } from '../platform/errors.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { CalendarError } from './errors.ts'
+import type { Importer } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type Plan, planImport } from './plan-import.ts'
 import type { CalendarReader } from './read-apart.ts'
 import type { CalendarContent } from './read-calendar.ts'
-import type { Importer } from './stored-event.ts'
-import { readKnown } from './stored-events.ts'
+import { readKnown } from './read-known-events.ts'
 import { writePlan } from './write-plan.ts'
 
 export type ImportResult = {
@@ -83,7 +83,7 @@ export async function applyCalendar(
 }
 
 /** Maximum number of problems in an answer. */
-export const mostProblems = 100
+const mostProblems = 100
 
 function listed(problems: Plan['problems']): string[] {
   const more = problems.length - mostProblems

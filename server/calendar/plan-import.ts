@@ -2,12 +2,12 @@
 import { foldCase } from '../platform/text.ts'
 import { type Attendee, mostAttendees } from './attendees.ts'
 import { type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
+import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
 import { changeMeeting, createMeeting, mayChange, mayManage } from './rights.ts'
 import { chooseSeries } from './series.ts'
-import type { Importer, PlacedMeeting, StoredEvent } from './stored-event.ts'
 
 /** The stored data of all that a calendar names. */
 export type Known = {

@@ -12,8 +12,8 @@ import { claimFeed, type FeedJob, recordFailedRead, recordRead, scheduleRead } f
 import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
 import { applyCalendar, around, type ImportResult, readOrRefuse } from './import-calendar.ts'
+import type { Importer } from './import-types.ts'
 import type { CalendarReader } from './read-apart.ts'
-import type { Importer } from './stored-event.ts'
 
 export type FeedDeps = {
   db: Db

@@ -2,7 +2,7 @@
 import { foldCase } from '../platform/text.ts'
 import type { Attendee } from './attendees.ts'
 import type { Meeting } from './expand.ts'
-import type { Importer, PlacedMeeting, StoredEvent } from './stored-event.ts'
+import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
 
 /** Only attendees and super admin keys may change a meeting. So an import never gives access to one. */
 export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Importer) =>

@@ -1,11 +1,11 @@
 /** Writes the changes of an import in a few statements, whatever the number of events. */
 import { sql } from 'kysely'
 import { createEventNotes, deleteEmptyNotes, followEvents } from '../notes/event-notes.ts'
+import { inBatches } from '../platform/in-batches.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
-
 import { foldCase } from '../platform/text.ts'
+import type { Importer, PlacedMeeting } from './import-types.ts'
 import { givenTitle, type Plan } from './plan-import.ts'
-import type { Importer, PlacedMeeting } from './stored-event.ts'
 
 export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Date): Promise<void> {
   const { workspaceId, user } = importer
@@ -55,25 +55,12 @@ async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting
 
 /** Does not write unchanged attendees, so that sight is computed again only for changed ones. */
 async function saveAttendees(tx: Tx, workspaceId: string, meetings: PlacedMeeting[]): Promise<void> {
-  for (const some of inBatches(meetings)) await saveAttendeesOf(tx, workspaceId, some)
+  const batches = inBatches(meetings, ({ attendees }) => attendees.length, { size: attendeesAtOnce })
+  for (const batch of batches) await saveAttendeesOf(tx, workspaceId, batch)
 }
 
 /** Building the rows of one statement blocks the event loop. */
 const attendeesAtOnce = 10_000
-
-function inBatches(meetings: PlacedMeeting[]): PlacedMeeting[][] {
-  const batches: PlacedMeeting[][] = []
-  let size = attendeesAtOnce
-  for (const meeting of meetings) {
-    size += meeting.attendees.length
-    if (size > attendeesAtOnce) {
-      batches.push([])
-      size = meeting.attendees.length
-    }
-    batches.at(-1)!.push(meeting)
-  }
-  return batches
-}
 
 async function saveAttendeesOf(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
   const rows = meetings.flatMap(({ guid, attendees }) =>

@@ -81,7 +81,7 @@ export const invalidRequest = (errors: FieldError[]) =>
 export const invalid = (location: string, message: string) => invalidRequest([{ location, message }])
 
 /** 503 for what may be tried again after so many seconds. */
-export const busy = (seconds: number) =>
+export const serviceBusy = (seconds: number) =>
   new ApiError(503, 'The service is busy; try again', { headers: { 'retry-after': String(seconds) } })
 
 /** 404: the same for a thing that is unknown, invisible or in another workspace. */

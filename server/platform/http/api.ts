@@ -16,7 +16,7 @@ import Fastify, {
 import { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import { networkRule } from '../outbound/addresses.ts'
-import { findRefusal } from '../postgres/database-errors.ts'
+import { findTemporaryFailure } from '../postgres/database-errors.ts'
 import type { Clock } from '../time.ts'
 import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
 import { BrokenRequests } from './broken-request.ts'
@@ -289,10 +289,10 @@ function failureOf(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
   if (error.statusCode && error.statusCode < 500) return new ApiError(error.statusCode, error.message, { cause: error })
-  const refusal = findRefusal(error)
-  if (refusal) {
-    const headers = { 'retry-after': String(refusal.retryAfterSeconds) }
-    return new ApiError(503, refusal.message, { cause: error, headers })
+  const failure = findTemporaryFailure(error)
+  if (failure) {
+    const headers = { 'retry-after': String(failure.retryAfterSeconds) }
+    return new ApiError(503, failure.message, { cause: error, headers })
   }
   return new ApiError(500, 'Internal error', { cause: error })
 }
