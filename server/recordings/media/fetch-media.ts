@@ -87,7 +87,7 @@ export function mediaType(header: string | string[] | null | undefined): string 
 }
 
 /** The last part of the path, as a plain file name. */
-export function fileNameOf(url: string): string {
+function fileNameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1)!
   return plainName(tryDecode(last))
 }

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import { EngineError } from '../../engines/engines.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { findRefusal } from '../../platform/postgres/database-errors.ts'
+import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { tryRemoveLeftovers } from '../media/leftovers.ts'
@@ -42,7 +42,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
     if (!stored && found.media_file) await deps.store.remove([found.media_file])
   } catch (error) {
     // If the process stops or the database is unavailable, the upload has not failed: its job is tried again.
-    if (deps.stopping.aborted || findRefusal(error)) throw error
+    if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
     await afterFailure(deps, source, error)
   }
 }

@@ -19,7 +19,7 @@ import { getUpload, listUploads } from './list-uploads.ts'
 import * as operations from './operations.ts'
 import { presentUpload } from './present-upload.ts'
 import { readUploadApart } from './read-upload.ts'
-import { requireTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
+import { rejectWithoutTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
 
 export type UploadDeps = {
   db: Db
@@ -48,7 +48,7 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
       nameIgnored(reply, ignored)
       if ('address' in content) {
         checkAddress(outbound, content.address.url)
-        requireTranscriber(transcribes())
+        rejectWithoutTranscriber(transcribes())
       }
       const now = clock()
       const recordingId = newId('r', now)

@@ -1,4 +1,4 @@
-/** Accepts an upload: one transaction writes its row, its source and the job (spec 4.4, D27). */
+/** Accepts an upload: one transaction writes its row, its source and the job (spec 4.4, decision 27). */
 import { type RawBuilder, sql } from 'kysely'
 import { noTranscriber } from '../../engines/engines.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
@@ -66,7 +66,7 @@ export async function submitUpload(
 }
 
 /** @throws {ApiError} 422: media would only fail later (decision 27) */
-export function requireTranscriber(transcribes: boolean): void {
+export function rejectWithoutTranscriber(transcribes: boolean): void {
   if (!transcribes) throw new ApiError(422, noTranscriber)
 }
 
