@@ -86,7 +86,7 @@ export function validatorFor({ schema, httpPart }: { schema: unknown; httpPart?:
   return validate
 }
 
-/** Whether there are at most `mostValues` in it, at any depth. */
+/** Whether there are at most `mostValuesForAllErrors` in it, at any depth. */
 function holdsFew(value: unknown): boolean {
   const inside = [value]
   for (const each of inside) {

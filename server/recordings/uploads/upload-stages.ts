@@ -40,7 +40,7 @@ export function nextStage({ transcript, media_file, written_notes }: Source): St
 const fetch: Stage = {
   fills: 'media_file',
   async run(deps, source, stopping) {
-    // First, so that large media are not downloaded for nothing.
+    // Throws without a transcriber, so that large media are not downloaded for nothing.
     transcriberOf(deps)
     const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping)
     return { media_file: file, media_bytes: bytes, media_type: contentType, media_name: fileName, address: null }
