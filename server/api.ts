@@ -24,14 +24,14 @@ import { transcriptRoutes } from './recordings/transcript/routes.ts'
 import { uploadRoutes } from './recordings/uploads/routes.ts'
 import { tusRoutes } from './recordings/uploads/tus/routes.ts'
 import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
-import { addressOf, feedDeps } from './room-terms.ts'
+import { feedDeps, publicAddressOf } from './room-terms.ts'
 import type { OnPublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/endpoints/routes.ts'
-import { Listening } from './webhooks/stream/listening.ts'
 import { eventRoutes } from './webhooks/stream/routes.ts'
-import { eventsChannel } from './webhooks/stream/stream-events.ts'
+import { eventsNotifyChannel } from './webhooks/stream/stream-events.ts'
+import { Subscriptions } from './webhooks/stream/subscriptions.ts'
 import { channelRoutes } from './workspace/channel-routes.ts'
 import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
@@ -72,7 +72,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const { db } = base.requests
   const keyUse = new KeyUse(db, clock)
   const removeMedia = () => tryRemoveLeftovers(db, media, log)
-  const publicUrl = addressOf(config)
+  const publicUrl = publicAddressOf(config)
   const transcribes = () => base.engines.transcriber !== null
   const forgetMeetings = async (tx: Tx, workspaceId: string) => {
     await forgetTranscripts(tx, workspaceId)
@@ -80,15 +80,15 @@ export async function buildApi(base: Base): Promise<Server> {
   }
   const onPublished: OnPublished = (tx, { workspaceId, thing, channelId }) =>
     announceRecaps(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
-  const wakeups = new Wakeups(base.databaseUrl, eventsChannel, log)
-  const listening = new Listening({ db, clock, log, wakeups })
+  const wakeups = new Wakeups(base.databaseUrl, eventsNotifyChannel, log)
+  const subscriptions = new Subscriptions({ db, clock, log, wakeups })
   const locker = new UploadLocker(base.databaseUrl, log)
   const rate = new ApiRate({ db, clock, perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
   const server = openServer(base)
   const { api } = server
   // With PORT=0 the port is known only once the server listens.
-  const address = () => addressOf({ ...config, port: config.port || portOf(api) })
+  const address = () => publicAddressOf({ ...config, port: config.port || portOf(api) })
   const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
   const links = { ...origin, key: linkKey(secretKey.current), clock }
   describeApi(api)
@@ -112,7 +112,7 @@ export async function buildApi(base: Base): Promise<Server> {
     const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits: webhookLimits(config) }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
-    eventRoutes(keyed, { db, clock, listening })
+    eventRoutes(keyed, { db, clock, subscriptions })
     calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {

@@ -40,7 +40,6 @@ import { sealedSecrets } from './webhooks/endpoints/reseal-secrets.ts'
 
 type Connections = { db: Db; pool: Pool }
 
-/** What every command needs: the database, the clock, the key that seals secrets. */
 export type Base = {
   config: Config
   log: Logger
@@ -85,13 +84,13 @@ export async function openBase(
     return { pool, db: openDb(pool) }
   }
   const [work, deliveries] = [connect(workTerms), connect(deliveryTerms)]
-  const [requests, kept] = [connect(requestTerms), connect(readinessTerms)]
+  const [requests, readinessPool] = [connect(requestTerms), connect(readinessTerms)]
   const jobs = new Jobs(databaseUrl, log)
   const outbound = openOutbound(config)
   const threads = new Threads(log)
   const metrics = new Metrics({ requests: requests.pool, work: work.pool, deliveries: deliveries.pool })
-  const readiness = new Readiness(kept.db, kept.pool)
-  readiness.addWarning(async () => busy(requests.pool))
+  const readiness = new Readiness(readinessPool.db, readinessPool.pool)
+  readiness.addWarning(async () => waitingWarning(requests.pool))
   const media = await openMediaStore(config)
   const disk = openDiskReserve(config, clock, freeBytes)
   readiness.addWarning(() => disk.warning())
@@ -102,7 +101,7 @@ export async function openBase(
   const close = async () => {
     await jobs.stop()
     // Before the outbound requests: one that is cut off here must not be recorded as a failure of the other side.
-    await Promise.all([work, deliveries, requests, kept].map(({ db, pool }) => closeDb(db, pool)))
+    await Promise.all([work, deliveries, requests, readinessPool].map(({ db, pool }) => closeDb(db, pool)))
     await outbound.close()
     await threads.close()
     await embedded?.release()
@@ -126,7 +125,7 @@ async function openKey(config: Config, db: Db, usesKey: boolean): Promise<Secret
 }
 
 /** The name of the key in messages to the operator. */
-export const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
+const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
 
 /** Everything that is sealed with SECRET_KEY, by the rooms that seal it. */
 export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources]
@@ -149,7 +148,7 @@ export async function migrateBase({ config, db, log, secretKey }: Base): Promise
 }
 
 /** @returns a sentence for operators while requests wait for a connection, otherwise null */
-const busy = ({ waitingCount, totalCount }: Pool) =>
+const waitingWarning = ({ waitingCount, totalCount }: Pool) =>
   waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
 
 const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')

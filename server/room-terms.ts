@@ -13,11 +13,11 @@ export function feedDeps({ config, db, clock, jobs, outbound, threads, secretKey
 /** What an import needs to announce new things to webhooks. */
 export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
   ...{ jobs, holdSeconds: config.holdSeconds },
-  publicUrl: addressOf(config),
+  publicUrl: publicAddressOf(config),
 })
 
 /** Where people reach the service, for links in what it sends. */
-export function addressOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
+export function publicAddressOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl) return publicUrl
   // These mean "listen on every address"; a client cannot connect to them.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeDueHolds } from './action-items/close-holds.ts'
-import { closeHolds } from './action-items/hold.ts'
+import { closeHoldsJob } from './action-items/hold.ts'
 import type { Base } from './base.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { readFeed } from './calendar/read-feed.ts'
@@ -9,14 +9,14 @@ import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { recordingWork } from './recordings/work.ts'
-import { addressOf, feedDeps } from './room-terms.ts'
+import { feedDeps, publicAddressOf } from './room-terms.ts'
 import { attempt } from './webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
 import { measureAttempts, watchMessages } from './webhooks/delivery/delivery-metrics.ts'
 import { forgetDeliveries } from './webhooks/delivery/forget-deliveries.ts'
 import { forgetLanes } from './webhooks/delivery/rate-slots.ts'
 import { recoverJob, recoverRest } from './webhooks/delivery/recover.ts'
-import { wakeChannel } from './webhooks/delivery/wake.ts'
+import { messagesNotifyChannel } from './webhooks/delivery/wake.ts'
 import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
 import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/audit.ts'
@@ -31,7 +31,19 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
   const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
   return [
     ...recordingWork({
-      ...{ db, clock, jobs, log, secretKey, outbound, store, disk, ...engines, publicUrl: addressOf(config), stopping },
+      ...{
+        db,
+        clock,
+        jobs,
+        log,
+        secretKey,
+        outbound,
+        store,
+        disk,
+        ...engines,
+        publicUrl: publicAddressOf(config),
+        stopping,
+      },
       ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
     {
@@ -54,7 +66,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
     { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldEvents(db, clock()) },
     {
-      name: closeHolds,
+      name: closeHoldsJob,
       // Each window has a job at its own time; this one finds windows whose job was lost.
       cron: '* * * * *',
       run: (wake) => closeDueHolds(db, clock(), wake),
@@ -71,7 +83,10 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
 /** The connection that wakes a worker. While it is open, others see that the worker is alive. */
 export function workerWakeups({ databaseUrl, log }: Base): { wakeups: Wakeups; worker: number } {
   const worker = newWorkerNumber()
-  return { worker, wakeups: new Wakeups(databaseUrl, wakeChannel, log, (client) => holdWorkerLock(client, worker)) }
+  return {
+    worker,
+    wakeups: new Wakeups(databaseUrl, messagesNotifyChannel, log, (client) => holdWorkerLock(client, worker)),
+  }
 }
 
 /** The deliverer sends due messages to webhooks. */
@@ -98,7 +113,7 @@ export function createDeliverer(
 /** How long a stop waits for deliveries: the deliverer ends open requests after 12 s, and writes their results. */
 const deliveriesStopMs = 16_000
 
-/** Any number of workers share the work. */
+/** Starts this process's jobs and its deliverer. Any number of processes may do so. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
   const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
   const stopping = new AbortController()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { mostAssignees } from '../server/action-items/schemas.ts'
-import { MAX_BLOCKS, MAX_BYTES } from '../server/notes/agenda.ts'
+import { maxBlocks, maxBytes } from '../server/notes/agenda.ts'
 import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
 let world: WritingWorld
@@ -202,15 +202,12 @@ test('an ETag is stale once the title, a block or an item of the note has change
   await world.reset()
 })
 
-test(`an agenda has at most ${MAX_BLOCKS} blocks, however they come`, async () => {
+test(`an agenda has at most ${maxBlocks} blocks, however they come`, async () => {
   const lines = (count: number) => '- x\n'.repeat(count)
-  assert.equal((await world.write(native(markup(lines(MAX_BLOCKS + 1))))).status, 400)
-  await world.put(markup(lines(MAX_BLOCKS - 1)))
+  assert.equal((await world.write(native(markup(lines(maxBlocks + 1))))).status, 400)
+  await world.put(markup(lines(maxBlocks - 1)))
   const two = await world.write(native('- y\n\n- z'), { action: '/append' })
-  assert.deepEqual(
-    [two.status, two.body.errors[0].message],
-    [400, `line 3: an agenda has at most ${MAX_BLOCKS} blocks`],
-  )
+  assert.deepEqual([two.status, two.body.errors[0].message], [400, `line 3: an agenda has at most ${maxBlocks} blocks`])
   await world.put('- y', { action: '/prepend' })
   for (const action of ['/append', '/prepend']) assert.equal((await world.write(native('- z'), { action })).status, 400)
   const grown = await world.write({ find: '- y', ...native('- y\n- z') }, { action: '/find-replace' })
@@ -218,24 +215,24 @@ test(`an agenda has at most ${MAX_BLOCKS} blocks, however they come`, async () =
   assert.equal((await world.write({ find: '- y', ...native('- z') }, { action: '/find-replace' })).status, 200)
 })
 
-test(`an agenda has at most ${MAX_BYTES} bytes as it prints`, async () => {
+test(`an agenda has at most ${maxBytes} bytes as it prints`, async () => {
   const filled = (bytes: number) => markup(`é${'x'.repeat(bytes - Buffer.byteLength(markup('é')))}`)
-  await world.put(filled(MAX_BYTES - 1))
-  await world.put(filled(MAX_BYTES))
-  const over = await world.write(native(filled(MAX_BYTES + 1)))
+  await world.put(filled(maxBytes - 1))
+  await world.put(filled(maxBytes))
+  const over = await world.write(native(filled(maxBytes + 1)))
   const location = 'body.content_native_markdown'
-  const message = `makes an agenda of ${MAX_BYTES + 1} bytes; it can have at most ${MAX_BYTES}`
+  const message = `makes an agenda of ${maxBytes + 1} bytes; it can have at most ${maxBytes}`
   assert.deepEqual([over.status, over.body.errors], [400, [{ location, message }]])
   assert.equal((await world.write(native('-'), { action: '/append' })).status, 400)
   await world.put(markup('-'))
-  const blank = await world.write(native('\n'.repeat(MAX_BYTES + 1)), { action: '/append' })
+  const blank = await world.write(native('\n'.repeat(maxBytes + 1)), { action: '/append' })
   assert.deepEqual([blank.status, blank.body.errors], [400, [{ location, message }]])
-  await world.put('\n'.repeat(MAX_BYTES), { action: '/append' })
+  await world.put('\n'.repeat(maxBytes), { action: '/append' })
 })
 
 test('an agenda that an import brought in larger is written back as it is, and becomes smaller', async () => {
-  const large = markup(...Array.from({ length: MAX_BLOCKS + 2 }, () => `- ${'x'.repeat(210)}`))
-  assert(Buffer.byteLength(large) > MAX_BYTES)
+  const large = markup(...Array.from({ length: maxBlocks + 2 }, () => `- ${'x'.repeat(210)}`))
+  assert(Buffer.byteLength(large) > maxBytes)
   await world.load({
     subdomain: 'acme',
     name: 'Acme',

@@ -164,7 +164,7 @@ test('19: no table keeps a word of it that was told: in payloads, in answers of 
   await world.load({ ...first, webhook_list, ...{ notes: [], recordings: [], uploads: [], action_items: [] } })
   const ada = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada' }
   await keepListening(world.db, world.base.clock(), [ada])
-  await world.loadAloud(first)
+  await world.loadAndAnnounce(first)
   world.advance({ seconds: 30 })
   await world.settle()
   await sql`

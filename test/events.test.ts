@@ -4,12 +4,12 @@ import { request } from 'node:http'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { readStream, type StreamEvent } from '../server/platform/http/event-stream-reader.ts'
+import { readStream, type ServerSentEvent } from '../server/platform/http/event-stream-reader.ts'
 import { Signal } from '../server/platform/signal.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
 import { eventStream, readPosition } from '../server/webhooks/stream/event-stream.ts'
-import { mostPerKey } from '../server/webhooks/stream/listening.ts'
 import { forgetOldEvents } from '../server/webhooks/stream/stream-events.ts'
+import { mostPerKey } from '../server/webhooks/stream/subscriptions.ts'
 import { keys } from './support/acme.ts'
 import { batchOf } from './support/event-batch.ts'
 import { type Listening, openListening } from './support/listening.ts'
@@ -36,7 +36,7 @@ async function listen(key: string, headers: Record<string, string> = {}) {
   assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8')
   const events = readStream(answer.body!)
   let place = ''
-  const next = async (): Promise<StreamEvent | undefined> => {
+  const next = async (): Promise<ServerSentEvent | undefined> => {
     for (;;) {
       const { value, done } = await events.next()
       if (done) return undefined

@@ -34,7 +34,7 @@ async function told(seconds = 0): Promise<string[]> {
 const all = (type: string, id: string) => ['wh_ada', 'wh_bo', 'ws_all'].map((name) => `${name} ${type} ${id}`)
 
 test('a new world: webhooks of the same file hear of AI notes and publications at once, of items when windows close', async () => {
-  await world.loadAloud(workspace())
+  await world.loadAndAnnounce(workspace())
   // r_1 has AI notes and r_2 has none; the note and r_1 are published.
   const shared = all('ai_note.shared_to_channel', 'n_1')
   assert.deepEqual(await told(), [...all('ai_note.generated', 'n_1'), ...shared, ...shared].sort())
@@ -46,14 +46,14 @@ test('a new world: webhooks of the same file hear of AI notes and publications a
     'ws_all action_item.assigned ai_1',
     'ws_all action_item.assigned ai_2',
   ])
-  await world.loadAloud(workspace())
+  await world.loadAndAnnounce(workspace())
   assert.deepEqual(await told(60), [], 'the same file again')
 })
 
 test('without the flag nothing is told, then or later', async () => {
   await world.load(workspace())
   assert.deepEqual(await told(60), [])
-  await world.loadAloud(workspace())
+  await world.loadAndAnnounce(workspace())
   assert.deepEqual(await told(60), [], 'it was there already')
 })
 
@@ -67,7 +67,7 @@ test('of what is there already only what is new is told', async () => {
   changed.notes[2].published_to = [{ channel: 'ch_eng', by: 'u_ada' }]
   changed.action_items[0].assignees.push('u_bo')
   changed.action_items[1].status = 'Done'
-  await world.loadAloud(changed)
+  await world.loadAndAnnounce(changed)
   assert.deepEqual(
     await told(),
     [
@@ -85,7 +85,7 @@ test('of what is there already only what is new is told', async () => {
     'ws_all action_item.assigned ai_1',
     'ws_all action_item.completed ai_2',
   ])
-  await world.loadAloud(changed)
+  await world.loadAndAnnounce(changed)
   assert.deepEqual(await told(60), [])
 })
 
@@ -93,7 +93,7 @@ test('items that only an agenda describes are told as well', async () => {
   await world.load(workspace())
   const changed = workspace()
   changed.notes[0].agenda += '::action-item[Book a room]{assignees=u_bo}\n::action-item[Done long ago]{status=Done}\n'
-  await world.loadAloud(changed)
+  await world.loadAndAnnounce(changed)
   const ids = await world.db.selectFrom('action_items').select(['id', 'text']).where('note_id', '=', 'n_1').execute()
   const idOf = (text: string) => ids.find((item) => item.text === text)!.id
   assert.deepEqual(await told(30), [
@@ -107,7 +107,7 @@ test('what was undone within the window is not told: one rule for everybody', as
   await world.load(workspace())
   const changed = workspace()
   changed.action_items[1].status = 'Done'
-  await world.loadAloud(changed)
+  await world.loadAndAnnounce(changed)
   world.advance({ seconds: 10 })
   changed.action_items[1].status = 'Incomplete'
   await world.load(changed)
@@ -117,13 +117,13 @@ test('what was undone within the window is not told: one rule for everybody', as
 test('a refused file tells nothing', async () => {
   const refused = workspace()
   refused.webhook_list = [...webhook_list, hook('wh_none', 'u_nobody')]
-  await assert.rejects(world.loadAloud(refused), /webhook_list\[3\]\.owner/)
+  await assert.rejects(world.loadAndAnnounce(refused), /webhook_list\[3\]\.owner/)
   assert.deepEqual(await told(60), [])
 })
 
 test('each workspace of a file hears of its own', async () => {
   const other = { ...workspace(), id: 'ws_twin', subdomain: 'twin', api_keys: [] }
-  await world.loadAloud(workspace(), other)
+  await world.loadAndAnnounce(workspace(), other)
   const rows = await world.db.selectFrom('messages').select('workspace_id').execute()
   const of = (id: string) => rows.filter((row) => row.workspace_id === id).length
   assert.deepEqual([of('ws_acme'), of('ws_twin')], [9, 9])
@@ -133,7 +133,7 @@ test('what nobody listens to costs no query a thing', async () => {
   const load = (length: number) => {
     const batch = Array.from({ length }, (_, n) => `${length}_${n}`)
     return statementsOf(world.base, () =>
-      world.loadAloud({
+      world.loadAndAnnounce({
         ...{ id: 'ws_quiet', subdomain: 'quiet', name: 'Quiet' },
         users: [{ id: 'u_1', email: 'one@quiet.test', full_name: 'One' }],
         channels: [{ id: 'ch_1', title: 'All', members: ['u_1'] }],

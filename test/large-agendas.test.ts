@@ -1,7 +1,7 @@
 /** Pages of notes with large agendas leave as a stream, a few notes at a time, and say what they would say anyway. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { MAX_BLOCKS } from '../server/notes/agenda.ts'
+import { maxBlocks } from '../server/notes/agenda.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const key = 'mb_large'
@@ -13,7 +13,7 @@ const agendaOf = (id: string, blocks: number) =>
   ].join('\n')
 
 /** Newest first: each with so many blocks. */
-const sizes = [MAX_BLOCKS - 10, 10, 1, MAX_BLOCKS, 1]
+const sizes = [maxBlocks - 10, 10, 1, maxBlocks, 1]
 const notes = sizes.map((blocks, index) => ({
   ...{ id: `n_${index}`, created_by: 'u_ada', title: 'Weekly', agenda: agendaOf(`n_${index}`, blocks) },
   created_at: `2026-01-05T09:00:0${9 - index}Z`,

@@ -119,7 +119,7 @@ suite('a bucket that is away', { skip: noS3Server }, () => {
     here.world.base.engines.transcriber = {
       async transcribe() {
         await server.stop()
-        throw new EngineError('Nobody speaks', { passing: false })
+        throw new EngineError('Nobody speaks', { retryable: false })
       },
     }
     const files = (await readdir(server.objects)).length

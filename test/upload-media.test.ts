@@ -77,7 +77,7 @@ test('up to 3 redirects, each vetted; credentials stay with the origin they are 
   assert.equal(elsewhere.received[0]!.headers.authorization, undefined)
 })
 
-test('passing faults are tried again after 5, 30, 120 and 300 s, others are final; the sentence is for a person', async () => {
+test('temporary failures are tried again after 5, 30, 120 and 300 s, others are final; the sentence is for a person', async () => {
   here.receiver.answering = (_, response) => response.writeHead(404).end()
   assert.deepEqual(await outcome(await here.processed()), ['FAILED', 'The media server answered 404'])
   // The rest of a refusal never comes, and nobody waits for it.
@@ -113,7 +113,7 @@ test('a server that asks for time is given it; a stage that got through begins t
   await here.world.settle()
   assert.equal(faults, 0)
   here.world.base.engines.transcriber = {
-    transcribe: () => Promise.reject(new EngineError('The transcription service is busy', { passing: true })),
+    transcribe: () => Promise.reject(new EngineError('The transcription service is busy', { retryable: true })),
   }
   here.world.advance({ seconds: 60 })
   await here.world.settle()

@@ -8,7 +8,7 @@ import { asRows, type Tx } from '../platform/postgres/db.ts'
 import type { ActionItemHoldRow } from '../tables.ts'
 
 /** The job that closes the windows that are due. */
-export const closeHolds = 'close-action-item-holds'
+export const closeHoldsJob = 'close-action-item-holds'
 
 export type Held = Pick<ActionItemHoldRow, 'item_id' | 'status' | 'assignees'>
 
@@ -37,5 +37,5 @@ export async function openHolds(
       where due_at > ${wakeAt}::timestamptz - interval '1 second' and due_at <= ${wakeAt}) as awaited
     from opened limit 1`.execute(tx)
   // A job closes all windows that are due, so one job per second is enough.
-  if (opened[0]?.awaited === false) await jobs.send(tx, closeHolds, { due_at: wakeAt }, { at: wakeAt })
+  if (opened[0]?.awaited === false) await jobs.send(tx, closeHoldsJob, { due_at: wakeAt }, { at: wakeAt })
 }

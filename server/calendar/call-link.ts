@@ -26,10 +26,10 @@ const lookedThrough = 50_000
 export function callLinkOf(event: Component): string | null {
   const conferences = propertiesOf(event, 'CONFERENCE')
   const video = conferences.filter(({ params }) => /VIDEO/i.test(params.feature ?? ''))
-  const said = [...video, ...conferences].map(({ values }) => String(values[0]))
+  const conferenceLinks = [...video, ...conferences].map(({ values }) => String(values[0]))
   const vendors = ['X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL'].map((name) => textOf(event, name))
   const location = textOf(event, 'LOCATION')
-  const link = [...said, ...vendors].map((text) => text.trim()).find(isLink)
+  const link = [...conferenceLinks, ...vendors].map((text) => text.trim()).find(isLink)
   return (
     link ??
     callIn(textOf(event, 'URL')) ??

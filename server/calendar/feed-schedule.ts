@@ -19,7 +19,7 @@ const longestMinutes = 24 * 60
  * Takes a feed for reading, and plans its next read.
  * @returns the feed, or null if the job is outdated or the owner is not active
  */
-export function takeTurn(db: Db, { jobs, now }: Schedule, { workspaceId, id, at }: FeedJob) {
+export function claimFeed(db: Db, { jobs, now }: Schedule, { workspaceId, id, at }: FeedJob) {
   return db.transaction().execute(async (tx) => {
     const feed = await tx
       .selectFrom('calendar_feeds as feed')
@@ -36,13 +36,13 @@ export function takeTurn(db: Db, { jobs, now }: Schedule, { workspaceId, id, at 
       .forUpdate('feed')
       .executeTakeFirst()
     if (!feed) return null
-    await plan(tx, { jobs, now }, workspaceId, id, minutesBetween)
+    await scheduleRead(tx, { jobs, now }, workspaceId, id, minutesBetween)
     return feed.active ? feed : null
   })
 }
 
 /** @param minutes  from now */
-export async function plan(
+export async function scheduleRead(
   tx: Tx,
   { jobs, now }: Schedule,
   workspaceId: string,
@@ -59,7 +59,7 @@ export async function plan(
  * @param version  of the content; null if it has not changed
  * @returns false if the feed was removed in the meantime
  */
-export async function noteRead(
+export async function recordRead(
   tx: Tx,
   workspaceId: string,
   id: string,
@@ -71,7 +71,7 @@ export async function noteRead(
 }
 
 /** The wait doubles with each error in a row, up to a day. */
-export async function noteError(
+export async function recordFailedRead(
   tx: Tx,
   schedule: Schedule,
   workspaceId: string,
@@ -79,7 +79,13 @@ export async function noteError(
   { failures, last_error }: { failures: number; last_error: string },
 ): Promise<void> {
   await update(tx, workspaceId, id, { failures, last_error })
-  await plan(tx, schedule, workspaceId, id, Math.min(minutesBetween * 2 ** Math.min(failures, 10), longestMinutes))
+  await scheduleRead(
+    tx,
+    schedule,
+    workspaceId,
+    id,
+    Math.min(minutesBetween * 2 ** Math.min(failures, 10), longestMinutes),
+  )
 }
 
 const forgottenMs = 3_600_000

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../platform/postgres/db.ts'
 import { allKeys, open, type SecretKey, seal } from '../platform/secrets.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
-import type { Importer } from './stored-event.ts'
+import type { Importer } from './import-types.ts'
 
 /** Maximum number of feeds of one person. */
 export const mostFeeds = 20
@@ -40,7 +40,7 @@ type FeedOwner = { workspaceId: string; userId: string }
 export const addressKey = (key: SecretKey, owner: FeedOwner, url: string) => addressKeys(key, owner, url)[0]!
 
 /** One value for each secret key, the current one first: a feed is stored with one of them. */
-export function addressKeys(key: SecretKey, { workspaceId, userId }: FeedOwner, url: string): Buffer[] {
+function addressKeys(key: SecretKey, { workspaceId, userId }: FeedOwner, url: string): Buffer[] {
   const text = `${workspaceId}/${userId}/${url}`
   return allKeys(key).map((each) => createHmac('sha256', each).update(text).digest())
 }

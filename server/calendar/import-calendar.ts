@@ -4,12 +4,12 @@ import { ApiError } from '../platform/errors.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { CalendarError } from './errors.ts'
+import type { Importer } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type Plan, planImport } from './plan-import.ts'
 import type { CalendarReader } from './read-apart.ts'
 import type { CalendarContent } from './read-calendar.ts'
-import type { Importer } from './stored-event.ts'
-import { readKnown } from './stored-events.ts'
+import { readKnown } from './read-known-events.ts'
 import { writePlan } from './write-plan.ts'
 
 export type ImportResult = {
@@ -38,7 +38,7 @@ export async function importCalendar(
   sharer?: string,
 ): Promise<ImportResult> {
   const content = await readOrRefuse(readCalendar, bytes, when.window, sharer)
-  return changeSight(db, importer.workspaceId, (tx) => takeCalendar(tx, content, importer, when))
+  return changeSight(db, importer.workspaceId, (tx) => applyCalendar(tx, content, importer, when))
 }
 
 /** @throws {ApiError} 400 */
@@ -61,7 +61,7 @@ export async function readOrRefuse(
  * Runs in a transaction that holds the workspace's sight lock (`changeSight`).
  * @param feedId  the feed of this calendar: events that are no longer in the feed were cancelled
  */
-export async function takeCalendar(
+export async function applyCalendar(
   tx: Tx,
   content: CalendarContent,
   importer: Importer,
@@ -83,7 +83,7 @@ export async function takeCalendar(
 }
 
 /** Maximum number of problems in an answer. */
-export const mostProblems = 100
+const mostProblems = 100
 
 function listed(problems: Plan['problems']): string[] {
   const more = problems.length - mostProblems

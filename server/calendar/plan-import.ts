@@ -2,12 +2,12 @@
 import { foldCase } from '../platform/text.ts'
 import { type Attendee, mostAttendees } from './attendees.ts'
 import { type Meeting, type Meetings, occurrenceEnding } from './expand.ts'
+import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
 import type { Window } from './occurrences.ts'
 import { type CalendarContent, labelOf } from './read-calendar.ts'
 import { Refusals } from './refusals.ts'
-import { changeMeeting, createMeeting, mayChange, mayTakeOut } from './rights.ts'
+import { changeMeeting, createMeeting, mayChange, mayManage } from './rights.ts'
 import { chooseSeries } from './series.ts'
-import type { Importer, PlacedMeeting, StoredEvent } from './stored-event.ts'
 
 /** The stored data of all that a calendar names. */
 export type Known = {
@@ -46,99 +46,143 @@ export function planImport(
   window: Window,
   now: Date,
 ): Plan {
-  const plan: Plan = {
+  const planner = new ImportPlanner(known, importer, window, now)
+  for (const { components, problem } of content.unsupported) planner.skip(components, problem)
+  for (const incoming of content.events) planner.planEvent(incoming)
+  planner.cancelMissing(new Set(content.unsupported.map(({ uid }) => uid)))
+  return planner.finish()
+}
+
+class ImportPlanner {
+  readonly #known: Known
+  readonly #importer: Importer
+  readonly #window: Window
+  readonly #now: Date
+  readonly #stored: Map<string, StoredEvent>
+  readonly #ofUid: Map<string, StoredEvent[]>
+  readonly #refusals = new Refusals()
+  readonly #plan: Plan = {
     ...{ series: [], created: [], updated: [], invited: new Set(), cancelled: new Set(), held: new Set() },
     ...{ skipped: 0, problems: [] },
   }
-  const stored = new Map(known.events.map((event) => [event.guid, event]))
-  const ofUid = Map.groupBy(known.events, ({ guid }) => uidIn(guid))
-  const isUpcoming = ({ starts_at }: StoredEvent) => starts_at >= now && starts_at.getTime() <= window.to
-  const refusals = new Refusals()
 
-  function takeUid(said: Meetings): void {
-    const label = labelOf(said.line, said.uid)
-    const before = [...new Set([...(ofUid.get(said.uid) ?? []), ...[stored.get(said.uid)].filter((event) => !!event)])]
-    const attended = before.filter((event) => mayChange(event, importer))
-    const series_id = said.recurring ? seriesFor(said, attended) : null
-    const taken = said.meetings.map((meeting) => takeMeeting(meeting, series_id, label))
-    if (series_id && taken.some((meeting) => meeting?.series_id === series_id)) {
-      plan.series.push({ id: series_id, title: givenTitle(said) })
+  constructor(known: Known, importer: Importer, window: Window, now: Date) {
+    this.#known = known
+    this.#importer = importer
+    this.#window = window
+    this.#now = now
+    this.#stored = new Map(known.events.map((event) => [event.guid, event]))
+    this.#ofUid = Map.groupBy(known.events, ({ guid }) => uidIn(guid))
+  }
+
+  skip(components: number, problem: string): void {
+    this.#plan.skipped += components
+    this.#plan.problems.push(problem)
+  }
+
+  /** Plans all meetings of a UID. */
+  planEvent(incoming: Meetings): void {
+    const label = labelOf(incoming.line, incoming.uid)
+    const before = this.#storedOf(incoming.uid)
+    const series_id = incoming.recurring ? this.#seriesFor(incoming, before) : null
+    const accepted = incoming.meetings.map((meeting) => this.#planMeeting(meeting, series_id, label))
+    if (series_id && accepted.some((meeting) => meeting?.series_id === series_id)) {
+      this.#plan.series.push({ id: series_id, title: givenTitle(incoming) })
     }
-    for (const event of before.filter((event) => isCalledOff(event, said))) {
-      if (mayChange(event, importer)) cancel(event, label)
-      else if (said.cancelled || said.gone.has(event.guid)) refusals.add('foreign', label, event.guid)
+    for (const event of before.filter((event) => this.#isCancelled(event, incoming))) {
+      if (mayChange(event, this.#importer)) this.#cancel(event, label)
+      else if (incoming.cancelled || incoming.gone.has(event.guid)) this.#refusals.add('foreign', label, event.guid)
     }
+  }
+
+  /** Cancels upcoming events that the feed contained before. @param unsupported  UIDs that could not be read */
+  cancelMissing(unsupported: Set<string>): void {
+    for (const event of this.#known.heldBefore.map((guid) => this.#stored.get(guid)!)) {
+      const uid = uidIn(event.guid)
+      if (this.#plan.held.has(event.guid) || unsupported.has(event.guid) || unsupported.has(uid)) continue
+      if (mayChange(event, this.#importer) && !event.cancelled_at && this.#isUpcoming(event)) {
+        this.#cancel(event, `VEVENT ${uid.slice(0, 100)}, no longer in the feed`)
+      }
+    }
+  }
+
+  finish(): Plan {
+    this.#plan.skipped += this.#refusals.skipped
+    this.#plan.problems.push(...this.#refusals.problems)
+    return this.#plan
+  }
+
+  #storedOf(uid: string): StoredEvent[] {
+    const single = [this.#stored.get(uid)].filter((event) => !!event)
+    return [...new Set([...(this.#ofUid.get(uid) ?? []), ...single])]
+  }
+
+  #seriesFor({ uid, meetings }: Meetings, before: StoredEvent[]): string {
+    const attended = before.filter((event) => mayChange(event, this.#importer))
+    const series = attended.map(({ series_id }) => series_id).filter((id) => id !== null)
+    const emails = new Set(meetings.flatMap(({ attendees }) => attendees.map(({ email }) => foldCase(email))))
+    const invited = [...emails].map((email) => this.#known.accounts.get(email)).filter((id) => id !== undefined)
+    return chooseSeries(uid, this.#importer.user.id, series, invited)
   }
 
   /** @returns null if the meeting is outside the window or may not be changed */
-  function takeMeeting(said: Meeting, series_id: string | null, label: string): PlacedMeeting | null {
-    const before = stored.get(said.guid)
-    if (plan.held.has(said.guid) || (before && !mayChange(before, importer))) {
-      refusals.add('foreign', label, said.guid)
+  #planMeeting(incoming: Meeting, series_id: string | null, label: string): PlacedMeeting | null {
+    const { guid } = incoming
+    const before = this.#stored.get(guid)
+    if (this.#plan.held.has(guid) || (before && !mayChange(before, this.#importer))) {
+      this.#refusals.add('foreign', label, guid)
       return null
     }
-    if (!before && !said.inWindow) return null
-    const meeting = before ? changeMeeting(said, series_id, before, importer) : createMeeting(said, series_id, importer)
+    if (!before && !incoming.inWindow) return null
+    const meeting = before
+      ? changeMeeting(incoming, series_id, before, this.#importer)
+      : createMeeting(incoming, series_id, this.#importer)
     if (meeting.attendees.length > Math.max(mostAttendees, before?.attendees.length ?? 0)) {
-      refusals.add('crowded', label, said.guid)
+      this.#refusals.add('crowded', label, guid)
       return null
     }
-    reportUnchanged(said, meeting, label)
-    plan.held.add(said.guid)
-    if (!before) plan.created.push(meeting)
-    else {
-      const invites = !areSame(meeting.attendees, before.attendees)
-      if (invites || differs(meeting, before)) plan.updated.push(meeting)
-      if (invites) plan.invited.add(said.guid)
-    }
+    this.#reportUnchanged(incoming, meeting, label)
+    this.#place(meeting, before)
     return meeting
   }
 
-  function reportUnchanged(said: Meeting, meeting: PlacedMeeting, label: string): void {
-    const staying = said.attendees.length > 0 ? meeting.attendees.slice(said.attendees.length) : []
-    if (staying.length > 0) refusals.add('attendees', label, said.guid, staying)
-    const { organizer_email } = said
-    if (organizer_email !== null && foldCase(organizer_email) !== foldCase(meeting.organizer_email ?? '')) {
-      refusals.add('organizer', label, said.guid)
+  #place(meeting: PlacedMeeting, before: StoredEvent | undefined): void {
+    this.#plan.held.add(meeting.guid)
+    if (!before) {
+      this.#plan.created.push(meeting)
+      return
     }
+    const invites = !areSame(meeting.attendees, before.attendees)
+    if (invites || differs(meeting, before)) this.#plan.updated.push(meeting)
+    if (invites) this.#plan.invited.add(meeting.guid)
   }
 
-  function seriesFor({ uid, meetings }: Meetings, attended: StoredEvent[]): string {
-    const series = attended.map(({ series_id }) => series_id).filter((id) => id !== null)
-    const emails = new Set(meetings.flatMap(({ attendees }) => attendees.map(({ email }) => foldCase(email))))
-    const invited = [...emails].map((email) => known.accounts.get(email)).filter((id) => id !== undefined)
-    return chooseSeries(uid, importer.user.id, series, invited)
+  #reportUnchanged(incoming: Meeting, meeting: PlacedMeeting, label: string): void {
+    const { attendees, organizer_email, guid } = incoming
+    const staying = attendees.length > 0 ? meeting.attendees.slice(attendees.length) : []
+    if (staying.length > 0) this.#refusals.add('attendees', label, guid, staying)
+    if (organizer_email !== null && foldCase(organizer_email) !== foldCase(meeting.organizer_email ?? '')) {
+      this.#refusals.add('organizer', label, guid)
+    }
   }
 
   /** Explicitly cancelled, or an upcoming meeting that is no longer in the calendar. */
-  function isCalledOff(event: StoredEvent, { meetings, gone, cancelled, complete }: Meetings): boolean {
+  #isCancelled(event: StoredEvent, { meetings, gone, cancelled, complete }: Meetings): boolean {
     if (event.cancelled_at) return false
     if (gone.has(event.guid)) return true
-    if (cancelled) return event.starts_at.getTime() >= window.from
-    return complete && isUpcoming(event) && !meetings.some(({ guid }) => guid === event.guid)
+    if (cancelled) return event.starts_at.getTime() >= this.#window.from
+    return complete && this.#isUpcoming(event) && !meetings.some(({ guid }) => guid === event.guid)
+  }
+
+  #isUpcoming({ starts_at }: StoredEvent): boolean {
+    return starts_at >= this.#now && starts_at.getTime() <= this.#window.to
   }
 
   /** Cancels an event that the importer may change. */
-  function cancel(event: StoredEvent, label: string): void {
-    if (mayTakeOut(event, importer)) plan.cancelled.add(event.guid)
-    else refusals.add('cancellation', label, event.guid)
+  #cancel(event: StoredEvent, label: string): void {
+    if (mayManage(event, this.#importer)) this.#plan.cancelled.add(event.guid)
+    else this.#refusals.add('cancellation', label, event.guid)
   }
-
-  for (const { components, problem } of content.unsupported) {
-    plan.skipped += components
-    plan.problems.push(problem)
-  }
-  for (const said of content.events) takeUid(said)
-  const unsupported = new Set(content.unsupported.map(({ uid }) => uid))
-  for (const event of known.heldBefore.map((guid) => stored.get(guid)!)) {
-    if (plan.held.has(event.guid) || unsupported.has(event.guid) || unsupported.has(uidIn(event.guid))) continue
-    if (mayChange(event, importer) && !event.cancelled_at && isUpcoming(event)) {
-      cancel(event, `VEVENT ${uidIn(event.guid).slice(0, 100)}, no longer in the feed`)
-    }
-  }
-  plan.skipped += refusals.skipped
-  plan.problems.push(...refusals.problems)
-  return plan
 }
 
 /** The title of notes and series; the event itself may have no title. */

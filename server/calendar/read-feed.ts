@@ -8,12 +8,12 @@ import { SecretError, type SecretKey } from '../platform/secrets.ts'
 import type { Clock } from '../platform/time.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { CalendarError } from './errors.ts'
-import { type FeedJob, noteError, noteRead, plan, takeTurn } from './feed-schedule.ts'
+import { claimFeed, type FeedJob, recordFailedRead, recordRead, scheduleRead } from './feed-schedule.ts'
 import { keepFeed, openAddress } from './feeds.ts'
 import { FeedError, feedUrl, fetchFeed, type Version } from './fetch-feed.ts'
-import { around, type ImportResult, readOrRefuse, takeCalendar } from './import-calendar.ts'
+import { applyCalendar, around, type ImportResult, readOrRefuse } from './import-calendar.ts'
+import type { Importer } from './import-types.ts'
 import type { CalendarReader } from './read-apart.ts'
-import type { Importer } from './stored-event.ts'
 
 export type FeedDeps = {
   db: Db
@@ -41,9 +41,9 @@ export async function addFeed(deps: FeedDeps, importer: Importer, text: string):
   const content = await readOrRefuse(readCalendar, read!.bytes, when.window)
   return changeSight(db, importer.workspaceId, async (tx) => {
     const id = await keepFeed(tx, importer, { url, secretKey, now: when.now })
-    await noteRead(tx, importer.workspaceId, id, when.now, read!.version)
-    await plan(tx, { jobs, now: when.now }, importer.workspaceId, id)
-    return takeCalendar(tx, content, importer, when, id)
+    await recordRead(tx, importer.workspaceId, id, when.now, read!.version)
+    await scheduleRead(tx, { jobs, now: when.now }, importer.workspaceId, id)
+    return applyCalendar(tx, content, importer, when, id)
   })
 }
 
@@ -51,13 +51,13 @@ export async function addFeed(deps: FeedDeps, importer: Importer, text: string):
 export async function readFeed(deps: FeedDeps & { log: Logger }, job: FeedJob): Promise<void> {
   const { db, clock, jobs, log, secretKey } = deps
   const { workspaceId, id } = job
-  const feed = await takeTurn(db, { jobs, now: clock() }, job)
+  const feed = await claimFeed(db, { jobs, now: clock() }, job)
   if (!feed) return
   const { user_id, email, full_name } = feed
   const importer = { workspaceId, user: { id: user_id, email, full_name }, superAdmin: false }
   try {
     const url = openAddress(secretKey, { workspaceId, id }, feed.url)
-    const result = await bringIn(deps, importer, { id, url, known: known(feed, clock()) })
+    const result = await importFeed(deps, importer, { id, url, known: known(feed, clock()) })
     log.info({ feed: id, ...result, problems: result?.problems.length }, 'A calendar feed was read')
   } catch (error) {
     if (![FeedError, CalendarError, SecretError].some((kind) => error instanceof kind)) throw error
@@ -67,7 +67,7 @@ export async function readFeed(deps: FeedDeps & { log: Logger }, job: FeedJob): 
     const failures = feed.failures + 1
     await db
       .transaction()
-      .execute((tx) => noteError(tx, { jobs, now: clock() }, workspaceId, id, { failures, last_error }))
+      .execute((tx) => recordFailedRead(tx, { jobs, now: clock() }, workspaceId, id, { failures, last_error }))
   }
 }
 
@@ -77,7 +77,7 @@ function known(feed: Version & { full_read_at: Date | null }, now: Date): Versio
   return isRecent && (feed.etag ?? feed.last_modified) !== null ? feed : null
 }
 
-async function bringIn(
+async function importFeed(
   { db, clock, outbound, readCalendar, windowDays, maxBytes }: FeedDeps,
   importer: Importer,
   { id, url, known }: { id: string; url: string; known: Version | null },
@@ -87,7 +87,7 @@ async function bringIn(
   const when = around(clock(), windowDays)
   const content = read && (await readCalendar(read.bytes, when.window))
   return changeSight(db, workspaceId, async (tx) => {
-    const isKept = await noteRead(tx, workspaceId, id, when.now, read?.version ?? null)
-    return isKept && content ? takeCalendar(tx, content, importer, when, id) : null
+    const isKept = await recordRead(tx, workspaceId, id, when.now, read?.version ?? null)
+    return isKept && content ? applyCalendar(tx, content, importer, when, id) : null
   })
 }

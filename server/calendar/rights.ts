@@ -2,7 +2,7 @@
 import { foldCase } from '../platform/text.ts'
 import type { Attendee } from './attendees.ts'
 import type { Meeting } from './expand.ts'
-import type { Importer, PlacedMeeting, StoredEvent } from './stored-event.ts'
+import type { Importer, PlacedMeeting, StoredEvent } from './import-types.ts'
 
 /** Only attendees and super admin keys may change a meeting. So an import never gives access to one. */
 export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Importer) =>
@@ -12,39 +12,44 @@ export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Impo
  * Who may also remove attendees, cancel the meeting and change the organizer. The stored event decides, so a calendar
  * cannot make its importer the organizer. A sole attendee may do it too, because they remove nobody else.
  */
-export function mayTakeOut({ organizer_email, imported_by, attendees }: StoredEvent, { user, superAdmin }: Importer) {
+export function mayManage({ organizer_email, imported_by, attendees }: StoredEvent, { user, superAdmin }: Importer) {
   const organizes = organizer_email !== null && isSame(organizer_email, user.email)
   return superAdmin || imported_by === user.id || organizes || attendees.every(({ email }) => isSame(email, user.email))
 }
 
 /** Applies the calendar to a known meeting that the importer may change. */
 export function changeMeeting(
-  said: Meeting,
+  incoming: Meeting,
   series_id: string | null,
   before: StoredEvent,
   importer: Importer,
 ): PlacedMeeting {
   const { imported_by, organizer_email } = before
-  if (mayTakeOut(before, importer)) {
-    return { ...said, attendees: invitedBy(said, importer), series_id: series_id ?? before.series_id, imported_by }
+  if (mayManage(before, importer)) {
+    return {
+      ...incoming,
+      attendees: invitedBy(incoming, importer),
+      series_id: series_id ?? before.series_id,
+      imported_by,
+    }
   }
-  const attendees = withoutTakingOut(said.attendees, before.attendees, importer)
-  return { ...said, attendees, organizer_email, series_id: before.series_id ?? series_id, imported_by }
+  const attendees = removingOnlyImporter(incoming.attendees, before.attendees, importer)
+  return { ...incoming, attendees, organizer_email, series_id: before.series_id ?? series_id, imported_by }
 }
 
 /** A new meeting belongs to its importer, also if another person imported the series. */
-export const createMeeting = (said: Meeting, series_id: string | null, importer: Importer): PlacedMeeting => ({
-  ...said,
-  attendees: invitedBy(said, importer),
+export const createMeeting = (incoming: Meeting, series_id: string | null, importer: Importer): PlacedMeeting => ({
+  ...incoming,
+  attendees: invitedBy(incoming, importer),
   series_id,
   imported_by: importer.user.id,
 })
 
 /** Removes only the importer. A calendar without any attendees leaves them unchanged. */
-function withoutTakingOut(said: Attendee[], before: Attendee[], { user }: Importer): Attendee[] {
-  if (said.length === 0) return before
-  const listed = new Set([...said, user].map(({ email }) => foldCase(email)))
-  return [...said, ...before.filter(({ email }) => !listed.has(foldCase(email)))]
+function removingOnlyImporter(incoming: Attendee[], before: Attendee[], { user }: Importer): Attendee[] {
+  if (incoming.length === 0) return before
+  const listed = new Set([...incoming, user].map(({ email }) => foldCase(email)))
+  return [...incoming, ...before.filter(({ email }) => !listed.has(foldCase(email)))]
 }
 
 /** An event without attendees gets the importer as its only one. */

@@ -7,10 +7,10 @@ import { utc, utcOrNull } from '../platform/time.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { type FeedView, listFeeds, removeFeed } from './feeds.ts'
 import { around, importCalendar } from './import-calendar.ts'
+import type { Importer } from './import-types.ts'
 import * as operations from './operations.ts'
 import { addFeed, type FeedDeps } from './read-feed.ts'
 import { calendarExample } from './schemas.ts'
-import type { Importer } from './stored-event.ts'
 
 export function calendarRoutes(api: Api, deps: FeedDeps) {
   const { db, clock, windowDays } = deps

@@ -1,11 +1,11 @@
 /** Writes the changes of an import in a few statements, whatever the number of events. */
 import { sql } from 'kysely'
 import { createEventNotes, deleteEmptyNotes, followEvents } from '../notes/event-notes.ts'
+import { inBatches } from '../platform/in-batches.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
-
 import { foldCase } from '../platform/text.ts'
+import type { Importer, PlacedMeeting } from './import-types.ts'
 import { givenTitle, type Plan } from './plan-import.ts'
-import type { Importer, PlacedMeeting } from './stored-event.ts'
 
 export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Date): Promise<void> {
   const { workspaceId, user } = importer
@@ -19,7 +19,7 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
   // After the attendees, so that the sight of the notes is computed only once.
   await createEventNotes(tx, by, plan.created.map(asNote))
   await followEvents(tx, by, plan.updated.map(asNote))
-  await callOff(tx, workspaceId, [...plan.cancelled], now)
+  await cancelEvents(tx, workspaceId, [...plan.cancelled], now)
 }
 
 const asNote = (meeting: PlacedMeeting) => ({
@@ -30,7 +30,7 @@ async function saveSeries(tx: Tx, workspaceId: string, series: Plan['series']): 
   if (series.length === 0) return
   await sql`
     insert into series as known (workspace_id, id, title)
-    select ${workspaceId}, said.id, said.title from ${asRows('series', series)} said
+    select ${workspaceId}, incoming.id, incoming.title from ${asRows('series', series)} incoming
     on conflict (workspace_id, id) do update set title = excluded.title where known.title <> excluded.title`.execute(tx)
 }
 
@@ -46,34 +46,21 @@ async function updateEvents(tx: Tx, workspaceId: string, meetings: PlacedMeeting
   if (meetings.length === 0) return
   const rows = meetings.map(({ attendees, inWindow, ...event }) => event)
   await sql`
-    update events set series_id = said.series_id, title = said.title, starts_at = said.starts_at,
-      ends_at = said.ends_at, all_day = said.all_day, call_url = said.call_url,
-      organizer_email = said.organizer_email, cancelled_at = null
-    from ${asRows('events', rows)} said
-    where events.workspace_id = ${workspaceId} and events.guid = said.guid`.execute(tx)
+    update events set series_id = incoming.series_id, title = incoming.title, starts_at = incoming.starts_at,
+      ends_at = incoming.ends_at, all_day = incoming.all_day, call_url = incoming.call_url,
+      organizer_email = incoming.organizer_email, cancelled_at = null
+    from ${asRows('events', rows)} incoming
+    where events.workspace_id = ${workspaceId} and events.guid = incoming.guid`.execute(tx)
 }
 
 /** Does not write unchanged attendees, so that sight is computed again only for changed ones. */
 async function saveAttendees(tx: Tx, workspaceId: string, meetings: PlacedMeeting[]): Promise<void> {
-  for (const some of inBatches(meetings)) await saveAttendeesOf(tx, workspaceId, some)
+  const batches = inBatches(meetings, ({ attendees }) => attendees.length, { size: attendeesAtOnce })
+  for (const batch of batches) await saveAttendeesOf(tx, workspaceId, batch)
 }
 
 /** Building the rows of one statement blocks the event loop. */
 const attendeesAtOnce = 10_000
-
-function inBatches(meetings: PlacedMeeting[]): PlacedMeeting[][] {
-  const batches: PlacedMeeting[][] = []
-  let size = attendeesAtOnce
-  for (const meeting of meetings) {
-    size += meeting.attendees.length
-    if (size > attendeesAtOnce) {
-      batches.push([])
-      size = meeting.attendees.length
-    }
-    batches.at(-1)!.push(meeting)
-  }
-  return batches
-}
 
 async function saveAttendeesOf(tx: Tx, workspace_id: string, meetings: PlacedMeeting[]): Promise<void> {
   const rows = meetings.flatMap(({ guid, attendees }) =>
@@ -81,15 +68,17 @@ async function saveAttendeesOf(tx: Tx, workspace_id: string, meetings: PlacedMee
       ...{ workspace_id, event_guid: guid, position, email, email_folded: foldCase(email), name },
     })),
   )
-  const said = asRows('event_attendees', rows)
+  const incoming = asRows('event_attendees', rows)
   await sql`
-    with said as (select event_guid, email_folded from ${said})
+    with incoming as (select event_guid, email_folded from ${incoming})
     delete from event_attendees attendee
     where attendee.workspace_id = ${workspace_id} and attendee.event_guid = any(${meetings.map(({ guid }) => guid)})
-      and (attendee.event_guid, attendee.email_folded) not in (select event_guid, email_folded from said)`.execute(tx)
+      and (attendee.event_guid, attendee.email_folded) not in (select event_guid, email_folded from incoming)`.execute(
+    tx,
+  )
   await sql`
     insert into event_attendees as known (workspace_id, event_guid, position, email, email_folded, name)
-    select workspace_id, event_guid, position, email, email_folded, name from ${said}
+    select workspace_id, event_guid, position, email, email_folded, name from ${incoming}
     on conflict (workspace_id, event_guid, email_folded)
     do update set position = excluded.position, email = excluded.email, name = excluded.name
     where (known.position, known.email, known.name) is distinct from
@@ -108,7 +97,7 @@ async function measure(tx: Tx, created: PlacedMeeting[]): Promise<void> {
 }
 
 /** Deletes events together with their empty notes; an event with other data stays and is marked as cancelled. */
-async function callOff(tx: Tx, workspaceId: string, guids: string[], now: Date): Promise<void> {
+async function cancelEvents(tx: Tx, workspaceId: string, guids: string[], now: Date): Promise<void> {
   if (guids.length === 0) return
   await deleteEmptyNotes(tx, workspaceId, guids)
   await sql`

@@ -16,7 +16,7 @@ const nameForm = /^[A-Za-z][\w+-]*(\/[A-Za-z][\w+-]*)*$/
  * offset from before the change (RFC 5545, 3.3.5).
  * @returns null for an unknown name
  */
-export function ianaZone(name: string): Zone | null {
+function ianaZone(name: string): Zone | null {
   if (!nameForm.test(name)) return null
   const readAt = (wall: number) =>
     Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime().toZonedDateTime(name)

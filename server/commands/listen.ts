@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { readSetting, settings } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
-import { readStream, type StreamEvent } from '../platform/http/event-stream-reader.ts'
+import { readStream, type ServerSentEvent } from '../platform/http/event-stream-reader.ts'
 import { type Clock, systemClock, utc } from '../platform/time.ts'
 import { signedHeaders } from '../webhooks/delivery/signature.ts'
 import { type Flags, required } from './command.ts'
@@ -92,7 +92,10 @@ function requireAddress(flag: string, address: string): void {
   throw new OperatorError(`${flag} must be an address that starts with http:// or https://.`)
 }
 
-async function connect({ url, key, signal }: ListenOptions, lastEventId: string): Promise<AsyncIterable<StreamEvent>> {
+async function connect(
+  { url, key, signal }: ListenOptions,
+  lastEventId: string,
+): Promise<AsyncIterable<ServerSentEvent>> {
   const answer = await fetch(`${url.replace(/\/+$/, '')}/api/v1/events`, {
     headers: { 'x-api-key': key, ...(lastEventId && { 'last-event-id': lastEventId }) },
     signal,
@@ -118,13 +121,13 @@ function messageIn(text: string): string | undefined {
 }
 
 /** `12:00:01  action_item.assigned  ai_1  "Send the deck"` */
-function describe({ data }: StreamEvent, now: Date): string {
+function describe({ data }: ServerSentEvent, now: Date): string {
   const { event_type, id, text, event_title } = JSON.parse(data)
   return `${utc(now).slice(11, 19)}  ${event_type}  ${id}  ${JSON.stringify(text ?? event_title)}`
 }
 
 /** @returns the local program's answer, as text to append to the event */
-async function forwardEvent({ id, data }: StreamEvent, secret: string, options: ListenOptions): Promise<string> {
+async function forwardEvent({ id, data }: ServerSentEvent, secret: string, options: ListenOptions): Promise<string> {
   const { forward, prefixes, clock, signal } = options
   if (!forward) return ''
   const body = Buffer.from(data)

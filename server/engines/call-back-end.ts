@@ -20,7 +20,7 @@ export type Question = {
 export type Answer = { status: number; text: string }
 
 /**
- * @throws {EngineError} passing: unreachable, too slow, too long, 408, 425, 429, 5xx; final: a redirect
+ * @throws {EngineError} retryable: unreachable, too slow, too long, 408, 425, 429, 5xx; final: a redirect
  * @throws the reason of the signal, if it aborts the call
  */
 export async function askBackEnd(question: Question, signal: AbortSignal): Promise<Answer> {
@@ -31,19 +31,20 @@ export async function askBackEnd(question: Question, signal: AbortSignal): Promi
     const { statusCode: status, headers } = answer
     const text = await readText(answer, question)
     if (status >= 300 && status < 400) {
-      throw new EngineError(`${name} answered with a redirect`, { passing: false })
+      throw new EngineError(`${name} answered with a redirect`, { retryable: false })
     }
     if (status >= 500 || [408, 425, 429].includes(status)) {
       const what = status === 429 ? 'has too much to do' : `had a fault (status ${status})`
       const retryAfterSeconds = retryAfter(headers)
-      throw new EngineError(`${name} ${what}`, { passing: true, retryAfterSeconds, cause: said(text, question) })
+      throw new EngineError(`${name} ${what}`, { retryable: true, retryAfterSeconds, cause: said(text, question) })
     }
     return { status, text }
   } catch (error) {
     if (error instanceof EngineError) throw error
     signal.throwIfAborted()
-    if (deadline.aborted) throw new EngineError(`${name} did not answer within ${timeoutSeconds} s`, { passing: true })
-    throw new EngineError(`${name} could not be reached`, { passing: true, cause: error })
+    if (deadline.aborted)
+      throw new EngineError(`${name} did not answer within ${timeoutSeconds} s`, { retryable: true })
+    throw new EngineError(`${name} could not be reached`, { retryable: true, cause: error })
   }
 }
 
@@ -57,7 +58,7 @@ async function readText({ body }: Dispatcher.ResponseData, { name, mostBytes }: 
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new EngineError(`${name} gave an answer without an end`, { passing: true })
+    if (bytes > mostBytes) throw new EngineError(`${name} gave an answer without an end`, { retryable: true })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -75,7 +76,7 @@ function retryAfter(headers: Record<string, string | string[] | undefined>): num
 export function requireOk({ status, text }: Answer, question: Question): void {
   if (status >= 200 && status < 300) return
   const what = refusals[status] ?? `refused the request (status ${status})`
-  throw new EngineError(`${question.name} ${what}`, { passing: false, cause: said(text, question) })
+  throw new EngineError(`${question.name} ${what}`, { retryable: false, cause: said(text, question) })
 }
 
 const refusals: Record<number, string> = {
@@ -94,7 +95,7 @@ function said(text: string, { headers }: Question): Error {
 }
 
 /**
- * @throws {EngineError} passing: the next answer may be readable (decision 29a)
+ * @throws {EngineError} retryable: the next answer may be readable (decision 29a)
  */
 export function readJson({ text }: Answer, name: string): unknown {
   for (const candidate of [text, withoutNaN(text)]) {
@@ -102,7 +103,7 @@ export function readJson({ text }: Answer, name: string): unknown {
       return JSON.parse(candidate)
     } catch {}
   }
-  throw new EngineError(`${name} gave an answer that could not be read`, { passing: true })
+  throw new EngineError(`${name} gave an answer that could not be read`, { retryable: true })
 }
 
 /** Python prints NaN and Infinity, which JSON does not have. */

@@ -31,7 +31,7 @@ test('an address works with and without its version', async () => {
     const config = readConfig({ STT_URL: backEnd.url + end, LLM_URL: backEnd.url + end })
     const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.mp3' }
     const hints = { languageCode: null, title: '', speakers: [] }
-    await assert.rejects(createTranscriber(config)!.transcribe(media, hints, signal), { passing: false })
+    await assert.rejects(createTranscriber(config)!.transcribe(media, hints, signal), { retryable: false })
     assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
   }
   const paths = new Set(backEnd.requests.map(({ path }) => path))

@@ -4,13 +4,13 @@ import type { StoredTranscript } from '../tables.ts'
 /** Why an engine failed, as a sentence for people; it never contains a key or an address. */
 export class EngineError extends Error {
   /** Whether trying again later may help (decision 29a). */
-  readonly passing: boolean
+  readonly retryable: boolean
   /** The `Retry-After` of the back end, if it sent one. */
   readonly retryAfterSeconds: number | null
 
-  constructor(message: string, more: { passing: boolean; retryAfterSeconds?: number | null; cause?: unknown }) {
+  constructor(message: string, more: { retryable: boolean; retryAfterSeconds?: number | null; cause?: unknown }) {
     super(message, { cause: more.cause })
-    this.passing = more.passing
+    this.retryable = more.retryable
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
   }
 }

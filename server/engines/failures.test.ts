@@ -1,4 +1,4 @@
-/** Failures of back ends: a passing failure is tried again, a final one becomes a sentence. */
+/** Failures of back ends: a temporary failure is tried again, a final one becomes a sentence. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,13 +36,13 @@ async function errorAt(url: string, timeoutSeconds = 20): Promise<EngineError> {
 
 const echo = { error: { message: 'Incorrect API key provided: sk-secret' } }
 
-test('429 and 5xx are passing, with the seconds to wait', async () => {
+test('429 and 5xx are retryable, with the seconds to wait', async () => {
   for (const status of [408, 425, 429, 500, 502, 503, 504]) {
     const error = await errorOf({ status, body: echo })
-    assert.deepEqual([error.passing, error.retryAfterSeconds], [true, null], String(status))
+    assert.deepEqual([error.retryable, error.retryAfterSeconds], [true, null], String(status))
   }
   const seconds = await errorOf({ status: 429, headers: { 'retry-after': '7' } })
-  assert.deepEqual([seconds.passing, seconds.retryAfterSeconds], [true, 7])
+  assert.deepEqual([seconds.retryable, seconds.retryAfterSeconds], [true, 7])
   assert.equal((await errorOf({ status: 503, headers: { 'retry-after': '0' } })).retryAfterSeconds, 0)
 })
 
@@ -68,7 +68,7 @@ test('other error statuses are final, with our own messages', async () => {
   }
   for (const [status, sentence] of Object.entries(refusals)) {
     const error = await errorOf({ status: Number(status), body: echo })
-    assert.deepEqual([error.passing, error.message], [false, `The transcription service ${sentence}`])
+    assert.deepEqual([error.retryable, error.message], [false, `The transcription service ${sentence}`])
   }
 })
 
@@ -76,35 +76,35 @@ test('a redirect is not followed, because it would send the key', async () => {
   await using other = await openBackEnd(() => ({ body: { text: 'caught' } }))
   for (const status of [301, 302, 303, 307, 308]) {
     const error = await errorOf({ status, headers: { location: other.url } })
-    assert.deepEqual([error.passing, error.message], [false, 'The transcription service answered with a redirect'])
+    assert.deepEqual([error.retryable, error.message], [false, 'The transcription service answered with a redirect'])
   }
   assert.equal(other.requests.length, 0)
 })
 
-test('an answer that cannot be read is passing', async () => {
+test('an answer that cannot be read is retryable', async () => {
   for (const body of ['', 'Bad gateway', '{"text": "Good', '[]', '"text"', 'null', '{}', '{"segments": 1}']) {
     const error = await errorOf({ body })
     assert.deepEqual(
-      [error.passing, error.message],
+      [error.retryable, error.message],
       [true, 'The transcription service gave an answer that could not be read'],
       body,
     )
   }
 })
 
-test('an answer that breaks off, never ends or never comes is passing', async () => {
-  assert.equal((await errorOf('reset')).passing, true)
+test('an answer that breaks off, never ends or never comes is retryable', async () => {
+  assert.equal((await errorOf('reset')).retryable, true)
   const endless = await errorOf('endless')
-  assert.deepEqual([endless.passing, endless.message.slice(-21)], [true, 'answer without an end'])
+  assert.deepEqual([endless.retryable, endless.message.slice(-21)], [true, 'answer without an end'])
   const slow = await errorOf('silence', 0.2)
-  assert.deepEqual([slow.passing, slow.message.slice(-24)], [true, 'not answer within 0.2 s'.padStart(24)])
+  assert.deepEqual([slow.retryable, slow.message.slice(-24)], [true, 'not answer within 0.2 s'.padStart(24)])
 })
 
-test('a back end that cannot be reached is passing', async () => {
+test('a back end that cannot be reached is retryable', async () => {
   const gone = await openBackEnd(() => ({}))
   await gone[Symbol.asyncDispose]()
   const error = await errorAt(gone.url)
-  assert.deepEqual([error.passing, error.message], [true, 'The transcription service could not be reached'])
+  assert.deepEqual([error.retryable, error.message], [true, 'The transcription service could not be reached'])
 })
 
 test('an aborted call throws the reason of the signal', async () => {

@@ -11,7 +11,7 @@ export type Directive = { name: string; label: string | null; attributes: Map<st
 
 const NAME = /^::([A-Za-z][\w-]*)/
 const ATTRIBUTE = /[ \t]*(?:#([^\s"'={}#]+)|([A-Za-z][\w-]*)=(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'=<>`{}]+)))(?=[ \t}])/y
-const END_OF_ATTRIBUTES = /[ \t]*\}/y
+const endOfAttributes = /[ \t]*\}/y
 
 /**
  * @param source  starts with `::`, without spaces around it
@@ -48,8 +48,8 @@ function readAttributes(source: string, line: number): { attributes: Map<string,
   if (!source.startsWith('{')) return { attributes, length: 0 }
   let at = 1
   while (true) {
-    END_OF_ATTRIBUTES.lastIndex = at
-    if (END_OF_ATTRIBUTES.test(source)) return { attributes, length: END_OF_ATTRIBUTES.lastIndex }
+    endOfAttributes.lastIndex = at
+    if (endOfAttributes.test(source)) return { attributes, length: endOfAttributes.lastIndex }
     ATTRIBUTE.lastIndex = at
     const match = ATTRIBUTE.exec(source)
     if (match === null) throw new AgendaError(line, `expected \`key=value\` or \`}\`, found ${quote(source.slice(at))}`)

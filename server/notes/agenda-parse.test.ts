@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ActionItemBlock, type Agenda, AgendaError, type Block, MARKER, MAX_BLOCKS, MAX_DEPTH } from './agenda.ts'
+import {
+  type ActionItemBlock,
+  type Agenda,
+  AgendaError,
+  agendaMarker,
+  type Block,
+  maxBlocks,
+  maxDepth,
+} from './agenda.ts'
 import { parseAgenda, readAgendaText } from './agenda-parse.ts'
 
 test('the parser accepts loosely written markup', () => {
@@ -129,7 +137,7 @@ test('invalid markup is rejected, with its line and what to write instead', () =
   for (const [text, line, message] of refused) {
     assert.throws(() => parseAgenda(text, { fragment: true }), refusal(line, message), JSON.stringify(text))
     if (!text.includes('::agenda')) {
-      assert.throws(() => parseAgenda(`${MARKER}\n${text}`), AgendaError, JSON.stringify(text))
+      assert.throws(() => parseAgenda(`${agendaMarker}\n${text}`), AgendaError, JSON.stringify(text))
     }
   }
 })
@@ -147,11 +155,11 @@ test('a whole text must start with the marker, a fragment may', () => {
     assert.throws(() => parseAgenda(text), missing, text)
   }
   assert.deepEqual(parseAgenda('a', { fragment: true }), [paragraph('a')])
-  assert.deepEqual(parseAgenda(`${MARKER}\na`, { fragment: true }), [paragraph('a')])
+  assert.deepEqual(parseAgenda(`${agendaMarker}\na`, { fragment: true }), [paragraph('a')])
 })
 
 test('each block has the number of the line on which it begins', () => {
-  const text = `\n${MARKER}\n\n# a\r\n- b\\\n  still b\n\n  ::talking-point[c]\nd`
+  const text = `\n${agendaMarker}\n\n# a\r\n- b\\\n  still b\n\n  ::talking-point[c]\nd`
   const { agenda, lines } = readAgendaText(text)
   assert.deepEqual(
     agenda.map(({ text }) => text),
@@ -161,20 +169,20 @@ test('each block has the number of the line on which it begins', () => {
 })
 
 test('bounds: the number of blocks; the error names the first block too many', () => {
-  const text = `${MARKER}\n- a\n\n- b`
+  const text = `${agendaMarker}\n- a\n\n- b`
   assert.equal(parseAgenda(text, { room: 2 }).length, 2)
-  const message = `an agenda has at most ${MAX_BLOCKS} blocks`
+  const message = `an agenda has at most ${maxBlocks} blocks`
   assert.throws(() => parseAgenda(text, { room: 1 }), { line: 4, message: `line 4: ${message}` })
   assert.throws(() => parseAgenda('- a', { fragment: true, room: 0 }), { line: 1, message: `line 1: ${message}` })
-  assert.deepEqual(parseAgenda(MARKER, { room: 0 }), [])
+  assert.deepEqual(parseAgenda(agendaMarker, { room: 0 }), [])
 })
 
 test('bounds: nesting and the length of ids', () => {
   const nested = (deepest: number) =>
     Array.from({ length: deepest + 1 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')
-  assert.equal(parseAgenda(nested(MAX_DEPTH - 1), { fragment: true }).at(-1)?.depth, 15)
-  assert.equal(parseAgenda(nested(MAX_DEPTH), { fragment: true }).at(-1)?.depth, 16)
-  assert.throws(() => parseAgenda(nested(MAX_DEPTH + 1), { fragment: true }), refusal(18, /at most 16 levels/))
+  assert.equal(parseAgenda(nested(maxDepth - 1), { fragment: true }).at(-1)?.depth, 15)
+  assert.equal(parseAgenda(nested(maxDepth), { fragment: true }).at(-1)?.depth, 16)
+  assert.throws(() => parseAgenda(nested(maxDepth + 1), { fragment: true }), refusal(18, /at most 16 levels/))
   const id = 'x'.repeat(64)
   assert.deepEqual(parseAgenda(`::action-item[a]{#${id}}`, { fragment: true }), [actionItem('a', { id })])
 })

@@ -1,17 +1,19 @@
-/** Reads native markup. *Pure.* @see agenda.ts for the format, D21, D22 */
+/** Reads native markup. *Pure.* @see agenda.ts for the format, decisions 21, 22 */
+
+import { isDay } from '../platform/time.ts'
 import {
   type Agenda,
   AgendaError,
-  BLOCK_ID,
+  agendaMarker,
   type Block,
-  COMPLETION_TYPES,
-  MARKER,
-  MAX_BLOCKS,
-  MAX_DEPTH,
-  STATUSES,
+  blockId,
+  completionTypes,
+  maxBlocks,
+  maxDepth,
+  statuses,
 } from './agenda.ts'
 import { type Directive, quote, readDirective } from './agenda-directive.ts'
-import { BLOCK_START, decodeText, endsInBackslash } from './agenda-text.ts'
+import { blockStart, decodeText, endsInBackslash } from './agenda-text.ts'
 
 /** The source of one block, its hard breaks read as line breaks, and where it starts. */
 type Source = { text: string; depth: number; line: number }
@@ -25,7 +27,7 @@ export function parseAgenda(text: string, options: ReadingOptions = {}): Agenda 
 }
 
 /**
- * `fragment`: the text is to be added before or after an agenda, so it need not start with the marker (D22).
+ * `fragment`: the text is to be added before or after an agenda, so it need not start with the marker (decision 22).
  * `room`: the highest number of blocks; without it any number.
  */
 type ReadingOptions = { fragment?: boolean; room?: number }
@@ -46,12 +48,12 @@ export function readAgendaText(text: string, { fragment = false, room = Infinity
     if (first && !isMarker && !fragment) {
       throw new AgendaError(
         source.line,
-        `an agenda starts with the line \`${MARKER}\`; the read-only content_markdown rendering cannot be written back`,
+        `an agenda starts with the line \`${agendaMarker}\`; the read-only content_markdown rendering cannot be written back`,
       )
     }
     first = false
     if (isMarker) continue
-    if (agenda.length >= room) throw new AgendaError(source.line, `an agenda has at most ${MAX_BLOCKS} blocks`)
+    if (agenda.length >= room) throw new AgendaError(source.line, `an agenda has at most ${maxBlocks} blocks`)
     const block = readBlock(source)
     checkDepth(block, agenda.at(-1), source.line)
     if ('id' in block && block.id !== null) {
@@ -98,7 +100,7 @@ function readLine(lines: string[], index: number): string {
 function readContinuation(lines: string[], index: number): string {
   const text = index < lines.length ? readLine(lines, index) : ''
   if (text === '') throw new AgendaError(index, 'no text follows the `\\` at the end; for a backslash write `&#92;`')
-  if (BLOCK_START.test(text)) {
+  if (blockStart.test(text)) {
     throw new AgendaError(
       index + 1,
       `the \`\\\` at the end of line ${index} continues its text here, but this looks like a block; ` +
@@ -118,7 +120,7 @@ function readDepth(source: string, line: number): number {
 function checkDepth({ depth }: Block, above: Block | undefined, line: number): void {
   const deepest = above === undefined ? 0 : above.depth + 1
   if (depth > deepest) throw new AgendaError(line, `indented by more than one level below the block above`)
-  if (depth > MAX_DEPTH) throw new AgendaError(line, `blocks nest at most ${MAX_DEPTH} levels deep`)
+  if (depth > maxDepth) throw new AgendaError(line, `blocks nest at most ${maxDepth} levels deep`)
 }
 
 /** @returns whether this is the marker, of a version that we read */
@@ -127,14 +129,14 @@ function readMarker({ text, depth, line }: Source): boolean {
   const { label, attributes } = readDirective(text, line)
   const version = attributes.get('version')
   if (label !== null || attributes.size !== 1 || version === undefined) {
-    throw new AgendaError(line, `write \`${MARKER}\``)
+    throw new AgendaError(line, `write \`${agendaMarker}\``)
   }
-  if (version !== '1') throw new AgendaError(line, `version ${quote(version)} is not known; write \`${MARKER}\``)
+  if (version !== '1') throw new AgendaError(line, `version ${quote(version)} is not known; write \`${agendaMarker}\``)
   return true
 }
 
 function readBlock({ text: source, depth, line }: Source): Block {
-  const marker = BLOCK_START.exec(source)?.[0]
+  const marker = blockStart.exec(source)?.[0]
   if (marker === '::') return readDirectiveBlock(readDirective(source, line), depth, line)
   if (marker === undefined) return { type: 'paragraph', depth, text: decodeText(source, line) }
   const text = decodeText(source.slice(marker.length), line)
@@ -153,8 +155,8 @@ function readBlock({ text: source, depth, line }: Source): Block {
 }
 
 function readDirectiveBlock({ name, label, attributes }: Directive, depth: number, line: number): Block {
-  const allowed = DIRECTIVE_ATTRIBUTES.get(name)
-  if (name === 'agenda') throw new AgendaError(line, `\`${MARKER}\` stands once, on the first line`)
+  const allowed = directiveAttributes.get(name)
+  if (name === 'agenda') throw new AgendaError(line, `\`${agendaMarker}\` stands once, on the first line`)
   if (allowed === undefined) {
     throw new AgendaError(line, `\`::${name}\` is not known; there are \`::action-item\` and \`::talking-point\``)
   }
@@ -173,13 +175,13 @@ function readDirectiveBlock({ name, label, attributes }: Directive, depth: numbe
     text,
     assignees: readAssignees(attributes, line),
     due_date: readDueDate(attributes, line),
-    status: readChoice(attributes, 'status', STATUSES, line),
-    completion_type: readChoice(attributes, 'completion', COMPLETION_TYPES, line),
+    status: readChoice(attributes, 'status', statuses, line),
+    completion_type: readChoice(attributes, 'completion', completionTypes, line),
   }
 }
 
 /** The attributes that each block directive may have. */
-const DIRECTIVE_ATTRIBUTES = new Map<string, readonly string[]>([
+const directiveAttributes = new Map<string, readonly string[]>([
   ['paragraph', []],
   ['talking-point', ['id']],
   ['action-item', ['id', 'assignees', 'due', 'status', 'completion']],
@@ -188,21 +190,21 @@ const DIRECTIVE_ATTRIBUTES = new Map<string, readonly string[]>([
 function readId(attributes: Directive['attributes'], line: number): string | null {
   const id = attributes.get('id')
   if (id === undefined) return null
-  if (!BLOCK_ID.test(id)) {
+  if (!blockId.test(id)) {
     throw new AgendaError(line, `the id ${quote(id)} must be 1 to 64 letters, digits, \`_\` or \`-\``)
   }
   return id
 }
 
 /** Far more than may be assigned: removing duplicates from all names that fit into an agenda takes 0.1 s. */
-const MOST_NAMES = 10_000
-const ODD_NAME = /["\p{Cc}\p{Cf}]/u
+const mostNames = 10_000
+const oddName = /["\p{Cc}\p{Cf}]/u
 
 /** User ids or e-mail addresses; the caller looks up the accounts. */
 function readAssignees(attributes: Directive['attributes'], line: number): string[] {
   const assignees = (attributes.get('assignees') ?? '').split(/[\s,]+/).filter((assignee) => assignee !== '')
-  if (assignees.length > MOST_NAMES) throw new AgendaError(line, `an action item names at most ${MOST_NAMES} assignees`)
-  const odd = assignees.find((assignee) => ODD_NAME.test(assignee))
+  if (assignees.length > mostNames) throw new AgendaError(line, `an action item names at most ${mostNames} assignees`)
+  const odd = assignees.find((assignee) => oddName.test(assignee))
   if (odd !== undefined) throw new AgendaError(line, `the assignee ${quote(odd)} has a quote or an invisible character`)
   return [...new Set(assignees)]
 }
@@ -210,18 +212,8 @@ function readAssignees(attributes: Directive['attributes'], line: number): strin
 function readDueDate(attributes: Directive['attributes'], line: number): string | null {
   const date = attributes.get('due')
   if (date === undefined) return null
-  if (!isDate(date)) throw new AgendaError(line, `due ${quote(date)} is no date; write it as in \`due=2026-01-09\``)
+  if (!isDay(date)) throw new AgendaError(line, `due ${quote(date)} is no date; write it as in \`due=2026-01-09\``)
   return date
-}
-
-/** Whether this is a day of the calendar, written `YYYY-MM-DD`. */
-function isDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (match === null) return false
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  const lastDay = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0
-  return year > 0 && day > 0 && day <= lastDay
 }
 
 /** @returns the value of the attribute, or the first of the choices, which is the default */

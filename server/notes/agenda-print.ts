@@ -1,5 +1,5 @@
-/** Writes an agenda as native markup. *Pure.* @see agenda.ts for the format, D21 */
-import { type ActionItemBlock, type Agenda, type Block, MARKER } from './agenda.ts'
+/** Writes an agenda as native markup. *Pure.* @see agenda.ts for the format, decision 21 */
+import { type ActionItemBlock, type Agenda, agendaMarker, type Block } from './agenda.ts'
 import { encodeLabel, encodeText, hardBreaks } from './agenda-text.ts'
 
 /**
@@ -9,7 +9,7 @@ import { encodeLabel, encodeText, hardBreaks } from './agenda-text.ts'
  */
 export function printAgenda(agenda: Agenda): string {
   if (agenda.length === 0) return ''
-  return [MARKER, '', ...agenda.map(printBlock)].join('\n')
+  return [agendaMarker, '', ...agenda.map(printBlock)].join('\n')
 }
 
 function printBlock(block: Block): string {

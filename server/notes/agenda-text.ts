@@ -3,15 +3,15 @@
  * can be stored, whatever it looks like. *Pure.*
  *
  * Only decimal references count. Named and hexadecimal ones are inline Markdown like any other and stay as they are.
- * @see D21
+ * @see decision 21
  */
 import { AgendaError } from './agenda.ts'
 
 /** Matches the start of a line that is no paragraph: a heading, a bullet of any dialect, a directive. */
-export const BLOCK_START = /^(?:#+(?=\s|$)|[-*+](?=\s|$)|::)/
+export const blockStart = /^(?:#+(?=\s|$)|[-*+](?=\s|$)|::)/
 
 const REFERENCE = /&#(\d{1,7});/g
-const LOOKS_LIKE_REFERENCE = /&(?=#\d{1,7};)/g
+const looksLikeReference = /&(?=#\d{1,7};)/g
 
 /**
  * Invisible characters that editors, terminals and line readers drop, split at or reorder by: control characters, line
@@ -24,7 +24,7 @@ const INVISIBLE = /[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u2
 /** Letters and digits with single spaces between them need no encoding. */
 const PLAIN = /^\w+(?: \w+)*$/
 
-const EDGE_SPACE = /^\s|\s$/g
+const edgeSpace = /^\s|\s$/g
 
 /**
  * Encodes a text so that it reads back exactly.
@@ -114,12 +114,9 @@ export function endsInBackslash(line: string): boolean {
 
 function encodeLine(line: string, startsLine: boolean): string {
   if (PLAIN.test(line)) return line
-  let encoded = line
-    .replace(LOOKS_LIKE_REFERENCE, reference)
-    .replace(INVISIBLE, reference)
-    .replace(EDGE_SPACE, reference)
+  let encoded = line.replace(looksLikeReference, reference).replace(INVISIBLE, reference).replace(edgeSpace, reference)
   if (endsInBackslash(encoded)) encoded = encoded.slice(0, -1) + reference('\\')
-  if (startsLine && BLOCK_START.test(encoded)) encoded = reference(encoded[0]!) + encoded.slice(1)
+  if (startsLine && blockStart.test(encoded)) encoded = reference(encoded[0]!) + encoded.slice(1)
   return encoded
 }
 

@@ -1,6 +1,6 @@
 /** Random agendas for the property tests: every shape that the block model allows, with any text that can be stored. */
 import fc from 'fast-check'
-import { type Agenda, type Block, COMPLETION_TYPES, MARKER, MAX_DEPTH, STATUSES } from './agenda.ts'
+import { type Agenda, agendaMarker, type Block, completionTypes, maxDepth, statuses } from './agenda.ts'
 
 /** Pieces with a meaning in the markup, in Markdown, or for programs that print and split lines. */
 const SHARP = [
@@ -74,7 +74,7 @@ const SHARP = [
   ],
   ...['#', '# ', '## ', '#### ', '-', '- ', '* ', '+ ', '**', '---', '> ', '1. ', ':', '::', ':::', '* Action Item: '],
   ...[
-    MARKER,
+    agendaMarker,
     '::agenda',
     '::action-item[',
     '::action-item[a]{#ai_1 due=2026-01-09}',
@@ -114,19 +114,19 @@ const anyBlock: fc.Arbitrary<Block> = fc.oneof(
   }),
   fc.record({
     type: fc.constantFrom('paragraph' as const, 'bullet' as const),
-    depth: fc.nat(MAX_DEPTH),
+    depth: fc.nat(maxDepth),
     text: anyText,
   }),
-  fc.record({ type: fc.constant('talking_point' as const), depth: fc.nat(MAX_DEPTH), id: anyId, text: anyText }),
+  fc.record({ type: fc.constant('talking_point' as const), depth: fc.nat(maxDepth), id: anyId, text: anyText }),
   fc.record({
     type: fc.constant('action_item' as const),
-    depth: fc.nat(MAX_DEPTH),
+    depth: fc.nat(maxDepth),
     id: anyId,
     text: anyText,
     assignees: fc.uniqueArray(anyAssignee, { maxLength: 3 }),
     due_date: fc.option(anyDate, { freq: 1 }),
-    status: fc.constantFrom(...STATUSES),
-    completion_type: fc.constantFrom(...COMPLETION_TYPES),
+    status: fc.constantFrom(...statuses),
+    completion_type: fc.constantFrom(...completionTypes),
   }),
 )
 
@@ -136,7 +136,7 @@ export const anyAgenda: fc.Arbitrary<Agenda> = fc.array(anyBlock, { maxLength: 1
   const ids = new Set<string>()
   return blocks.map((block) => {
     const copy = { ...block }
-    if (copy.type !== 'heading') copy.depth = Math.min(copy.depth, deepest, MAX_DEPTH)
+    if (copy.type !== 'heading') copy.depth = Math.min(copy.depth, deepest, maxDepth)
     deepest = copy.depth + 1
     if ('id' in copy && copy.id !== null && ids.size === ids.add(copy.id).size) copy.id = null
     return copy
@@ -152,7 +152,7 @@ export const nearlyNative: fc.Arbitrary<string> = fc
       { maxLength: 6 },
     ),
   )
-  .map(([marked, lines]) => (marked ? `${MARKER}\n` : '') + lines.map((parts) => parts.join('')).join(''))
+  .map(([marked, lines]) => (marked ? `${agendaMarker}\n` : '') + lines.map((parts) => parts.join('')).join(''))
 
 function anyLine(): fc.Arbitrary<string> {
   const start = fc.constantFrom(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { tries } from '../../test/support/random.ts'
 import { anyAgenda, anyText, nearlyNative } from './agenda.arbitrary.ts'
-import { type Agenda, AgendaError, MARKER } from './agenda.ts'
+import { type Agenda, AgendaError, agendaMarker } from './agenda.ts'
 import { parseAgenda } from './agenda-parse.ts'
 import { printAgenda } from './agenda-print.ts'
 
@@ -53,7 +53,7 @@ test('2.2: the example is parsed into its blocks and printed as the same text', 
 
 test('the empty agenda is the empty text, and whitespace is parsed as empty', () => {
   assert.equal(printAgenda([]), '')
-  for (const blank of ['', ' ', '\n\n', '\r\n \t\n', '\ufeff', MARKER, `\n${MARKER}\n\n`]) {
+  for (const blank of ['', ' ', '\n\n', '\r\n \t\n', '\ufeff', agendaMarker, `\n${agendaMarker}\n\n`]) {
     assert.deepEqual(parseAgenda(blank), [], JSON.stringify(blank))
   }
 })
@@ -153,10 +153,10 @@ test('texts keep every character; only characters that would be lost are written
     ['👩‍👩‍👧 e\u0301 שלום a\u00a0b', '👩‍👩‍👧 e\u0301 שלום a\u00a0b', '[👩‍👩‍👧 e\u0301 שלום a\u00a0b]'],
   ]
   for (const [text, paragraph, talkingPoint] of written) {
-    assert.equal(printAgenda([{ type: 'paragraph', depth: 0, text }]), `${MARKER}\n\n${paragraph}`)
+    assert.equal(printAgenda([{ type: 'paragraph', depth: 0, text }]), `${agendaMarker}\n\n${paragraph}`)
     assert.equal(
       printAgenda([{ type: 'talking_point', depth: 0, id: null, text }]),
-      `${MARKER}\n\n::talking-point${talkingPoint}`,
+      `${agendaMarker}\n\n::talking-point${talkingPoint}`,
     )
   }
 })
@@ -194,7 +194,7 @@ test('parsing time grows linearly with the length of any text', () => {
 })
 
 function readAndPrint(text: string): void {
-  const source = `${MARKER}\n${text}`
+  const source = `${agendaMarker}\n${text}`
   const agenda = parsed(source)
   printAgenda(agenda ?? [{ type: 'talking_point', depth: 0, id: null, text }])
 }

@@ -24,11 +24,11 @@
  * - `::paragraph[text]` is the long form of a paragraph, needed for a paragraph without text.
  *
  * agenda-print.ts writes native markup, agenda-parse.ts reads it, prose.ts writes the read-only rendering. *Pure.*
- * @see spec 2.2 (`content_native_markdown`), D21
+ * @see spec 2.2 (`content_native_markdown`), decision 21
  */
 export type Agenda = Block[]
 
-/** `depth` is the nesting from 0 to `MAX_DEPTH`, at most one more than that of the block before. */
+/** `depth` is the nesting from 0 to `maxDepth`, at most one more than that of the block before. */
 export type Block = Heading | Paragraph | Bullet | TalkingPoint | ActionItemBlock
 
 /** Headings do not nest. */
@@ -49,26 +49,26 @@ export type ActionItemBlock = {
   text: string
   assignees: string[]
   due_date: string | null
-  status: (typeof STATUSES)[number]
-  completion_type: (typeof COMPLETION_TYPES)[number]
+  status: (typeof statuses)[number]
+  completion_type: (typeof completionTypes)[number]
 }
 
-export const STATUSES = ['Incomplete', 'Done', 'Archived'] as const
-export const COMPLETION_TYPES = ['any', 'all'] as const
+export const statuses = ['Incomplete', 'Done', 'Archived'] as const
+export const completionTypes = ['any', 'all'] as const
 
 /** The first line of every agenda that is not empty. The version must change if old text would be parsed differently. */
-export const MARKER = '::agenda{version=1}'
+export const agendaMarker = '::agenda{version=1}'
 
 /** Deeper than any real outline, and safe for clients that recurse. */
-export const MAX_DEPTH = 16
+export const maxDepth = 16
 
 /** More than any meeting needs, and few enough to read, compare and store within one request. */
-export const MAX_BLOCKS = 5_000
+export const maxBlocks = 5_000
 /** Size of the printed agenda in UTF-8. */
-export const MAX_BYTES = 1_048_576
+export const maxBytes = 1_048_576
 
 /** The id of a talking point or an action item. */
-export const BLOCK_ID = /^[A-Za-z0-9_-]{1,64}$/
+export const blockId = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The assignees in an agenda, as it names them. */
 export function assigneesIn(agenda: Agenda): string[] {

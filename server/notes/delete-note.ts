@@ -4,7 +4,7 @@ import { notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
-import { forgetMessages } from '../webhooks/delivery/forget-messages.ts'
+import { emptyMessages } from '../webhooks/delivery/empty-messages.ts'
 import { recordAudit } from '../workspace/audit.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
@@ -37,7 +37,7 @@ export async function deleteNote(db: Db, clock: Clock, request: FastifyRequest, 
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw notFound('Note')
     // After the deletion, because that waited for transactions that were announcing events of the note.
-    await forgetMessages(tx, caller.workspace.id, 'note_id', [id])
+    await emptyMessages(tx, caller.workspace.id, 'note_id', [id])
     await recordAudit(tx, clock(), caller, request, { action: 'note.delete', status: 200, details: { note_id: id } })
   })
 }

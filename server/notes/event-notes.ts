@@ -4,7 +4,7 @@ import { newId } from '../platform/id.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 
 import { foldCase } from '../platform/text.ts'
-import { forgetMessages } from '../webhooks/delivery/forget-messages.ts'
+import { emptyMessages } from '../webhooks/delivery/empty-messages.ts'
 
 /** The fields that a note takes over from its event. */
 export type EventNote = { event_guid: string; series_id: string | null; title: string }
@@ -54,7 +54,7 @@ export async function deleteEmptyNotes(tx: Tx, workspaceId: string, guids: strin
       and not exists (select from recordings where workspace_id = note.workspace_id and note_id = note.id)
       and not exists (select from action_items where workspace_id = note.workspace_id and note_id = note.id)
     returning note.id`.execute(tx)
-  await forgetMessages(
+  await emptyMessages(
     tx,
     workspaceId,
     'note_id',

@@ -14,7 +14,7 @@ import { readAgendas } from './read-agenda.ts'
 /** A note as readers see it; `content` is the agenda in native markup. */
 export type HeldNote = { id: string; title: string; agenda: Agenda; content: string }
 
-/** The ETag of a note: its title and its content (D22). */
+/** The ETag of a note: its title and its content (decision 22). */
 export const noteEtag = ({ title, content }: Pick<HeldNote, 'title' | 'content'>) => etagOf(title, content)
 
 /**

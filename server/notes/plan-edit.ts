@@ -1,11 +1,11 @@
-/** Parses and checks an edit; if it is rejected, nothing has been written (spec 4.5, D22). */
+/** Parses and checks an edit; if it is rejected, nothing has been written (spec 4.5, decision 22). */
 import { mostAssignees } from '../action-items/schemas.ts'
 import { type FieldError, invalid, invalidRequest } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import { findPeople } from '../workspace/find-people.ts'
-import { type Agenda, AgendaError, assigneesIn, keyOf, MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
+import { type Agenda, AgendaError, assigneesIn, keyOf, maxBlocks, maxBytes } from './agenda.ts'
 import { quote } from './agenda-directive.ts'
 import { readAgendaText, type Written } from './agenda-parse.ts'
 import { printAgenda } from './agenda-print.ts'
@@ -41,14 +41,14 @@ export async function planEdit(
 /** An agenda that an import made larger than the limit may be written back or become smaller. */
 function requireSize(text: string, { content }: Current): void {
   const bytes = Buffer.byteLength(text)
-  if (bytes <= Math.max(MAX_BYTES, Buffer.byteLength(content))) return
-  throw invalid(path, `makes an agenda of ${bytes} bytes; it can have at most ${MAX_BYTES}`)
+  if (bytes <= Math.max(maxBytes, Buffer.byteLength(content))) return
+  throw invalid(path, `makes an agenda of ${bytes} bytes; it can have at most ${maxBytes}`)
 }
 
 /** The number of blocks has the same rule. Reading a text of several times the size would take a second. */
 function readWritten(current: Current, edit: Edit): Written {
   const { agenda, content } = current
-  const room = Math.max(MAX_BLOCKS, agenda.length) - (edit.fragment ? agenda.length : 0)
+  const room = Math.max(maxBlocks, agenda.length) - (edit.fragment ? agenda.length : 0)
   try {
     const text = edit.text(content)
     requireSize(text, current)

@@ -14,7 +14,7 @@ export type WritePlan = {
 
 /**
  * An id is kept if the note has a block of the same kind with that id. Any other id is replaced by a new one, so that no
- * text can change items of another note (D22).
+ * text can change items of another note (decision 22).
  * @param current  every block with its id
  * @param wanted   with assignees as user ids; no id twice
  */
@@ -40,7 +40,7 @@ export function planWrite(
   return plan
 }
 
-/** A changed status becomes an action of a person with the edit right (D25). */
+/** A changed status becomes an action of a person with the edit right (decision 25). */
 function itemOf(block: ActionItemBlock, before: ActionItemBlock['status']) {
   const { id, text, due_date, completion_type, assignees, status } = block
   const action = status === before ? undefined : actions[status]

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyAgenda } from './agenda.arbitrary.ts'
-import { type Agenda, AgendaError, MARKER } from './agenda.ts'
+import { type Agenda, AgendaError, agendaMarker } from './agenda.ts'
 import { parseAgenda } from './agenda-parse.ts'
 import { printProse } from './prose.ts'
 
 function prose(...lines: string[]): string {
-  return printProse(parseAgenda([MARKER, ...lines].join('\n')))
+  return printProse(parseAgenda([agendaMarker, ...lines].join('\n')))
 }
 
 test('2.2: an agenda as people read it', () => {
@@ -76,13 +76,19 @@ test('2.2: the rendering is rejected as input', () => {
   const nonempty = anyAgenda.filter((agenda) => agenda.length > 0)
   const property = fc.property(nonempty, fc.constantFrom('', '\n', '\r\n \n', '\ufeff\n'), (agenda, above) => {
     assert.throws(() => parseAgenda(above + printProse(agenda)), AgendaError)
-    assert.throws(() => parseAgenda(`${printProse(agenda)}\n${MARKER}\n`), AgendaError)
+    assert.throws(() => parseAgenda(`${printProse(agenda)}\n${agendaMarker}\n`), AgendaError)
   })
   fc.assert(property, { numRuns: 5_000 })
 })
 
 test('2.2: a paragraph that spells the marker does not make its rendering native', () => {
-  for (const text of [MARKER, ` ${MARKER}`, `\n${MARKER}\n# a`, `\ufeff${MARKER}`, '::agenda{version="1"}']) {
+  for (const text of [
+    agendaMarker,
+    ` ${agendaMarker}`,
+    `\n${agendaMarker}\n# a`,
+    `\ufeff${agendaMarker}`,
+    '::agenda{version="1"}',
+  ]) {
     const agenda: Agenda = [{ type: 'paragraph', depth: 0, text }]
     assert.throws(() => parseAgenda(printProse(agenda)), /line 1: an agenda starts with/, JSON.stringify(text))
   }

@@ -1,6 +1,6 @@
-/** The read-only rendering of an agenda, `content_markdown`. *Pure.* @see spec 2.2, D21 */
+/** The read-only rendering of an agenda, `content_markdown`. *Pure.* @see spec 2.2, decision 21 */
 import type { Agenda, Block } from './agenda.ts'
-import { BLOCK_START } from './agenda-text.ts'
+import { blockStart } from './agenda-text.ts'
 
 /**
  * Renders an agenda as plain Markdown for display and export. It drops ids, assignees, status and the difference
@@ -42,7 +42,7 @@ function printBlock(block: Block): string {
 
 /** Adds a backslash to a text that looks like a block, and so could be read as the marker of native markup. */
 function plainStart(text: string): string {
-  return BLOCK_START.test(text) ? `\\${text}` : text
+  return blockStart.test(text) ? `\\${text}` : text
 }
 
 /** Replaces every character that a program may read as a line break by a space, so that a text cannot add lines. */

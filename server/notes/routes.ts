@@ -9,7 +9,7 @@ import * as operations from './operations.ts'
 import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
 import { readNote, sendNote } from './read-note.ts'
-import { inBatches, withContents } from './with-contents.ts'
+import { notesInBatches, withContents } from './stream-notes.ts'
 
 /** `removeMedia` removes the media files of deleted recordings. */
 export type NoteDeps = { db: Db; clock: Clock; removeMedia(): Promise<void> }
@@ -19,7 +19,7 @@ export function noteRoutes(api: Api, { db, clock, removeMedia }: NoteDeps) {
     const { filters, include, pagination } = request.body
     const query = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('notes', pagination) }
     const page = await listNotes(db, request.caller, query)
-    const batches = inBatches(page.rows)
+    const batches = notesInBatches(page.rows)
     if (batches.length > 1) {
       return withContents(db, request.caller, { reply, page, batches, include: query.include }) as never
     }

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { EventGuid, Maybe, mostContent } from '../platform/http/schema.ts'
-import { MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
+import { maxBlocks, maxBytes } from './agenda.ts'
 import { noteExample } from './schemas.ts'
 
 const Title = Type.String({ minLength: 1, maxLength: 255, examples: ['Weekly 5 Jan'] })
 
 const Native = Type.String({
   maxLength: mostContent,
-  description: `The whole agenda in Minutebook’s block markup, at most ${MAX_BLOCKS} blocks and ${MAX_BYTES} bytes; the empty text empties it.`,
+  description: `The whole agenda in Minutebook’s block markup, at most ${maxBlocks} blocks and ${maxBytes} bytes; the empty text empties it.`,
 })
 
 const Fragment = Type.String({

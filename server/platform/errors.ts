@@ -16,18 +16,18 @@ export class ApiError extends Error {
   readonly status: number
   readonly fieldErrors: FieldError[] | undefined
   /** A word for programs, such as `rate_limited`. */
-  readonly reason: string | undefined
+  readonly code: string | undefined
   readonly headers: Record<string, string>
 
   constructor(
     status: number,
     message: string,
-    more: { cause?: unknown; fieldErrors?: FieldError[]; reason?: string; headers?: Record<string, string> } = {},
+    more: { cause?: unknown; fieldErrors?: FieldError[]; code?: string; headers?: Record<string, string> } = {},
   ) {
     super(message, { cause: more.cause })
     this.status = status
     this.fieldErrors = more.fieldErrors
-    this.reason = more.reason
+    this.code = more.code
     this.headers = more.headers ?? {}
   }
 
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   body() {
     return {
       message: cutShort(this.message, mostMessage),
-      ...(this.reason && { code: this.reason }),
+      ...(this.code && { code: this.code }),
       ...(this.fieldErrors && { errors: fewOf(this.fieldErrors) }),
     }
   }
@@ -81,7 +81,7 @@ export const invalidRequest = (errors: FieldError[]) =>
 export const invalid = (location: string, message: string) => invalidRequest([{ location, message }])
 
 /** 503 for what may be tried again after so many seconds. */
-export const busy = (seconds: number) =>
+export const serviceBusy = (seconds: number) =>
   new ApiError(503, 'The service is busy; try again', { headers: { 'retry-after': String(seconds) } })
 
 /** 404: the same for a thing that is unknown, invisible or in another workspace. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serialize } from './mutex.ts'
-import { findRefusal } from './postgres/database-errors.ts'
+import { findTemporaryFailure } from './postgres/database-errors.ts'
 
 test('tasks run one after the other, also after one that failed', async () => {
   const order: string[] = []
@@ -24,7 +24,7 @@ test('a task that gave up is not run, its error says to try again, and the order
   const first = Promise.withResolvers<void>()
   const holding = serialize('patience', () => first.promise)
   const late = serialize('patience', async () => order.push('late'), 1)
-  await assert.rejects(late, (error) => findRefusal(error)?.retryAfterSeconds === 5)
+  await assert.rejects(late, (error) => findTemporaryFailure(error)?.retryAfterSeconds === 5)
   const next = serialize('patience', async () => order.push('next'), 60_000)
   order.push('first ends')
   first.resolve()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { containsPattern, cutShort, findUnstorable, foldCase, isStorable, positionsOf } from './text.ts'
 
-test('D11: texts equal but for case fold to the same', () => {
+test('decision 11: texts equal but for case fold to the same', () => {
   for (const [a, b] of [
     ['STRASSE', 'straße'],
     ['STRAẞE', 'straße'],
@@ -17,7 +17,7 @@ test('D11: texts equal but for case fold to the same', () => {
   }
 })
 
-test('D11: texts that differ in more than case fold differently', () => {
+test('decision 11: texts that differ in more than case fold differently', () => {
   for (const [a, b] of [
     ['e', 'é'],
     ['a', 'ä'],
@@ -27,7 +27,7 @@ test('D11: texts that differ in more than case fold differently', () => {
     assert.notEqual(foldCase(a!), foldCase(b!))
 })
 
-test('D11: a part of a text folds to a part of the folded text', () => {
+test('decision 11: a part of a text folds to a part of the folded text', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(text, text, text, (before, middle, after) => {
@@ -37,7 +37,7 @@ test('D11: a part of a text folds to a part of the folded text', () => {
   )
 })
 
-test('D11: wildcards of LIKE are ordinary characters', () => {
+test('decision 11: wildcards of LIKE are ordinary characters', () => {
   assert.equal(containsPattern('100%_\\'), '%100\\%\\_\\\\%')
 })
 

@@ -55,7 +55,7 @@ export function toStorable(text: string): string {
 }
 
 /** Bytes of a text that an index row can hold beside its other columns: a third of PostgreSQL's page at most. */
-export const mostIndexed = 1_024
+const mostIndexed = 1_024
 
 export function fitsIndex(text: string): boolean {
   return Buffer.byteLength(text) <= mostIndexed

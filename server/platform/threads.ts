@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { Piscina } from 'piscina'
-import { ApiError, busy, ResourceLimitError } from './errors.ts'
+import { ApiError, ResourceLimitError, serviceBusy } from './errors.ts'
 import type { Call, Done, thread } from './thread.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any function whose arguments and result can be copied
@@ -124,7 +124,7 @@ export class Threads {
     if (!this.#hasRoom(sharer)) {
       const own = this.#waiting.get(sharer) ?? []
       const all = this.#waiting.values().reduce((sum, { length }) => sum + length, 0)
-      if (all >= this.#limits.waiting || own.length >= shareOf(sharer, this.#limits.waiting)) throw busy(5)
+      if (all >= this.#limits.waiting || own.length >= shareOf(sharer, this.#limits.waiting)) throw serviceBusy(5)
       const turn = Promise.withResolvers<void>()
       this.#waiting.set(sharer, [...own, turn])
       return turn.promise

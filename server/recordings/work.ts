@@ -3,7 +3,7 @@ import type { Work } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
 import { measureMedia } from './media/measure-media.ts'
-import { forgetKeys } from './uploads/idempotency.ts'
+import { deleteExpiredIdempotencyKeys } from './uploads/idempotency.ts'
 import { type ProcessDeps, processUpload } from './uploads/process-upload.ts'
 import { tidySessions } from './uploads/tus/finish-session.ts'
 import { processUploadJob } from './uploads/upload-source.ts'
@@ -36,7 +36,7 @@ export function recordingWork(deps: ProcessDeps): Work[] {
       name: 'tidy-uploads',
       cron: '41 * * * *',
       run: async () => {
-        await forgetKeys(db, clock())
+        await deleteExpiredIdempotencyKeys(db, clock())
         await tidySessions(deps)
         await removeAbandoned(new Date(clock().getTime() - daySeconds * 1_000))
         log.info({ files: await sweepMedia(db, store, clock()) }, 'Files of media that nothing names were removed')

@@ -4,7 +4,7 @@ import { type DateFilters, readDates } from '../platform/http/filters.ts'
 import type { PageRequest } from '../platform/http/page.ts'
 import { containsPattern, foldCase } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { type Kind, seenBy } from './visible.ts'
+import { type PublishableKind, seenBy } from './visible.ts'
 
 export type Filters = DateFilters & { event_guid?: string | null; channel_id?: string | null; title?: string | null }
 
@@ -42,13 +42,17 @@ export function listQuery(caller: Caller, filters: Filters, page: PageRequest): 
 }
 
 /** The things that the caller sees, or that are in the channel, in the list's order from the start of the page. */
-export function listOf(kind: Kind, query: ListQuery): RawBuilder<unknown> {
+export function listOf(kind: PublishableKind, query: ListQuery): RawBuilder<unknown> {
   return sql`(select id, created_at from ${seenBy(query.caller, kind, query.channelId)} where ${isInRange('seen', query)}
     order by created_at desc, id desc)`
 }
 
 /** With `offset 0` PostgreSQL looks up each thing by itself, instead of reading everything that is seen first. */
-export function isSeen(kind: Kind, { caller, channelId }: ListQuery, id: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isSeen(
+  kind: PublishableKind,
+  { caller, channelId }: ListQuery,
+  id: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return sql<boolean>`exists (select from ${seenBy(caller, kind, channelId)} where seen.id = ${id} offset 0)`
 }
 

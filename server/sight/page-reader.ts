@@ -4,12 +4,12 @@
  */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
+import { type Db, inSnapshot } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
 import { type Filters, isInRange, isSeen, type ListQuery, listOf, listQuery, matches } from './list-query.ts'
 import { searchList } from './search-list.ts'
-import { type Kind, namesOf } from './visible.ts'
+import { namesOf, type PublishableKind } from './visible.ts'
 
 type Listed = { id: string; created_at: Date }
 
@@ -17,7 +17,7 @@ type Listed = { id: string; created_at: Date }
  * @param select  the columns for a caller; this function chooses the rows
  */
 export function pageReader<Columns extends object, Joined, From extends keyof Joined, Row extends Listed>(
-  kind: Kind,
+  kind: PublishableKind,
   select: (db: Db, caller: Caller, columns: Columns) => SelectQueryBuilder<Joined, From, Row>,
 ) {
   const { things } = namesOf(kind)
@@ -36,7 +36,8 @@ export function pageReader<Columns extends object, Joined, From extends keyof Jo
     const query = listQuery(caller, filters, page)
     if (query.channelId !== null) await requireChannel(db, caller, query.channelId)
     const rows = isSearch(query)
-      ? await inSnapshot(db, async (tx) => {
+      ? // Otherwise a page could lack rows that were deleted meanwhile, and look like the last.
+        await inSnapshot(db, async (tx) => {
           const ids = await searchList(tx, kind, query)
           return readRows(tx, query, columns, sql`${ids.slice(0, page.size + 1)}`)
         })
@@ -49,7 +50,7 @@ const isSearch = ({ eventGuid, title, changed }: ListQuery) =>
   eventGuid === null && (title !== null || changed !== null)
 
 /** One index range of what the caller sees or the channel has, or the few things of one event. */
-function idsOf(kind: Kind, query: ListQuery): RawBuilder<string> {
+function idsOf(kind: PublishableKind, query: ListQuery): RawBuilder<string> {
   const ids =
     query.eventGuid === null
       ? sql`select id from ${listOf(kind, query)} as listed`
@@ -57,7 +58,7 @@ function idsOf(kind: Kind, query: ListQuery): RawBuilder<string> {
   return sql`select id from (${ids} limit ${limitOf(query.page)}) as found limit ${query.page.size + 1}`
 }
 
-function idsOfEvent(kind: Kind, query: ListQuery, guid: string): RawBuilder<string> {
+function idsOfEvent(kind: PublishableKind, query: ListQuery, guid: string): RawBuilder<string> {
   const isOfEvent = {
     note: sql`thing.event_guid = ${guid}`,
     recording: sql`thing.note_id in (select id from notes note
@@ -66,9 +67,4 @@ function idsOfEvent(kind: Kind, query: ListQuery, guid: string): RawBuilder<stri
   return sql`select id from ${namesOf(kind).things} thing
     where ${matches(query)} and ${isOfEvent[kind]} and ${isInRange('thing', query)} and ${isSeen(kind, query, sql`thing.id`)}
     order by created_at desc, id desc`
-}
-
-/** All statements see the same moment. Otherwise a page could lack rows that were deleted meanwhile, and look like the last. */
-function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 }

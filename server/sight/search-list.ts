@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limitOf } from '../platform/http/page.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { isChanged, isInRange, isSeen, type ListQuery, listOf, matches } from './list-query.ts'
-import { type Kind, namesOf } from './visible.ts'
+import { namesOf, type PublishableKind } from './visible.ts'
 
 /** Entries of the list that the first step reads; things that an index may find for the second. */
 export const searchLimits = { nextEntries: 1_000, found: 10_000 }
@@ -18,7 +18,7 @@ export const searchLimits = { nextEntries: 1_000, found: 10_000 }
  * @param tx  sees one moment: rows that one step found must be there for the next
  * @returns   ids, newest first: those of the page, and of one thing more at least if another page follows
  */
-export async function searchList(tx: Tx, kind: Kind, query: ListQuery): Promise<string[]> {
+export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
   const next = await amongNext(tx, kind, query)
   if (next.isAll || next.ids.length > query.page.size) return next.ids
   for (const condition of indexedConditions(query)) {
@@ -29,7 +29,7 @@ export async function searchList(tx: Tx, kind: Kind, query: ListQuery): Promise<
 }
 
 /** Looks up all of these entries in one step, at a third of the cost each. */
-async function amongNext(tx: Tx, kind: Kind, query: ListQuery): Promise<{ ids: string[]; isAll: boolean }> {
+async function amongNext(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<{ ids: string[]; isAll: boolean }> {
   const most = sql.lit(searchLimits.nextEntries)
   const { rows } = await sql<{ ids: string[]; isAll: boolean }>`
     with next as materialized (select id from ${listOf(kind, query)} as list limit ${most} + 1)
@@ -40,7 +40,12 @@ async function amongNext(tx: Tx, kind: Kind, query: ListQuery): Promise<{ ids: s
 }
 
 /** Looks up sight for one thing after the other until the page is full. @returns null if the index finds too many */
-async function byIndex(tx: Tx, kind: Kind, query: ListQuery, condition: RawBuilder<boolean>): Promise<string[] | null> {
+async function byIndex(
+  tx: Tx,
+  kind: PublishableKind,
+  query: ListQuery,
+  condition: RawBuilder<boolean>,
+): Promise<string[] | null> {
   const most = sql.lit(searchLimits.found)
   const { rows } = await sql<{ ids: string[] | null }>`
     with found as materialized (
@@ -56,7 +61,7 @@ async function byIndex(tx: Tx, kind: Kind, query: ListQuery, condition: RawBuild
 }
 
 /** With `offset 0` PostgreSQL looks up each thing as its entry is read, and stops when the page is full. */
-async function alongList(tx: Tx, kind: Kind, query: ListQuery): Promise<string[]> {
+async function alongList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entry.id from ${listOf(kind, query)} as entry cross join lateral (
       select workspace_id, updated_at, title_folded from ${namesOf(kind).things} thing

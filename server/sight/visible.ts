@@ -8,9 +8,9 @@ import type { Tx } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'
 
 /** What is published in channels. */
-export type Kind = 'note' | 'recording'
+export type PublishableKind = 'note' | 'recording'
 /** What is shared with people. */
-export type SharedKind = Kind | 'series'
+export type SharedKind = PublishableKind | 'series'
 type Person = string | Expression<string>
 
 /** True in a query over `notes` for the notes that the person may see; with a column such as `webhooks.user_id`, for its recipients. */
@@ -31,7 +31,11 @@ export function recordingVisible(caller: Caller): RawBuilder<boolean> {
  * The start of a list: ids and times of the notes or recordings that the caller sees, in the order of an index; all
  * of them, or those that an attendee published in a channel.
  */
-export function seenBy(caller: Caller, kind: Kind, channelId?: string | null): AliasedRawBuilder<Seen, 'seen'> {
+export function seenBy(
+  caller: Caller,
+  kind: PublishableKind,
+  channelId?: string | null,
+): AliasedRawBuilder<Seen, 'seen'> {
   const source = channelId == null ? allSeenBy(caller, kind) : publishedTo(caller, kind, channelId)
   return sql<Seen>`(${source})`.as('seen')
 }
@@ -74,13 +78,17 @@ function visibleTo(kind: SharedKind, person: Person): RawBuilder<boolean> {
       and users.id = ${person} and users.active))`
 }
 
-function allSeenBy({ workspace, user, superAdmin }: Caller, kind: Kind): RawBuilder<unknown> {
+function allSeenBy({ workspace, user, superAdmin }: Caller, kind: PublishableKind): RawBuilder<unknown> {
   const { things, thingId, sight } = namesOf(kind)
   if (superAdmin) return sql`select id, created_at from ${things} where workspace_id = ${workspace.id}`
   return sql`select ${thingId} as id, created_at from ${sight} where workspace_id = ${workspace.id} and user_id = ${user.id}`
 }
 
-function publishedTo({ workspace, user, superAdmin }: Caller, kind: Kind, channelId: string): RawBuilder<unknown> {
+function publishedTo(
+  { workspace, user, superAdmin }: Caller,
+  kind: PublishableKind,
+  channelId: string,
+): RawBuilder<unknown> {
   const { thingId, sight, publications, attendees } = namesOf(kind)
   // Without `offset 0` PostgreSQL computes attendees and sight of everything, instead of the few on the page.
   const seen = sql`exists (select from ${sight} sight

@@ -1,7 +1,7 @@
 /** Channels, as openapi.json describes them (decisions 20, 29e; extensions of the specification). */
 import Type from 'typebox'
+import { operation } from '../platform/http/operation.ts'
 import { PageOf } from '../platform/http/page.ts'
-import { operation } from '../platform/http/schema.ts'
 import {
   Channel,
   ChannelChanges,

@@ -1,7 +1,7 @@
 /** People and settings, as openapi.json describes them (decision 29c; extensions of the specification). */
 import Type from 'typebox'
+import { operation } from '../platform/http/operation.ts'
 import { PageOf } from '../platform/http/page.ts'
-import { operation } from '../platform/http/schema.ts'
 import { NewUser, Settings, SettingsChanges, Usage, User, UserChanges, UserId } from './people-schemas.ts'
 import { PageQuery } from './schemas.ts'
 

@@ -45,7 +45,7 @@ export class ApiRate {
       if (!counted.refused) continue
       reply.headers(rateHeaders(counted))
       throw new ApiError(429, `Too many requests; try again in ${counted.resetSeconds} s`, {
-        reason: 'rate_limited',
+        code: 'rate_limited',
         headers: { 'retry-after': String(counted.resetSeconds) },
       })
     }

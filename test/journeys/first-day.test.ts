@@ -68,7 +68,7 @@ const readBy = async (path: string) =>
 let noteId: string
 let recordingId: string
 
-test('Ada takes Cleo in, hands her a key, and makes one for herself that is no super admin’s', async () => {
+test('Ada creates Cleo’s account and key, and an ordinary key for herself', async () => {
   await post('/user', admin, { email: 'cleo@acme.test', full_name: 'Cleo Okafor' })
   const name = { name: 'laptop' }
   const first = await ask('POST', '/api_key', admin, name, { 'x-on-behalf-of': 'cleo@acme.test' })
@@ -80,7 +80,7 @@ test('Ada takes Cleo in, hands her a key, and makes one for herself that is no s
 
 const hooks: Record<string, { secret: string; scope: 'user' | 'workspace' }> = {}
 
-test('a program of each of them, and one of the workspace, wants to hear of everything', async () => {
+test('each person creates a webhook for all events, and Ada one for the workspace', async () => {
   const { event_types } = await get('/event_types', keys.bo)
   const every = event_types.map(({ event_type }: { event_type: string }) => event_type)
   const listen = async (path: string, key: string, more: object) => {
@@ -93,7 +93,7 @@ test('a program of each of them, and one of the workspace, wants to hear of ever
   outside.receiver.received.length = 0
 })
 
-test('Bo sends his calendar in: whom the meeting invites have its note', async () => {
+test('Bo imports his calendar: the people invited to the meeting can read its note', async () => {
   const imported = await ask('POST', '/calendar/import', keys.bo, calendar, { 'content-type': 'text/calendar' })
   const { events_created, notes_created, problems } = imported.body
   assert.deepEqual([events_created, notes_created, problems], [1, 1, []])
@@ -101,7 +101,7 @@ test('Bo sends his calendar in: whom the meeting invites have its note', async (
   assert.deepEqual(await readBy(`/note/${noteId}`), [200, 200, 404])
 })
 
-test('Ada writes what it is about; Bo, who read before, has to read again', async () => {
+test('Ada writes the agenda; Bo’s edit of the old version is a 412', async () => {
   const before = await ask('GET', `/note/${noteId}`, keys.bo)
   const content_native_markdown = '::agenda{version=1}\n\n# Goals\n- A price for spring'
   await post(`/note/${noteId}/agenda`, keys.ada, { content_native_markdown })
@@ -111,7 +111,7 @@ test('Ada writes what it is about; Bo, who read before, has to read again', asyn
   assert.equal((await get(`/note/${noteId}`, keys.bo)).note.content_markdown, '# Goals\n\n* A price for spring')
 })
 
-test('the transcript goes up, and its AI notes say what was decided and who does what', async () => {
+test('Bo uploads the transcript; the AI notes have its decisions and action items', async () => {
   const upload = { title: 'Pricing', event_guid: 'pricing@acme.test', started_at: '2026-01-10T09:00:10Z' }
   const sent = await post('/recordings/upload', keys.bo, { ...upload, transcript: { format: 'vtt', text: captions } })
   recordingId = sent.recording_id
@@ -126,7 +126,7 @@ test('the transcript goes up, and its AI notes say what was decided and who does
   assert.match(srt.text, /^2\n00:00:05,500 --> 00:00:09,000\nBo Lindqvist: I will send/m)
 })
 
-test('what Bo took on stands in the agenda, is told half a minute later, and is done', async () => {
+test('Bo’s action item is in the agenda, is announced after 30 s, and Bo completes it', async () => {
   world.advance({ seconds: 30 })
   await world.settle()
   const filters = { scope: 'assigned_to_me', completed: false }
@@ -139,7 +139,7 @@ test('what Bo took on stands in the agenda, is told half a minute later, and is 
   await world.settle()
 })
 
-test('the recap is published where Cleo reads it; the note stays where it was', async () => {
+test('Bo publishes the recap in a channel: Cleo can read the recap, but not the note', async () => {
   const { channel } = await post('/channel', keys.bo, { title: 'Pricing' })
   await post(`/channel/${channel.id}/members`, keys.cleo, { user: 'cleo@acme.test' })
   assert.deepEqual(await readBy(`/recording/${recordingId}`), [200, 200, 404])
@@ -149,7 +149,7 @@ test('the recap is published where Cleo reads it; the note stays where it was', 
   assert.deepEqual(await readBy(`/note/${noteId}`), [200, 200, 404])
 })
 
-test('each program heard once of what concerns its owner, signed, and as the catalogue says', async () => {
+test('each webhook received each of its events once, signed, as the catalogue describes them', async () => {
   const { event_types } = await get('/event_types', keys.bo)
   const ajv = new Ajv.default({ strict: false })
   const heard: Record<string, string[]> = Object.fromEntries(Object.keys(hooks).map((path) => [path, []]))
@@ -170,7 +170,7 @@ test('each program heard once of what concerns its owner, signed, and as the cat
   })
 })
 
-test('in the evening the audit log says what Ada did, and in whose name', async () => {
+test('the audit log says what Ada did, and on whose behalf', async () => {
   const { data } = await get('/audit_log', admin)
   const { user } = await get('/me', keys.cleo)
   const actions = data.map(({ action, on_behalf_of }: Record<string, string>) => `${action} for ${on_behalf_of}`)

@@ -1,7 +1,7 @@
 /** A world with objects of all kinds in canonical form: importing and exporting it gives the same text. */
 import { createHash } from 'node:crypto'
 
-export const noteTime = '2026-01-05T08:00:00.000Z'
+const noteTime = '2026-01-05T08:00:00.000Z'
 
 /** A new copy each time, which tests may change. */
 export function fullWorld() {

@@ -1,5 +1,5 @@
 /**
- * Keeps worlds and databases of finished tests for the next test. Only a shard does this: it runs many files, and closes
+ * Keeps worlds and databases of finished tests for the next test. Only a test process does this: it runs many files, and closes
  * the rest after all of them. A file that runs alone closes everything immediately.
  */
 export type Keepable = { close(): Promise<void> }

@@ -53,7 +53,7 @@ export function rowsOf(list: List, world: ListWorkspace): Row[] {
   return visibleRows(list, world, { userId: '', superAdmin: true })
 }
 
-export function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
+function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
   const published = (note: ModelNote, { published_to }: Pick<ModelNote, 'published_to'>) =>
     world.channels.map(({ id }) => id).filter((channel) => isPublished(world, note, published_to, channel))
   if (list === 'notes') {

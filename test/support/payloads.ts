@@ -13,7 +13,7 @@ const ajv = new Ajv.default({ strict: false })
 addFormats.default(ajv)
 
 /** @throws {AssertionError} the payload does not match its schema, or is wrongly marked as a test */
-export function checkPayload({ type, scope, isTest, body }: StoredPayload): void {
+function checkPayload({ type, scope, isTest, body }: StoredPayload): void {
   const payload = JSON.parse(body)
   const description = Object.entries(eventCatalog).find(([each]) => each === type)?.[1]
   assert(description, `${type} is not published`)

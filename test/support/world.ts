@@ -42,76 +42,16 @@ type Request = {
 export async function openWorld(settings: Record<string, string> = {}, { anew = false } = {}) {
   const kind = JSON.stringify(settings)
   const service = (!anew && takeKept<Service>(kind)) || (await openService(settings))
-  const { base, api } = service
-
-  async function request(
-    method: string,
-    path: string,
-    { key, body, headers = {}, host, cut = false }: Request = {},
-  ): Promise<Answer> {
-    const answer = await api.api.inject({
-      method: method as 'GET',
-      url: path,
-      payloadAsStream: cut,
-      headers: {
-        ...(key && { 'x-api-key': key }),
-        ...(host && { host }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && {
-        payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
-      }),
-    })
-    const text = cut ? await readOrCut(answer) : answer.body
-    const isJson = text !== '' && answer.headers['content-type']?.toString().startsWith('application/json')
-    const result = {
-      status: answer.statusCode,
-      headers: answer.headers as Record<string, string>,
-      body: isJson ? JSON.parse(text) : undefined,
-      text,
-    }
-    checkAnswer(api.document(), method, path, result)
-    return result
-  }
-
+  const { base, api, logged } = service
   return {
-    base,
-    db: base.db,
-    config: base.config,
-    logged: service.logged,
-    api,
-    request,
-    get: (path: string, key?: string, more: Request = {}) => request('GET', path, { key, ...more }),
-    post: (path: string, key?: string, body?: unknown, more: Request = {}) =>
-      request('POST', path, { key, body, ...more }),
-    patch: (path: string, key?: string, body?: unknown, more: Request = {}) =>
-      request('PATCH', path, { key, body, ...more }),
-    delete: (path: string, key?: string, more: Request = {}) => request('DELETE', path, { key, ...more }),
-    /** Loads workspaces written as in demo/world.json. */
-    load: (...workspaces: object[]) => importWorld(base.db, worldOf(workspaces), base),
-    /** The same, and announces events of new objects. */
-    loadAloud: (...workspaces: object[]) =>
-      importWorld(base.db, worldOf(workspaces), { ...base, fire: fireTerms(base) }),
+    ...{ base, db: base.db, config: base.config, logged, api },
+    ...requestsTo(api),
+    ...importsInto(base),
+    ...clockAndDisk(service),
     /** Removes every row that was written since it was opened. */
     empty: () => clearRows(base.db),
-    /** Sets the free bytes of every disk. */
-    leaveFree(bytes: number) {
-      service.free = bytes
-      // The free space of a disk is cached for a second.
-      service.now = new Date(service.now.getTime() + 1_000)
-    },
-    /** Moves the clock. */
-    advance({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
-      service.now = new Date(service.now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1_000)
-    },
     /** Runs all jobs that are due by the moved clock; a failed job fails the test. */
-    async settle() {
-      const works = backgroundWork(base)
-      const deliverer = createDeliverer(base, { woken: async () => {}, wake() {} })
-      while ((await runDueJobs(base.db, works, base.clock)).length + (await deliverer.deliverDue()) > 0);
-      await checkPayloads(base.db)
-    },
+    settle: () => settle(base),
     async [Symbol.asyncDispose]() {
       // The database of a test may be unavailable or closed.
       if (!settings.DATABASE_URL && !service.isClosed) await checkPayloads(base.db)
@@ -119,6 +59,82 @@ export async function openWorld(settings: Record<string, string> = {}, { anew = 
       else await keepOrClose(kind, service, () => service.renew())
     },
   }
+}
+
+function requestsTo(api: Server) {
+  const request = (method: string, path: string, sent: Request = {}) => send(api, method, path, sent)
+  return {
+    request,
+    get: (path: string, key?: string, more: Request = {}) => request('GET', path, { key, ...more }),
+    post: (path: string, key?: string, body?: unknown, more: Request = {}) =>
+      request('POST', path, { key, body, ...more }),
+    patch: (path: string, key?: string, body?: unknown, more: Request = {}) =>
+      request('PATCH', path, { key, body, ...more }),
+    delete: (path: string, key?: string, more: Request = {}) => request('DELETE', path, { key, ...more }),
+  }
+}
+
+/** Sends a request and holds its answer against the document. */
+async function send(api: Server, method: string, path: string, sent: Request): Promise<Answer> {
+  const { key, body, headers = {}, host, cut = false } = sent
+  const answer = await api.api.inject({
+    method: method as 'GET',
+    url: path,
+    payloadAsStream: cut,
+    headers: {
+      ...(key && { 'x-api-key': key }),
+      ...(host && { host }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && {
+      payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body),
+    }),
+  })
+  const text = cut ? await readOrCut(answer) : answer.body
+  const isJson = text !== '' && answer.headers['content-type']?.toString().startsWith('application/json')
+  const result = {
+    status: answer.statusCode,
+    headers: answer.headers as Record<string, string>,
+    body: isJson ? JSON.parse(text) : undefined,
+    text,
+  }
+  checkAnswer(api.document(), method, path, result)
+  return result
+}
+
+function importsInto(base: Base) {
+  return {
+    /** Loads workspaces written as in demo/world.json. */
+    load: (...workspaces: object[]) => importWorld(base.db, worldOf(workspaces), base),
+    /** The same, and announces events of new objects. */
+    loadAndAnnounce: (...workspaces: object[]) =>
+      importWorld(base.db, worldOf(workspaces), { ...base, fire: fireTerms(base) }),
+  }
+}
+
+function clockAndDisk(service: Service) {
+  const move = (milliseconds: number) => {
+    service.now = new Date(service.now.getTime() + milliseconds)
+  }
+  return {
+    /** Moves the clock. */
+    advance: ({ seconds = 0, minutes = 0, hours = 0, days = 0 }) =>
+      move((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000),
+    /** Sets the free bytes of every disk. */
+    leaveFree(bytes: number) {
+      service.free = bytes
+      // The free space of a disk is cached for a second.
+      move(1_000)
+    },
+  }
+}
+
+async function settle(base: Base): Promise<void> {
+  const works = backgroundWork(base)
+  const deliverer = createDeliverer(base, { woken: async () => {}, wake() {} })
+  while ((await runDueJobs(base.db, works, base.clock)).length + (await deliverer.deliverDue()) > 0);
+  await checkPayloads(base.db)
 }
 
 type Service = Awaited<ReturnType<typeof openService>>
@@ -204,7 +220,7 @@ async function readOrCut({ headers, stream, raw }: Injected): Promise<string> {
 
 const findsNoSpeech: Transcriber = {
   transcribe: async () => {
-    throw new EngineError('Nothing was heard', { passing: false })
+    throw new EngineError('Nothing was heard', { retryable: false })
   },
 }
 

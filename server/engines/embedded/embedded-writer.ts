@@ -18,7 +18,7 @@ export function embeddedWriter(threads: Threads, seconds = task.seconds): NoteWr
         return await threads.run({ ...task, seconds }, [meeting], { signal })
       } catch (error) {
         if (!(error instanceof ResourceLimitError)) throw error
-        throw new EngineError(`The AI notes cannot be written: ${error.message}`, { passing: false, cause: error })
+        throw new EngineError(`The AI notes cannot be written: ${error.message}`, { retryable: false, cause: error })
       }
     },
   }

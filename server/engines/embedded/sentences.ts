@@ -84,7 +84,7 @@ const corrected = /(?<![\p{L}'])(\p{L}+) (?=\1')/giu
 const begunAgain = /(?<![\p{L}'])([\p{L}']+) (\p{L}{1,4}) \1 (?=\2)/giu
 
 /** Changes `So, um, the the deck` to `The deck`; other words stay. */
-export function withoutFillers(text: string): string {
+function withoutFillers(text: string): string {
   const clean = text
     .replace(marks, ' ')
     .replace(hesitation, ' ')

@@ -244,7 +244,7 @@ test('whispercpp: its own path, WAV if it can be made, or else the original file
 test('whispercpp: an old build reports an error with status 200', async () => {
   await assert.rejects(hear({ body: { error: 'failed to read WAV file' } }, { kind: 'whispercpp' }), {
     message: 'The transcription service could not make sense of the media',
-    passing: false,
+    retryable: false,
   })
 })
 

@@ -93,7 +93,7 @@ function read(answer: unknown, lengthSeconds: number | null): Transcribed {
   if (transcribed) return transcribed
   // Old builds of whisper.cpp report errors with status 200.
   if (typeof answer === 'object' && answer !== null && 'error' in answer) {
-    throw new EngineError(`${name} could not make sense of the media`, { passing: false })
+    throw new EngineError(`${name} could not make sense of the media`, { retryable: false })
   }
-  throw new EngineError(`${name} gave an answer that could not be read`, { passing: true })
+  throw new EngineError(`${name} gave an answer that could not be read`, { retryable: true })
 }

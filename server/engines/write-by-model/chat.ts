@@ -69,12 +69,12 @@ async function exchange(
   return contentOf(readJson(answer, modelName))
 }
 
-/** After a passing failure tries once more, at the time that the back end names. */
+/** After a temporary failure tries once more, at the time that the back end names. */
 async function withRetry<Value>(ask: () => Promise<Value>, pauseSeconds: number, signal: AbortSignal): Promise<Value> {
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof EngineError) || !error.passing) throw error
+    if (!(error instanceof EngineError) || !error.retryable) throw error
     const seconds = error.retryAfterSeconds ?? pauseSeconds
     if (seconds > MOST_WAIT_SECONDS) throw error
     await sleep(seconds * 1_000, undefined, { signal })
@@ -89,10 +89,10 @@ const isTooLong = ({ status, text }: Answer) =>
 
 const isRefusedFormat = ({ status }: Answer) => [400, 415, 422].includes(status)
 
-/** @throws {EngineError} passing: not what a chat answers with */
+/** @throws {EngineError} retryable: not what a chat answers with */
 function contentOf(answer: unknown): string {
   const [choice] = (answer as { choices?: { message?: { content?: unknown } }[] } | null)?.choices ?? []
   const content = choice?.message?.content
   if (typeof content === 'string') return content
-  throw new EngineError(`${modelName} gave an answer that could not be read`, { passing: true })
+  throw new EngineError(`${modelName} gave an answer that could not be read`, { retryable: true })
 }

@@ -44,7 +44,7 @@ async function writeWithin(
     return await writeInStretches(most!, lines, meeting, chat, signal)
   } catch (error) {
     if (!(error instanceof TooLongError)) throw error
-    if (less.length === 0) throw new EngineError(`${modelName} reads too little at once`, { passing: false })
+    if (less.length === 0) throw new EngineError(`${modelName} reads too little at once`, { retryable: false })
     return writeWithin(less, lines, meeting, chat, signal)
   }
 }
@@ -82,7 +82,7 @@ async function askFor(
   const first = await chat(messages, signal)
   const answer = readModelAnswer(first) ?? readModelAnswer(await chat([...messages, ...askAgain(first)], signal))
   if (answer) return answer
-  throw new EngineError(`${modelName} did not answer in the form asked for`, { passing: true })
+  throw new EngineError(`${modelName} did not answer in the form asked for`, { retryable: true })
 }
 
 /** Groups texts in order, each group with at most `most` characters but at least `least` texts. */

@@ -16,7 +16,7 @@ import Fastify, {
 import { ApiError } from '../errors.ts'
 import { newId } from '../id.ts'
 import { networkRule } from '../outbound/addresses.ts'
-import { findRefusal } from '../postgres/database-errors.ts'
+import { findTemporaryFailure } from '../postgres/database-errors.ts'
 import type { Clock } from '../time.ts'
 import { BodyRoom, bytesOf, smallBody } from './body-room.ts'
 import { BrokenRequests } from './broken-request.ts'
@@ -112,7 +112,7 @@ export function createApi(options: ApiOptions): Api {
   nameIgnoredFields(api)
   logAnswers(api)
   answerErrors(api)
-  noteRoutes(api, options.bodyLimitBytes)
+  recordRoutes(api, options.bodyLimitBytes)
   return api
 }
 
@@ -235,7 +235,7 @@ function answerErrors(api: Api): void {
 }
 
 /** Keeps what is asked of all routes later: their methods, and which bodies they take. */
-function noteRoutes(api: Api, bodyLimitBytes: number): void {
+function recordRoutes(api: Api, bodyLimitBytes: number): void {
   const knownMethods = new Map<string, Set<string>>()
   api.decorate('knownMethods', knownMethods)
   const requiredBodies = new Set<string>()
@@ -289,10 +289,10 @@ function failureOf(error: FastifyError, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request.routeOptions.bodyLimit)
   if (error.statusCode && error.statusCode < 500) return new ApiError(error.statusCode, error.message, { cause: error })
-  const refusal = findRefusal(error)
-  if (refusal) {
-    const headers = { 'retry-after': String(refusal.retryAfterSeconds) }
-    return new ApiError(503, refusal.message, { cause: error, headers })
+  const failure = findTemporaryFailure(error)
+  if (failure) {
+    const headers = { 'retry-after': String(failure.retryAfterSeconds) }
+    return new ApiError(503, failure.message, { cause: error, headers })
   }
   return new ApiError(500, 'Internal error', { cause: error })
 }

@@ -1,6 +1,6 @@
 /** Limits the memory for large bodies: so many bytes at once for all callers, and half of it for one caller. */
 import type { FastifyRequest } from 'fastify'
-import { busy } from '../errors.ts'
+import { serviceBusy } from '../errors.ts'
 
 /** A body up to this size needs no room. */
 export const smallBody = 65_536
@@ -21,7 +21,7 @@ export class BodyRoom {
    */
   take(sharer: string, bytes: number): () => void {
     const own = this.#taken.get(sharer) ?? 0
-    if (own + bytes > this.#most / 2 || this.bytes + bytes > this.#most) throw busy(1)
+    if (own + bytes > this.#most / 2 || this.bytes + bytes > this.#most) throw serviceBusy(1)
     this.#taken.set(sharer, own + bytes)
     let isReleased = false
     return () => {

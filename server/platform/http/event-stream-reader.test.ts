@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readStream, type StreamEvent } from './event-stream-reader.ts'
+import { readStream, type ServerSentEvent } from './event-stream-reader.ts'
 
-async function read(chunks: Uint8Array[]): Promise<StreamEvent[]> {
-  const events: StreamEvent[] = []
+async function read(chunks: Uint8Array[]): Promise<ServerSentEvent[]> {
+  const events: ServerSentEvent[] = []
   for await (const event of readStream(
     (async function* () {
       yield* chunks

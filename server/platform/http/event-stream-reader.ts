@@ -1,10 +1,10 @@
 /** Reads text/event-stream as it comes in (WHATWG HTML, 9.2.6), as far as programs need it. */
 
 /** `data` is '' if the event only sets a new id. */
-export type StreamEvent = { id: string; event: string; data: string }
+export type ServerSentEvent = { id: string; event: string; data: string }
 
 /** @param chunks  the body of an answer; an incomplete event at its end is dropped */
-export async function* readStream(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<StreamEvent> {
+export async function* readStream(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder()
   let rest = ''
   let id = ''

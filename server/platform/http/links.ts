@@ -1,5 +1,7 @@
 /** Links in openapi.json: from the answers that make or list things to the operations that take their ids. */
+
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
+import { operationIdPrefix } from './operation.ts'
 import { linkMark } from './schema.ts'
 
 type Schema = { $ref?: string; [linkMark]?: string; properties?: Record<string, Schema>; items?: Schema }
@@ -31,7 +33,7 @@ function linksOf(operations: { names: string[]; operation: OpenApiOperation }[],
   )
   return Object.fromEntries(
     next.map(({ names, operation: { operationId } }) => [
-      operationId.replace('apps_developer_api_api_', ''),
+      operationId.replace(operationIdPrefix, ''),
       { operationId, parameters: Object.fromEntries(names.map((name) => [name, values[name]!])) },
     ]),
   )

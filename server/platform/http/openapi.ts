@@ -5,9 +5,9 @@ import type { FastifySchema } from 'fastify'
 import Type, { type TProperties } from 'typebox'
 import { version } from '../version.ts'
 import type { Api } from './api.ts'
+import { addCommonHeaders } from './common-headers.ts'
 import { linkOperations } from './links.ts'
-import type { OpenApi } from './openapi-document.ts'
-import { shareAnswers } from './shared-answers.ts'
+import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 
 const description = `Notes, recordings and uploads of a workspace, over JSON.
 
@@ -19,6 +19,42 @@ not arrive in time a 408, one with too large headers a 431, and what is not HTTP
 every answer that is not a success. No text of a request may hold U+0000 or half a surrogate pair: 400. Fields that an operation
 does not know are ignored and named in \`Ignored-Fields\`. Version 1.0.3 is that of the specification; the service that you ask
 is Minutebook ${version}.`
+
+const info = {
+  ...{ title: 'Minutebook', version: '1.0.3', description },
+  contact: { name: 'Minutebook' },
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+const servers = [
+  { url: '/', description: 'This server.' },
+  {
+    url: '{base_url}',
+    description: 'The address of your workspace.',
+    variables: { base_url: { default: 'http://127.0.0.1:8080' } },
+  },
+]
+
+const tags = [
+  { name: 'Notes', description: 'Agendas and their metadata.' },
+  { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
+  { name: 'Action items', description: 'What somebody should do.' },
+  { name: 'Calendar', description: 'Meetings from calendar files and feeds.' },
+  { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },
+  { name: 'Channels', description: 'People who see what is published for them.' },
+  { name: 'People', description: 'Accounts, API keys and the settings of the workspace.' },
+  { name: 'Webhooks', description: 'Who is told of what happens.' },
+  { name: 'Workspace', description: 'Who is asking, the audit log.' },
+]
+
+const securitySchemes = {
+  'X-API-KEY': { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'The key in a header of its own.' },
+  Bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The key as `Authorization: Bearer …`. `Authorization: ApiKey …` says the same.',
+  },
+} as const
 
 /** On a phone the page is as wide as the screen: long lines break, and wide tables scroll within their own frame. */
 const narrow = `
@@ -52,58 +88,12 @@ export const documentedHead = { swagger: { exposeHeadRoute: true } }
 export function describeApi(api: Api): void {
   api.register(swagger, {
     openapi: {
-      openapi: '3.1.0',
-      info: {
-        ...{ title: 'Minutebook', version: '1.0.3', description },
-        contact: { name: 'Minutebook' },
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [
-        { url: '/', description: 'This server.' },
-        {
-          url: '{base_url}',
-          description: 'The address of your workspace.',
-          variables: { base_url: { default: 'http://127.0.0.1:8080' } },
-        },
-      ],
-      tags: [
-        { name: 'Notes', description: 'Agendas and their metadata.' },
-        { name: 'Recordings', description: 'Recaps, transcripts and the status of uploads.' },
-        { name: 'Action items', description: 'What somebody should do.' },
-        { name: 'Calendar', description: 'Meetings from calendar files and feeds.' },
-        { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },
-        { name: 'Channels', description: 'People who see what is published for them.' },
-        { name: 'People', description: 'Accounts, API keys and the settings of the workspace.' },
-        { name: 'Webhooks', description: 'Who is told of what happens.' },
-        { name: 'Workspace', description: 'Who is asking, the audit log.' },
-      ],
+      ...{ openapi: '3.1.0', info, servers, tags },
       security: [{ 'X-API-KEY': [] }, { Bearer: [] }],
-      components: {
-        securitySchemes: {
-          'X-API-KEY': {
-            type: 'apiKey',
-            in: 'header',
-            name: 'X-API-KEY',
-            description: 'The key in a header of its own.',
-          },
-          Bearer: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'The key as `Authorization: Bearer …`. `Authorization: ApiKey …` says the same.',
-          },
-        },
-      },
+      components: { securitySchemes },
     },
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
-    transform: ({ schema, url, route }) => {
-      const documented = schema as Documented
-      if (documented?.hide || !documented?.operationId) return { schema: { ...documented, hide: true }, url }
-      const headers = Type.Object({ ...(documented.security ? {} : actFor.properties), ...documented.sentHeaders })
-      // The plugin treats a HEAD as a copy of a GET; only those with a text of their own are documented.
-      const operationId = documented.operationId.replace(/-head$/, '')
-      const { scope } = route.config ?? {}
-      return { schema: { ...documented, operationId, headers, ...(scope && { 'x-scope': scope }) }, url }
-    },
+    transform: ({ schema, url, route }) => ({ schema: describeRoute(schema, route.config?.scope), url }),
     transformObject: (documents) =>
       withBodies((documents as { openapiObject: object }).openapiObject as OpenApi, api) as never,
   })
@@ -121,30 +111,44 @@ export function describeApi(api: Api): void {
   })
 }
 
+/** A route without an operationId is not documented. @param scope  what a key needs for it */
+function describeRoute(schema: FastifySchema, scope: string | undefined): Documented {
+  const documented = schema as Documented
+  if (documented?.hide || !documented?.operationId) return { ...documented, hide: true }
+  const headers = Type.Object({ ...(documented.security ? {} : actFor.properties), ...documented.sentHeaders })
+  // The plugin treats a HEAD as a copy of a GET; only those with a text of their own are documented.
+  const operationId = documented.operationId.replace(/-head$/, '')
+  return { ...documented, operationId, headers, ...(scope && { 'x-scope': scope }) }
+}
+
 /** The document as it is published; complete once `api.ready()` has resolved. */
 export function openApiDocument(api: Api): OpenApi {
   return api.swagger() as unknown as OpenApi
 }
 
-/** Adds what the schemas cannot say: whether a body may be left out or null, and its types beside JSON. HEAD answers have no body. */
+/** Adds what the schemas cannot say: the types of bodies beside JSON, the common headers and the links. */
 function withBodies(document: OpenApi, api: Api): OpenApi {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      const name = `${method} ${path}`
-      const others = Object.entries(api.otherBodies.get(name) ?? {})
-      if (others.length > 0) operation.requestBody ??= { content: {} }
-      for (const [type, { example, ...schema }] of others) {
-        operation.requestBody!.content[type] = { schema: { type: 'string', ...schema }, example }
-      }
-      if (operation.requestBody) {
-        operation.requestBody.required = api.requiredBodies.has(name)
-        const json = operation.requestBody.content['application/json']
-        if (json && !operation.requestBody.required) json.schema = { ...json.schema, type: ['object', 'null'] }
-      }
+      describeBody(operation, `${method} ${path}`, api)
+      // An answer to HEAD has no body.
       if (method === 'head') for (const response of Object.values(operation.responses)) delete response.content
     }
   }
-  shareAnswers(document)
+  addCommonHeaders(document)
   linkOperations(document)
   return document
+}
+
+/** Whether a body may be left out or null, and its types beside JSON. */
+function describeBody(operation: OpenApiOperation, name: string, api: Api): void {
+  const others = Object.entries(api.otherBodies.get(name) ?? {})
+  if (others.length > 0) operation.requestBody ??= { content: {} }
+  for (const [type, { example, ...schema }] of others) {
+    operation.requestBody!.content[type] = { schema: { type: 'string', ...schema }, example }
+  }
+  if (!operation.requestBody) return
+  operation.requestBody.required = api.requiredBodies.has(name)
+  const json = operation.requestBody.content['application/json']
+  if (json && !operation.requestBody.required) json.schema = { ...json.schema, type: ['object', 'null'] }
 }

@@ -11,11 +11,11 @@ const position = fc.record(
   { noNullPrototype: true },
 )
 
-test('D10: a cursor leads back to its position', () => {
+test('decision 10: a cursor leads back to its position', () => {
   fc.assert(fc.property(position, (at) => assert.deepEqual(decodeCursor('notes', encodeCursor('notes', at)), at)))
 })
 
-test('D10: what is not a cursor of this list is refused', () => {
+test('decision 10: what is not a cursor of this list is refused', () => {
   const refused = (cursor: string) =>
     assert.throws(() => decodeCursor('notes', cursor), { status: 400, message: 'Invalid cursor' }, cursor)
   fc.assert(fc.property(position, (at) => refused(encodeCursor('recordings', at))))
@@ -32,7 +32,7 @@ test('spec 2.6: twenty rows from the start unless requested otherwise', () => {
   }
 })
 
-test('D10: the last page has no cursor, even if it is full', () => {
+test('decision 10: the last page has no cursor, even if it is full', () => {
   const rows = [1, 2, 3].map((n) => ({ time: new Date(n), id: `n_${n}` }))
   const same = (row: (typeof rows)[number]) => row
   const page = (size: number) => toPage('notes', { size, after: null }, rows.slice(0, size + 1), same)

@@ -7,13 +7,13 @@ import { isStorable } from '../text.ts'
 import { isStorableTime } from '../time.ts'
 
 /** Where a page ended: the last row's time and id. */
-export type Position = { time: Date; id: string }
+export type PagePosition = { time: Date; id: string }
 
 /** One page, and the cursor of the next. */
 export type Page<Row> = { info: { cursor: string | null; page_size: number }; rows: Row[] }
 
 /** The page that a caller requests: 1 to 50 rows, after a cursor or from the start. */
-export type PageRequest = { size: number; after: Position | null }
+export type PageRequest = { size: number; after: PagePosition | null }
 
 /**
  * The limit of a list's statement: at least one row more than the page holds, which tells whether another page follows.
@@ -29,13 +29,13 @@ export function limitOf({ size }: PageRequest): RawBuilder<number> {
  * so that a damaged cursor is refused instead of leading to another row. It never expires.
  * @param list  the kind of list, so that a cursor of another kind is refused
  */
-export function encodeCursor(list: string, { time, id }: Position): string {
+export function encodeCursor(list: string, { time, id }: PagePosition): string {
   const text = `${list}.${time.getTime()}.${id}`
   return Buffer.from(`${crc32(text).toString(36)}.${text}`).toString('base64url')
 }
 
 /** @throws {ApiError} 400 `Invalid cursor` for anything that `encodeCursor` did not make for this kind of list */
-export function decodeCursor(list: string, cursor: string): Position {
+export function decodeCursor(list: string, cursor: string): PagePosition {
   const text = Buffer.from(cursor, 'base64url').toString()
   const found = /^[a-z0-9]+\.([a-z_]+)\.(-?\d{1,15})\.(.+)$/su.exec(text)
   const position = found && { time: new Date(Number(found[2])), id: found[3]! }
@@ -61,14 +61,19 @@ export function readPageRequest(
 }
 
 /** Cuts off the rows beyond the page and makes the cursor; `null` when no row follows, also for a full last page. */
-export function toPage<Row>(list: string, page: PageRequest, rows: Row[], position: (row: Row) => Position): Page<Row> {
+export function toPage<Row>(
+  list: string,
+  page: PageRequest,
+  rows: Row[],
+  position: (row: Row) => PagePosition,
+): Page<Row> {
   const shown = rows.slice(0, page.size)
   const last = rows.length > page.size ? shown.at(-1) : undefined
   return { info: { cursor: last ? encodeCursor(list, position(last)) : null, page_size: page.size }, rows: shown }
 }
 
 /** The rows that come after a position in newest-first order: one index range, whatever the page. */
-export function isAfter(time: string, id: string, after: Position): RawBuilder<boolean> {
+export function isAfter(time: string, id: string, after: PagePosition): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${after.time}::timestamptz, ${after.id}::text)`
 }
 

@@ -36,7 +36,7 @@ function parseBody(request: FastifyRequest, config: FastifyContextConfig): unkno
   return (bytes && readJson(bytes, 'body', mostValues)) ?? noBody(bodyRequired)
 }
 
-export function noBody(required: boolean): object {
+function noBody(required: boolean): object {
   if (required) throw invalid('body', 'is required')
   return {}
 }

@@ -5,7 +5,7 @@ import { findUnstorable } from '../text.ts'
 import { findExcess } from './count-json.ts'
 
 /** Deeper than anything that the API takes; a list that nests a million times takes seconds to walk. */
-export const mostDepth = 64
+const mostDepth = 64
 
 /** Values of a body that holds no transcript. */
 export const usualValues = 20_000

@@ -1,6 +1,6 @@
 /** While the event loop is late, new requests are refused before health checks fail. */
 import underPressure from '@fastify/under-pressure'
-import { busy } from '../errors.ts'
+import { serviceBusy } from '../errors.ts'
 import type { Api } from './api.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function shedLoad(scope: Api, mostDelayMs: number): Promise<void> {
   if (mostDelayMs === 0) return
   // The library makes its error by `new`.
   const customError = function refuse() {
-    return busy(1)
+    return serviceBusy(1)
   } as unknown as new () => Error
   await scope.register(underPressure, { maxEventLoopDelay: mostDelayMs, customError, retryAfter: 1 })
 }

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
-import { describeErrors, mostValues, validatorFor } from './validate.ts'
+import { describeErrors, mostValuesForAllErrors, validatorFor } from './validate.ts'
 
 const Body = Type.Object({
-  names: Type.Array(Type.String(), { maxItems: mostValues }),
+  names: Type.Array(Type.String(), { maxItems: mostValuesForAllErrors }),
   at: Type.Optional(Type.String()),
 })
 const validate = validatorFor({ schema: Body, httpPart: 'body' })
@@ -29,10 +29,12 @@ test('a valid body has no errors, and every error of another body is reported', 
 
 test('of a body with very many values only the first error is reported, at the limit of its lists and beyond', () => {
   const body = (values: number, name: unknown) => ({ names: Array.from({ length: values }, () => name), at: 2 })
-  const found = errorsOf(body(mostValues - 2, 1))
-  assert.deepEqual([found.length, found.at(-1)], [101, `body has ${mostValues - 1 - 100} more faults`])
-  assert.deepEqual(errorsOf(body(mostValues - 1, 1)), ['body.names[0] must be a string'])
-  assert.deepEqual(errorsOf(body(mostValues - 1, 'a')), ['body.at must be a string'])
-  assert.deepEqual(errorsOf(body(mostValues + 1, 1)), [`body.names must have at most ${mostValues} entries`])
-  assert.deepEqual(errorsOf({ names: body(mostValues, 'a').names }), [])
+  const found = errorsOf(body(mostValuesForAllErrors - 2, 1))
+  assert.deepEqual([found.length, found.at(-1)], [101, `body has ${mostValuesForAllErrors - 1 - 100} more faults`])
+  assert.deepEqual(errorsOf(body(mostValuesForAllErrors - 1, 1)), ['body.names[0] must be a string'])
+  assert.deepEqual(errorsOf(body(mostValuesForAllErrors - 1, 'a')), ['body.at must be a string'])
+  assert.deepEqual(errorsOf(body(mostValuesForAllErrors + 1, 1)), [
+    `body.names must have at most ${mostValuesForAllErrors} entries`,
+  ])
+  assert.deepEqual(errorsOf({ names: body(mostValuesForAllErrors, 'a').names }), [])
 })

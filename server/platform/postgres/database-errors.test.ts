@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findRefusal } from './database-errors.ts'
+import { findTemporaryFailure } from './database-errors.ts'
 
 const failing = (code: string) => Object.assign(new Error('inside'), { code })
 
 test('a temporary failure of PostgreSQL has a plain message and a time to retry', () => {
   for (const code of ['53100', '53200', '53300', '25006', '57014', '55P03', '40P01', '40001', '57P01', '08006']) {
-    const refusal = findRefusal(failing(code))
-    assert.match(refusal!.message, /^[A-Z].*; try again( later)?$/, code)
-    assert(refusal!.retryAfterSeconds >= 1, code)
+    const failure = findTemporaryFailure(failing(code))
+    assert.match(failure!.message, /^[A-Z].*; try again( later)?$/, code)
+    assert(failure!.retryAfterSeconds >= 1, code)
   }
 })
 
 test('a permanent error is no temporary failure', () => {
   for (const code of ['23505', '22P02', '42P01', 'P0001', '531000', 'x53100'])
-    assert.equal(findRefusal(failing(code)), undefined)
-  assert.equal(findRefusal('timeout'), undefined)
+    assert.equal(findTemporaryFailure(failing(code)), undefined)
+  assert.equal(findTemporaryFailure('timeout'), undefined)
 })

@@ -1,13 +1,13 @@
 /** Temporary failures of PostgreSQL that the client did not cause: the message, and when to try again. *Pure.* */
 
-export type Refusal = { message: string; retryAfterSeconds: number }
+export type TemporaryFailure = { message: string; retryAfterSeconds: number }
 
 /** PostgreSQL's code for a lock that was not available in time; used also for waiting too long in this process. */
 export const lockNotAvailable = '55P03'
 
-const away: Refusal = { message: 'The database is not available; try again', retryAfterSeconds: 1 }
+const away: TemporaryFailure = { message: 'The database is not available; try again', retryAfterSeconds: 1 }
 
-const refusals: [codes: RegExp, refusal: Refusal][] = [
+const temporaryFailures: [codes: RegExp, failure: TemporaryFailure][] = [
   // Connection failures, shutting down, starting up, closed to connections.
   [/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57P0[1-5]|55000)$/, away],
   [/^53100$/, { message: 'The database has no room left on its disk; try again later', retryAfterSeconds: 30 }],
@@ -23,8 +23,8 @@ const refusals: [codes: RegExp, refusal: Refusal][] = [
 const awayMessages = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
 /** @returns undefined for an error that trying again does not solve */
-export function findRefusal(error: unknown): Refusal | undefined {
+export function findTemporaryFailure(error: unknown): TemporaryFailure | undefined {
   const { code = '', message = '' } = error as { code?: unknown; message?: unknown }
-  const found = refusals.find(([codes]) => codes.test(String(code)))
+  const found = temporaryFailures.find(([codes]) => codes.test(String(code)))
   return found?.[1] ?? (awayMessages.test(String(message)) ? away : undefined)
 }

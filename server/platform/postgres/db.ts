@@ -53,6 +53,11 @@ export function ifWanted<T>(wanted: boolean, column: Expression<T>): RawBuilder<
   return wanted ? sql<T>`${column}` : sql<null>`null`
 }
 
+/** Reads in a transaction whose statements all see the same moment, whatever is deleted or changed meanwhile. */
+export function inSnapshot<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
 /** Locks this key until the transaction ends: two transactions at once must not exceed a limit together. */
 export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)

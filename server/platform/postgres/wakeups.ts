@@ -9,7 +9,7 @@ const connectMs = 5_000
 
 export class Wakeups {
   readonly #url: string
-  readonly #topic: string
+  readonly #notifyChannel: string
   readonly #log: Logger
   readonly #onConnect: (client: pg.Client) => Promise<void>
   readonly #signal = new Signal()
@@ -18,12 +18,12 @@ export class Wakeups {
   #opening: Promise<pg.Client | undefined> = Promise.resolve(undefined)
 
   /**
-   * @param topic      a plain name: letters, digits and `_`
-   * @param onConnect  called with the connection each time that it is made
+   * @param notifyChannel  a plain name: letters, digits and `_`
+   * @param onConnect      called with the connection each time that it is made
    */
-  constructor(url: string, topic: string, log: Logger, onConnect = async (_client: pg.Client) => {}) {
+  constructor(url: string, notifyChannel: string, log: Logger, onConnect = async (_client: pg.Client) => {}) {
     this.#url = url
-    this.#topic = topic
+    this.#notifyChannel = notifyChannel
     this.#log = log
     this.#onConnect = onConnect
   }
@@ -59,7 +59,7 @@ export class Wakeups {
     try {
       await client.connect()
       await this.#onConnect(client)
-      await client.query(`listen ${this.#topic}`)
+      await client.query(`listen ${this.#notifyChannel}`)
     } catch (error) {
       await client.end().catch(() => {})
       throw error

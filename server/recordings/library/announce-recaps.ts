@@ -1,7 +1,7 @@
 /** Announces new AI notes, and notes and recaps published in a channel: the recipients and the bodies (decision 40). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { isInSight, type Kind } from '../../sight/visible.ts'
+import { isInSight, type PublishableKind } from '../../sight/visible.ts'
 import { announce } from '../../webhooks/events/announce.ts'
 import type { Bodies, Received } from '../../webhooks/events/domain-events.ts'
 import { userBody, workspaceBody } from './events.ts'
@@ -56,7 +56,7 @@ async function readBodies(
 }
 
 /** Which of these people may see which thing, as `thing-id person-id`. */
-async function findReaders(tx: Tx, workspaceId: string, kind: Kind, ids: string[], people: string[]) {
+async function findReaders(tx: Tx, workspaceId: string, kind: PublishableKind, ids: string[], people: string[]) {
   const pair = { workspaceId: sql`${workspaceId}`, id: sql.ref('thing.id'), person: sql.ref<string>('person.id') }
   const { rows } = await sql<{ pair: string }>`select thing.id || ' ' || person.id as pair
     from unnest(${[...new Set(ids)]}::text[]) as thing (id), unnest(${people}::text[]) as person (id)
@@ -66,7 +66,8 @@ async function findReaders(tx: Tx, workspaceId: string, kind: Kind, ids: string[
 
 const owner = { workspaceId: sql.ref('webhooks.workspace_id'), person: sql.ref<string>('webhooks.user_id') }
 
-const sees = (kind: Kind) => isInSight(kind, { ...owner, id: sql`domain_event.terms ->> ${sql.lit(`${kind}_id`)}` })
+const sees = (kind: PublishableKind) =>
+  isInSight(kind, { ...owner, id: sql`domain_event.terms ->> ${sql.lit(`${kind}_id`)}` })
 
 const isMember = sql`exists (select from channel_members member
   where member.workspace_id = webhooks.workspace_id and member.user_id = webhooks.user_id

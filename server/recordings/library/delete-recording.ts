@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
-import { forgetMessages } from '../../webhooks/delivery/forget-messages.ts'
+import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 import { recordAudit } from '../../workspace/audit.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
@@ -15,7 +15,7 @@ export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequ
   requireSuperAdmin(caller)
   if (!isStorable(id)) throw notFound('Recording')
   await changeSight(db, caller.workspace.id, async (tx) => {
-    await forgetMessages(tx, caller.workspace.id, 'recording_id', [id])
+    await emptyMessages(tx, caller.workspace.id, 'recording_id', [id])
     const { numDeletedRows } = await tx
       .deleteFrom('recordings')
       .where('workspace_id', '=', caller.workspace.id)

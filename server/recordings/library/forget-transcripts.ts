@@ -1,7 +1,7 @@
 /** Zero-day retention stores no transcripts; switching it on deletes the existing ones (decision 29b). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import { forgetMessages } from '../../webhooks/delivery/forget-messages.ts'
+import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 
 /**
  * Deletes the transcripts and media of a workspace's recordings, and stored payloads that quote them. AI notes stay.
@@ -11,7 +11,7 @@ export async function forgetTranscripts(tx: Tx, workspaceId: string): Promise<vo
   const { rows } = await sql<{ id: string }>`
     update recordings set transcript = null
     where workspace_id = ${workspaceId} and transcript is not null returning id`.execute(tx)
-  await forgetMessages(
+  await emptyMessages(
     tx,
     workspaceId,
     'recording_id',

@@ -1,7 +1,7 @@
 /** Recordings, as openapi.json describes them (spec 4.2, 4.6, 4.7; decisions 14, 16, 19). */
 import Type from 'typebox'
+import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
-import { operation } from '../../platform/http/schema.ts'
 import {
   ListRecordings,
   Recording,

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { newId } from '../../platform/id.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { Kind } from '../../sight/visible.ts'
+import type { PublishableKind } from '../../sight/visible.ts'
 import type { DomainEvent } from '../../webhooks/events/domain-events.ts'
 import type { RecapEventType } from './events.ts'
 
 /** New AI notes of a recording or, with a channel, a note or recap that was published there. */
-export type RecapChange = { kind: Kind; id: string; channelId: string | null }
+export type RecapChange = { kind: PublishableKind; id: string; channelId: string | null }
 
 export type RecapEvent = DomainEvent & {
   type: RecapEventType
@@ -18,7 +18,7 @@ export type RecapEvent = DomainEvent & {
 
 /** Each publication is an event of its own, also if the same thing is unpublished and published again in the channel. */
 export async function eventsOf(tx: Tx, now: Date, workspaceId: string, changes: RecapChange[]): Promise<RecapEvent[]> {
-  const idsOf = (wanted: Kind) => changes.filter(({ kind }) => kind === wanted).map(({ id }) => id)
+  const idsOf = (wanted: PublishableKind) => changes.filter(({ kind }) => kind === wanted).map(({ id }) => id)
   const recaps = await tx
     .selectFrom('recordings')
     .select(['id', 'note_id'])

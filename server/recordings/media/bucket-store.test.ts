@@ -115,7 +115,7 @@ suite('a bucket', { skip: noS3Server }, () => {
     assert.equal((await readdir(folder)).length, 2)
   })
 
-  test('a wrong key or bucket is a passing failure; the log has the reason, but not the key', async () => {
+  test('a wrong key or bucket is a temporary failure; the log has the reason, but not the key', async () => {
     const wrong: [more: Partial<BucketOptions>, why: RegExp][] = [
       [{ secretAccessKey: 'wrong/secret+of=mine' }, /403 SignatureDoesNotMatch/],
       [{ accessKeyId: 'AKIASOMEBODYELSE' }, /(403 InvalidAccessKeyId|404 XAdminUserNotFound)/],
@@ -127,7 +127,7 @@ suite('a bucket', { skip: noS3Server }, () => {
       const store = storeWith(more)
       for (const request of [() => store.write(Readable.from([Buffer.from('x')])), () => store.read(newFileName())]) {
         const error = await errorOf(request())
-        assert(error instanceof StoreError && error.passing, String(error))
+        assert(error instanceof StoreError && error.retryable, String(error))
         assert.equal(error.message, refused)
         assert.match(String(error.cause), why)
         const logged = inspect(error, { depth: 9, showHidden: true })

@@ -43,7 +43,8 @@ export async function fetchMedia(deps: FetchDeps, source: Source, stopping: Abor
     return { file, bytes: room.taken, contentType, fileName: fileNameOf(url) }
   } catch (error) {
     // A full disk may have space later; a full workspace needs an action by people.
-    if (error instanceof ApiError) throw new EngineError(error.message, { passing: error.status === 507, cause: error })
+    if (error instanceof ApiError)
+      throw new EngineError(error.message, { retryable: error.status === 507, cause: error })
     throw error instanceof OutboundError ? explain(error) : error
   } finally {
     leave.abort()
@@ -65,19 +66,19 @@ type Headers = Record<string, string | string[] | undefined>
 
 /** A server that is busy or has an error may work later. */
 function refusal(status: number, headers: Headers): EngineError {
-  const passing = status === 408 || status === 425 || status === 429 || status >= 500
+  const retryable = status === 408 || status === 425 || status === 429 || status >= 500
   const seconds = Number([headers['retry-after']].flat()[0])
   const retryAfterSeconds = Number.isInteger(seconds) && seconds > 0 ? seconds : null
-  return new EngineError(`The media server answered ${status}`, { passing, retryAfterSeconds })
+  return new EngineError(`The media server answered ${status}`, { retryable, retryAfterSeconds })
 }
 
-const passingReasons = new Set(['name', 'connection', 'certificate', 'protocol', 'time'])
+const retryableReasons = new Set(['name', 'connection', 'certificate', 'protocol', 'time'])
 
 /** Some messages already name the address; the others get the name of the setting in front. */
 function explain(error: OutboundError): EngineError {
   const ofAddress = error.reason === 'url' || error.reason === 'private'
   const sentence = ofAddress ? error.message : `The media could not be fetched: ${lowerFirst(error.message)}`
-  return new EngineError(sentence, { passing: passingReasons.has(error.reason), cause: error })
+  return new EngineError(sentence, { retryable: retryableReasons.has(error.reason), cause: error })
 }
 
 /** Without parameters; null if it is not a valid type. */
@@ -86,7 +87,7 @@ export function mediaType(header: string | string[] | null | undefined): string 
 }
 
 /** The last part of the path, as a plain file name. */
-export function fileNameOf(url: string): string {
+function fileNameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1)!
   return plainName(tryDecode(last))
 }

@@ -47,7 +47,7 @@ export type LocalFile = AsyncDisposable & { path: string; bytes: number }
  */
 export class StoreError extends EngineError {
   constructor(cause: unknown) {
-    super('The place where media are kept cannot be used at the moment', { passing: true, cause })
+    super('The place where media are kept cannot be used at the moment', { retryable: true, cause })
   }
 }
 

@@ -11,6 +11,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
+import { publish } from '../../sight/sharing/publish.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { findPeople } from '../../workspace/find-people.ts'
 import { announceRecaps } from '../library/announce-recaps.ts'
@@ -116,26 +117,23 @@ async function addItems({ tx, terms, source, upload, noteId, accounts }: Ending)
 }
 
 /** Publishes in a channel of which the uploader is still a member. @returns the channel, or null */
-async function publishRecap({ tx, terms: { now }, source, upload }: Ending): Promise<string | null> {
-  const { workspace_id, recording_id } = source
-  if (upload.channel_id === null) return null
-  const published = await tx
-    .insertInto('recording_publications')
-    .columns(['workspace_id', 'recording_id', 'created_at', 'channel_id', 'by_user_id'])
-    .expression((from) =>
-      from
-        .selectFrom('channel_members')
-        .select((each) => [
-          ...['workspace_id' as const, each.val(recording_id).as('recording_id'), each.val(now).as('created_at')],
-          ...['channel_id' as const, 'user_id' as const],
-        ])
-        .where('workspace_id', '=', workspace_id)
-        .where('channel_id', '=', upload.channel_id)
-        .where('user_id', '=', upload.submitted_by),
-    )
-    .returning('channel_id')
+async function publishRecap({ tx, source, upload }: Ending): Promise<string | null> {
+  const { workspace_id: workspaceId, recording_id } = source
+  const { channel_id: channelId, submitted_by: byUserId } = upload
+  if (channelId === null || !(await isMember(tx, workspaceId, channelId, byUserId))) return null
+  await publish(tx, { workspaceId, thing: { kind: 'recording', id: recording_id }, channelId, byUserId })
+  return channelId
+}
+
+async function isMember(tx: Tx, workspaceId: string, channelId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('channel_members')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
     .executeTakeFirst()
-  return published?.channel_id ?? null
+  return row !== undefined
 }
 
 async function markSuccess({ tx, terms: { now }, source: { workspace_id, recording_id } }: Ending): Promise<void> {

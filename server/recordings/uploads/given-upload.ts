@@ -7,7 +7,7 @@ import { CaptionError } from '../transcript/captions.ts'
 import { checkTimes } from '../transcript/check-times.ts'
 import { parseSrt } from '../transcript/parse-srt.ts'
 import { parseVtt } from '../transcript/parse-vtt.ts'
-import type { GivenTranscript, MediaAuth, SubmitUpload, uploadFields } from './submit-schemas.ts'
+import type { MediaAuth, SubmitUpload, TranscriptInput, uploadFields } from './submit-schemas.ts'
 
 type Fields = Pick<Static<typeof SubmitUpload>, keyof typeof uploadFields>
 
@@ -81,7 +81,7 @@ const at = 'body.transcript'
 
 const parsers = { vtt: parseVtt, srt: parseSrt }
 
-function readTranscript({ language_code, speech_segments, format, text }: GivenTranscript): StoredTranscript {
+function readTranscript({ language_code, speech_segments, format, text }: TranscriptInput): StoredTranscript {
   const written = format != null || text != null
   if (written === (speech_segments != null)) throw invalid(at, 'must have either speech_segments, or format and text')
   if (!written) return { language_code: language_code ?? '', speech_segments: readSegments(speech_segments!) }
@@ -96,7 +96,7 @@ function readTranscript({ language_code, speech_segments, format, text }: GivenT
   }
 }
 
-function readSegments(given: NonNullable<GivenTranscript['speech_segments']>): StoredTranscript['speech_segments'] {
+function readSegments(given: NonNullable<TranscriptInput['speech_segments']>): StoredTranscript['speech_segments'] {
   const errors = checkTimes(given).map(
     ({ segment, field, message }): FieldError => ({ location: `${at}.speech_segments[${segment}].${field}`, message }),
   )

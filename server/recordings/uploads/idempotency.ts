@@ -46,7 +46,7 @@ export function readIdempotencyKey(request: FastifyRequest): Repeatable | null {
  * @returns null, or the recording that the same request created before
  * @throws {ApiError} 422 for another body with the same key
  */
-export async function takeKey(
+export async function reserveIdempotencyKey(
   tx: Tx,
   now: Date,
   { workspace, user }: Caller,
@@ -78,7 +78,7 @@ export async function takeKey(
 }
 
 /** Removes keys that are older than a day. */
-export async function forgetKeys(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<=', expiry(now)).execute()
 }
 

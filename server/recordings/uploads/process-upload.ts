@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import { EngineError } from '../../engines/engines.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { findRefusal } from '../../platform/postgres/database-errors.ts'
+import { findTemporaryFailure } from '../../platform/postgres/database-errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { tryRemoveLeftovers } from '../media/leftovers.ts'
@@ -21,7 +21,7 @@ export type ProcessDeps = StageDeps &
     clock: Clock
     jobs: Pick<Jobs, 'send'>
     log: Logger
-    /** Seconds to wait after each passing failure. */
+    /** Seconds to wait after each temporary failure. */
     retryDelaysSeconds: number[]
     /** Aborted when the process stops; another worker repeats the running stage. */
     stopping: AbortSignal
@@ -42,7 +42,7 @@ export async function processUpload(deps: ProcessDeps, ids: UploadIds): Promise<
     if (!stored && found.media_file) await deps.store.remove([found.media_file])
   } catch (error) {
     // If the process stops or the database is unavailable, the upload has not failed: its job is tried again.
-    if (deps.stopping.aborted || findRefusal(error)) throw error
+    if (deps.stopping.aborted || findTemporaryFailure(error)) throw error
     await afterFailure(deps, source, error)
   }
 }
@@ -59,14 +59,14 @@ function storePart({ db, jobs }: ProcessDeps, ids: UploadIds, { fills }: Stage, 
   })
 }
 
-/** Tries again after a passing failure; any other one, or one too many, ends the upload with a failure reason. */
+/** Tries again after a temporary failure; any other one, or one too many, ends the upload with a failure reason. */
 async function afterFailure(deps: ProcessDeps, source: Source, error: unknown): Promise<void> {
   const known = error instanceof EngineError
   if (!known || error instanceof StoreError)
     deps.log.error({ err: error, recordingId: source.recording_id }, 'A stage of an upload failed')
   const delaySeconds = deps.retryDelaysSeconds[source.failures]
-  const passing = known ? error.passing : true
-  if (!passing || delaySeconds === undefined) {
+  const isRetryable = known ? error.retryable : true
+  if (!isRetryable || delaySeconds === undefined) {
     return failUpload(deps, source, known ? error.message : 'The recording could not be processed')
   }
   const waitSeconds = Math.max(delaySeconds, known ? Math.min(error.retryAfterSeconds ?? 0, 3_600) : 0)

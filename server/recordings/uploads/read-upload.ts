@@ -15,11 +15,11 @@ export const mostUploadValues = 300_000
 export const longBody = 65_536
 
 /** The stored JSON as bytes, because passing bytes from a thread is cheaper than a hundred thousand values. */
-export type GivenTranscript = { json: Uint8Array; durationSeconds: number | null }
+export type SerializedTranscript = { json: Uint8Array; durationSeconds: number | null }
 
 export type GivenUpload = {
   facts: UploadFacts
-  content: { address: MediaAddress } | { transcript: GivenTranscript }
+  content: { address: MediaAddress } | { transcript: SerializedTranscript }
   /** Unknown fields of the request. */
   ignored: string[]
 }

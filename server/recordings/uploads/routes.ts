@@ -14,12 +14,12 @@ import type { SecretKey } from '../../platform/secrets.ts'
 import type { Threads } from '../../platform/threads.ts'
 import type { Clock } from '../../platform/time.ts'
 import { mediaUrl } from '../media/fetch-media.ts'
-import { readIdempotencyKey, takeKey } from './idempotency.ts'
+import { readIdempotencyKey, reserveIdempotencyKey } from './idempotency.ts'
 import { getUpload, listUploads } from './list-uploads.ts'
 import * as operations from './operations.ts'
 import { presentUpload } from './present-upload.ts'
 import { readUploadApart } from './read-upload.ts'
-import { requireTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
+import { rejectWithoutTranscriber, submitUpload, uploaderOf } from './submit-upload.ts'
 
 export type UploadDeps = {
   db: Db
@@ -48,12 +48,12 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
       nameIgnored(reply, ignored)
       if ('address' in content) {
         checkAddress(outbound, content.address.url)
-        requireTranscriber(transcribes())
+        rejectWithoutTranscriber(transcribes())
       }
       const now = clock()
       const recordingId = newId('r', now)
       const before = await db.transaction().execute(async (tx) => {
-        const before = repeatable && (await takeKey(tx, now, caller, repeatable, recordingId))
+        const before = repeatable && (await reserveIdempotencyKey(tx, now, caller, repeatable, recordingId))
         if (before === null) {
           await submitUpload(tx, { now, jobs, secretKey }, uploaderOf(caller), recordingId, facts, content)
         }

@@ -12,7 +12,7 @@ const Segment = Type.Object({
 })
 
 /** Either the shape of spec 2.3 or a text in one of two formats. One object, so that an error is reported once. */
-export const GivenTranscript = Type.Object(
+export const TranscriptInput = Type.Object(
   {
     language_code: Maybe(Type.String({ maxLength: 255, description: 'The language of what was said, as a tag.' })),
     speech_segments: Maybe(Type.Array(Segment, { maxItems: 75_000, description: 'What was said (spec 2.3).' })),
@@ -26,7 +26,7 @@ export const GivenTranscript = Type.Object(
   },
   { description: 'What was said: `speech_segments`, or `format` and `text`.' },
 )
-export type GivenTranscript = Static<typeof GivenTranscript>
+export type TranscriptInput = Static<typeof TranscriptInput>
 
 const visible = '^[\\x21-\\x7e]+$'
 
@@ -78,7 +78,7 @@ export const SubmitUpload = Type.Object(
         description: 'Where the media is: HTTPS, a public address. Or `transcript`.',
       }),
     ),
-    transcript: Maybe(GivenTranscript),
+    transcript: Maybe(TranscriptInput),
     media_auth: Maybe(MediaAuth),
   },
   {

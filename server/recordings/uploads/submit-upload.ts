@@ -1,4 +1,4 @@
-/** Accepts an upload: one transaction writes its row, its source and the job (spec 4.4, D27). */
+/** Accepts an upload: one transaction writes its row, its source and the job (spec 4.4, decision 27). */
 import { type RawBuilder, sql } from 'kysely'
 import { noTranscriber } from '../../engines/engines.ts'
 import { ApiError, invalid } from '../../platform/errors.ts'
@@ -8,13 +8,13 @@ import { type SecretKey, seal } from '../../platform/secrets.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import type { MediaAddress, UploadFacts } from './given-upload.ts'
-import type { GivenTranscript } from './read-upload.ts'
+import type { SerializedTranscript } from './read-upload.ts'
 import { addressOwner, processUploadJob } from './upload-source.ts'
 
 /** Media in the store, from a resumable upload. */
 export type StoredMedia = { file: string; bytes: number; contentType: string | null; fileName: string }
 
-export type UploadContent = { address: MediaAddress } | { transcript: GivenTranscript } | { media: StoredMedia }
+export type UploadContent = { address: MediaAddress } | { transcript: SerializedTranscript } | { media: StoredMedia }
 
 export type SubmitTerms = { now: Date; jobs: Pick<Jobs, 'send'>; secretKey: SecretKey }
 
@@ -66,7 +66,7 @@ export async function submitUpload(
 }
 
 /** @throws {ApiError} 422: media would only fail later (decision 27) */
-export function requireTranscriber(transcribes: boolean): void {
+export function rejectWithoutTranscriber(transcribes: boolean): void {
   if (!transcribes) throw new ApiError(422, noTranscriber)
 }
 

@@ -40,8 +40,8 @@ export function nextStage({ transcript, media_file, written_notes }: Source): St
 const fetch: Stage = {
   fills: 'media_file',
   async run(deps, source, stopping) {
-    // First, so that large media are not downloaded for nothing.
-    requireTranscriber(deps)
+    // Throws without a transcriber, so that large media are not downloaded for nothing.
+    transcriberOf(deps)
     const { file, bytes, contentType, fileName } = await fetchMedia(deps, source, stopping)
     return { media_file: file, media_bytes: bytes, media_type: contentType, media_name: fileName, address: null }
   },
@@ -50,7 +50,7 @@ const fetch: Stage = {
 const transcribe: Stage = {
   fills: 'transcript',
   async run(deps, source, stopping) {
-    const transcriber = requireTranscriber(deps)
+    const transcriber = transcriberOf(deps)
     const people = await findParticipants(deps.db, source)
     await using media = await deps.store.localFile(source.media_file!, stopping)
     const { transcript, durationSeconds } = await transcriber.transcribe(
@@ -85,7 +85,7 @@ const writeNotes: Stage = {
   },
 }
 
-function requireTranscriber({ transcriber }: StageDeps): Transcriber {
-  if (!transcriber) throw new EngineError(noTranscriber, { passing: false })
+function transcriberOf({ transcriber }: StageDeps): Transcriber {
+  if (!transcriber) throw new EngineError(noTranscriber, { retryable: false })
   return transcriber
 }

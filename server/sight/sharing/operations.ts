@@ -1,9 +1,10 @@
 /** Sharing and publishing, as openapi.json describes them, for each kind of thing (decision 29d). */
 import Type, { type TProperties } from 'typebox'
-import { failure, Id, operation } from '../../platform/http/schema.ts'
+import { failure, operation } from '../../platform/http/operation.ts'
+import { Id } from '../../platform/http/schema.ts'
 import { ChannelId } from '../../workspace/channel-schemas.ts'
 import { UserId } from '../../workspace/people-schemas.ts'
-import type { Kind, SharedKind } from '../visible.ts'
+import type { PublishableKind, SharedKind } from '../visible.ts'
 import { NewPublication, NewShare, Publications, Shares, Sharing } from './schemas.ts'
 
 const common = { tag: 'Sharing', extension: true as const }
@@ -51,7 +52,7 @@ export const unshareThing = (kind: SharedKind) =>
     example: sharesExample,
   })
 
-export const publishThing = (kind: Kind) =>
+export const publishThing = (kind: PublishableKind) =>
   operation({
     ...common,
     id: `publish_${kind}`,
@@ -63,7 +64,7 @@ export const publishThing = (kind: Kind) =>
     example: publicationsExample,
   })
 
-export const unpublishThing = (kind: Kind) =>
+export const unpublishThing = (kind: PublishableKind) =>
   operation({
     ...common,
     id: `unpublish_${kind}`,

@@ -1,18 +1,18 @@
-/** Publications: a door that an attendee opens for the members of a channel (decision 29d). */
+/** Publications: access that an attendee grants to the members of a channel (decision 29d). */
 import { sql } from 'kysely'
 import { notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { requireMember } from '../../workspace/channels.ts'
-import { type Kind, namesOf } from '../visible.ts'
+import { namesOf, type PublishableKind } from '../visible.ts'
 import { requireAttendee, type Thing } from './attend.ts'
 
 /** `by`: who published it, by user id. */
 export type Publication = { channel: { id: string; title: string; private: boolean }; by: string }
 
 /** What was published, where, by whom. */
-export type Publishing = { workspaceId: string; thing: Thing<Kind>; channelId: string; byUserId: string }
+export type Publishing = { workspaceId: string; thing: Thing<PublishableKind>; channelId: string; byUserId: string }
 
 /** Called inside the transaction for what is published for the first time (spec 6). */
 export type OnPublished = (tx: Tx, publishing: Publishing) => Promise<void>
@@ -43,7 +43,7 @@ export async function publish(tx: Tx, { workspaceId, thing, channelId, byUserId 
 export function publishThing(
   db: Db,
   caller: Caller,
-  { thing, channelId }: { thing: Thing<Kind>; channelId: string },
+  { thing, channelId }: { thing: Thing<PublishableKind>; channelId: string },
   onPublished?: OnPublished,
 ): Promise<Publication[]> {
   const publishing = { workspaceId: caller.workspace.id, thing, channelId, byUserId: caller.user.id }
@@ -56,7 +56,12 @@ export function publishThing(
 }
 
 /** @throws {ApiError} as `publishThing`; 404 if it is not published there */
-export function unpublishThing(db: Db, caller: Caller, thing: Thing<Kind>, channelId: string): Promise<Publication[]> {
+export function unpublishThing(
+  db: Db,
+  caller: Caller,
+  thing: Thing<PublishableKind>,
+  channelId: string,
+): Promise<Publication[]> {
   return changeSight(db, caller.workspace.id, async (tx) => {
     await requireAttendee(tx, caller, thing)
     await requireMember(tx, caller, channelId)
@@ -70,7 +75,11 @@ export function unpublishThing(db: Db, caller: Caller, thing: Thing<Kind>, chann
 }
 
 /** The publications that count, in public channels and the caller's own; a super admin sees all channels. */
-export async function listPublications(tx: Tx, caller: Caller, { kind, id }: Thing<Kind>): Promise<Publication[]> {
+export async function listPublications(
+  tx: Tx,
+  caller: Caller,
+  { kind, id }: Thing<PublishableKind>,
+): Promise<Publication[]> {
   const { publications, thingId, attendees } = namesOf(kind)
   const { rows } = await sql<Publication>`
     select json_build_object('id', channel.id, 'title', channel.title, 'private', channel.private) as channel,

@@ -1,11 +1,11 @@
 /** Sharing with a person and publishing in a channel (decision 29d; extensions of the specification). */
 import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import type { Kind, SharedKind } from '../visible.ts'
+import type { PublishableKind, SharedKind } from '../visible.ts'
 import * as operations from './operations.ts'
 import { type OnPublished, publishThing, unpublishThing } from './publish.ts'
+import { readSharing } from './read-sharing.ts'
 import { share, unshare } from './share.ts'
-import { readSharing } from './sharing.ts'
 
 type SharingDeps = { db: Db; onPublished?: OnPublished }
 
@@ -46,7 +46,7 @@ function shareRoutes(api: Api, kind: SharedKind, { db }: SharingDeps) {
   )
 }
 
-function publishRoutes(api: Api, kind: Kind, { db, onPublished }: SharingDeps) {
+function publishRoutes(api: Api, kind: PublishableKind, { db, onPublished }: SharingDeps) {
   const path = `/api/v1/${kind}/:${operations.idName(kind)}/publish`
 
   api.post(

@@ -1,4 +1,4 @@
-/** Shares: a door that an attendee opens for one person, the same for notes, recordings and series (decision 29d). */
+/** Shares: access that an attendee grants to one person, the same for notes, recordings and series (decision 29d). */
 import { sql } from 'kysely'
 import { ApiError, invalid, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { useDelivery } from '../../../test/support/delivery.ts'
-import { forgetMessages } from './forget-messages.ts'
+import { emptyMessages } from './empty-messages.ts'
 
 const on = useDelivery()
 const { deliverer, enqueue, deliverAll, messages, attempts, webhook } = on
@@ -157,7 +157,7 @@ test('waiting messages are held while the webhook is not active, and sent at the
 test('answers of receivers are deleted together with payloads', async () => {
   await enqueue()
   await deliverer().deliverDue()
-  await on.world.db.transaction().execute((tx) => forgetMessages(tx, 'ws_acme', 'note_id', ['n_1']))
+  await on.world.db.transaction().execute((tx) => emptyMessages(tx, 'ws_acme', 'note_id', ['n_1']))
   assert.deepEqual([(await messages())[0]!.body, (await attempts())[0]!.response_body], [null, null])
   assert.equal((await messages())[0]!.status, 'delivered')
 })

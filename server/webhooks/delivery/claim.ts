@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { findRoom, nothingInMemory } from './body-room.ts'
 import { type Due, findDue, readBodies } from './due.ts'
+import { findRoom, type InMemory, nothingInMemory } from './message-memory.ts'
 import { slackMs } from './pace.ts'
 import { type LaneChange, reserveSlots, storeLanes } from './rate-slots.ts'
 
@@ -29,7 +29,7 @@ export type ClaimPolicy = {
 
 /** How long a message without a rate limit may wait in its worker; its claim must outlast the attempt. */
 export const longestWaitMs = 10_000
-/** How long a message rests for which there is no room, so that it is not read over and over. */
+/** How long a message is deferred when its body does not fit in memory. */
 export const restMs = 1_000
 
 export type Claim = {
@@ -45,7 +45,7 @@ export type ClaimTerms = {
   /** The number of the worker that claims; null for one whose end others cannot see. */
   worker?: number | null
   /** Bodies that the caller holds already. */
-  inMemory?: typeof nothingInMemory
+  inMemory?: InMemory
   /** How long it takes until the caller has the claims: rate slots are reserved for that moment. */
   aheadMs?: number
 }

@@ -5,8 +5,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { Wakeups } from '../../platform/postgres/wakeups.ts'
-import { mostBytesOfWebhook } from './body-room.ts'
-import { wakeChannel } from './wake.ts'
+import { mostBytesOfWebhook } from './message-memory.ts'
+import { messagesNotifyChannel } from './wake.ts'
 
 const on = useDelivery()
 const { deliverer, enqueue, deliverAll, messages, attempts } = on
@@ -161,7 +161,7 @@ test('a message that was emptied while its first attempt was under way keeps the
 })
 
 test('the commit of a message wakes a running worker; a stop waits for requests under way', async () => {
-  const wakeups = new Wakeups(on.world.base.databaseUrl, wakeChannel, on.world.base.log)
+  const wakeups = new Wakeups(on.world.base.databaseUrl, messagesNotifyChannel, on.world.base.log)
   await wakeups.start()
   const engine = deliverer({}, wakeups)
   engine.start()

@@ -29,9 +29,11 @@ export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && sta
 export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const settled = await settleMessages(tx, outcomes, policy)
-    const held = outcomes.filter(({ message }) => settled.get(keyOf(message))?.held)
-    const changesWebhooks = held.some((outcome) => !isSuccess(outcome) || settled.get(keyOf(outcome.message))!.failing)
-    if (changesWebhooks) await settleWebhooks(tx, held, policy)
+    const current = outcomes.filter(({ message }) => settled.get(keyOf(message))?.is_current)
+    const changesWebhooks = current.some(
+      (outcome) => !isSuccess(outcome) || settled.get(keyOf(outcome.message))!.failing,
+    )
+    if (changesWebhooks) await settleWebhooks(tx, current, policy)
   })
 }
 
@@ -40,8 +42,8 @@ const keyOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `$
 /** As PostgreSQL orders ids: by their bytes. */
 const byKey = ({ message: one }: Outcome, { message: other }: Outcome) => (keyOf(one) < keyOf(other) ? -1 : 1)
 
-/** `held`: the message still waited for this attempt. `failing`: its webhook was failing. */
-type Settled = { workspace_id: string; id: string; held: boolean; failing: boolean }
+/** `is_current`: the claim of this attempt was still the message's. `failing`: its webhook was failing. */
+type Settled = { workspace_id: string; id: string; is_current: boolean; failing: boolean }
 
 /** Locks in the order of lock-messages.ts. The answer to an emptied message is not kept: it could quote the message. */
 async function settleMessages(
@@ -69,19 +71,19 @@ async function settleMessages(
       select from webhooks where (workspace_id, id) in (select workspace_id, webhook_id from ended)
       order by workspace_id, id for key share),
     judged as materialized (
-      select ended.*, locked.held from ended cross join lateral (
-        select coalesce(claim = ended.claim and messages.status = 'pending', false) as held from messages
+      select ended.*, locked.is_current from ended cross join lateral (
+        select coalesce(claim = ended.claim and messages.status = 'pending', false) as is_current from messages
         where messages.workspace_id = ended.workspace_id and messages.id = ended.id for update) as locked
       where (select count(*) from hooks) > 0),
     counted as (
       update messages set attempts = messages.attempts + 1,
-        last_status_code = case when held then judged.status_code
+        last_status_code = case when is_current then judged.status_code
           else coalesce(messages.last_status_code, judged.status_code) end,
-        failures = messages.failures + case when held then failed else 0 end,
-        status = case when held then judged.status else messages.status end,
-        next_attempt_at = case when held then next else messages.next_attempt_at end,
-        claim = case when held then null else messages.claim end,
-        manual = case when held then false else messages.manual end
+        failures = messages.failures + case when is_current then failed else 0 end,
+        status = case when is_current then judged.status else messages.status end,
+        next_attempt_at = case when is_current then next else messages.next_attempt_at end,
+        claim = case when is_current then null else messages.claim end,
+        manual = case when is_current then false else messages.manual end
       from judged where messages.workspace_id = judged.workspace_id and messages.id = judged.id
       returning judged.*, messages.attempts as number, messages.body is null as emptied),
     logged as (
@@ -89,7 +91,7 @@ async function settleMessages(
       select workspace_id, id, number, sent_at, duration_ms, status_code, error,
         case when not emptied then response_body end, manual
       from counted)
-    select workspace_id, id, held, (select failing_since is not null from webhooks
+    select workspace_id, id, is_current, (select failing_since is not null from webhooks
       where webhooks.workspace_id = counted.workspace_id and webhooks.id = counted.webhook_id) as failing
     from counted`.execute(tx)
   return new Map(settled.map((row) => [keyOf(row), row]))

@@ -1,7 +1,8 @@
 /** The log of deliveries, as openapi.json describes it (decision 39; extensions of the specification). */
 import Type from 'typebox'
+import { operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
-import { OneOf, operation } from '../../platform/http/schema.ts'
+import { OneOf } from '../../platform/http/schema.ts'
 import type { EventType } from '../../tables.ts'
 import { CreatedWebhook, WebhookId, webhookExample } from '../endpoints/schemas.ts'
 import { type EventDescription, eventTypes } from '../events/event-types.ts'

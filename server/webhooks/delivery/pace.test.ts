@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Lane, slackMs, takeSlots } from './pace.ts'
 
-const idle: Lane = { sent: [], queuedUntil: 0 }
+const idle: Lane = { reserved: [], queuedUntil: 0 }
 
 test('a burst of 10 is sent at once, the 11th waits for more than a second', () => {
   const { later, lane } = takeSlots(idle, 5_000, 12, 10)
-  assert.deepEqual(lane.sent, Array(10).fill(5_000))
+  assert.deepEqual(lane.reserved, Array(10).fill(5_000))
   assert.deepEqual(later, [6_050, 6_155])
   assert.deepEqual(takeSlots(lane, 6_049, 1, 10).later.length, 1)
   assert.deepEqual(takeSlots(lane, 6_050, 1, 10).later, [])

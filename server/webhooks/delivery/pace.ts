@@ -3,7 +3,7 @@
 /** The requests that share one limit. Times in milliseconds since 1970. */
 export type Lane = {
   /** The latest rate slots, oldest first; at most as many as the limit. */
-  sent: number[]
+  reserved: number[]
   /** The end of the queue of waiting requests. */
   queuedUntil: number
 }
@@ -23,13 +23,13 @@ const mostAheadMs = 60_000
  * @returns the times at which the rest may try, in order
  */
 export function takeSlots(lane: Lane, now: number, count: number, perSecond: number): { later: number[]; lane: Lane } {
-  const sent = lane.sent.filter((time) => time > now - windowMs && time <= now + mostAheadMs)
+  const reserved = lane.reserved.filter((time) => time > now - windowMs && time <= now + mostAheadMs)
   // A queue that moves has sent something within the window; an idle one is a queue of messages that are gone.
-  const end = sent.length === 0 ? now : lane.queuedUntil
-  const free = Math.max(0, Math.min(count, perSecond - sent.length))
-  const after = [...sent, ...Array<number>(free).fill(now)]
+  const end = reserved.length === 0 ? now : lane.queuedUntil
+  const free = Math.max(0, Math.min(count, perSecond - reserved.length))
+  const after = [...reserved, ...Array<number>(free).fill(now)]
   const step = windowMs / perSecond
   const first = Math.max(end + step, (after[0] ?? now) + windowMs)
   const later = Array.from({ length: count - free }, (_, index) => Math.ceil(first + index * step))
-  return { later, lane: { sent: after, queuedUntil: later.at(-1) ?? end } }
+  return { later, lane: { reserved: after, queuedUntil: later.at(-1) ?? end } }
 }

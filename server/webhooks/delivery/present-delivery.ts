@@ -1,7 +1,7 @@
 /** A delivery as the API prints it (decision 39). *Pure.* */
 import type { Static } from 'typebox'
 import { utc, utcOrNull } from '../../platform/time.ts'
-import type { DeliveryView, getDelivery } from './deliveries.ts'
+import type { DeliveryView, getDelivery } from './read-deliveries.ts'
 import type { Delivery, DeliveryWithLog } from './schemas.ts'
 
 /** While an attempt is under way there is no next one yet. */

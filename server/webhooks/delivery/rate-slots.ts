@@ -37,7 +37,12 @@ export async function reserveSlots<M extends LaneKey>(
     const free = waiting.length - slots.later.length
     for (const [index, time] of slots.later.entries()) later.set(waiting[free + index]!, new Date(time))
     const { workspace_id, lane } = waiting[0]!
-    changes.push({ workspace_id, lane, sent_ms: slots.lane.sent, queued_until_ms: Math.ceil(slots.lane.queuedUntil) })
+    changes.push({
+      workspace_id,
+      lane,
+      sent_ms: slots.lane.reserved,
+      queued_until_ms: Math.ceil(slots.lane.queuedUntil),
+    })
   }
   return { slotAt, later, changes }
 }
@@ -52,7 +57,7 @@ async function lockLanes(tx: Tx, lanes: LaneKey[]): Promise<Map<string, Lane>> {
     on conflict (workspace_id, lane) do update set lane = kept.lane
     returning workspace_id, lane, sent_ms, queued_until_ms`.execute(tx)
   return new Map(
-    rows.map((row) => [keyOf(row), { sent: row.sent_ms.map(Number), queuedUntil: Number(row.queued_until_ms) }]),
+    rows.map((row) => [keyOf(row), { reserved: row.sent_ms.map(Number), queuedUntil: Number(row.queued_until_ms) }]),
   )
 }
 

@@ -20,9 +20,9 @@ const batch = 1_000
 type Span = { workspace_id: string; webhook_id: string; from: string; until: string }
 
 /** The last message that was read, in the order of the index. */
-type Position = { status: string; created_at: string; id: string }
+type RecoverPosition = { status: string; created_at: string; id: string }
 
-export type RecoverRest = Span & { after: Position }
+export type RecoverRest = Span & { after: RecoverPosition }
 
 /**
  * @param since, until  as in date filters; messages after the request are left out
@@ -51,7 +51,7 @@ export async function recover(
 
 /** The other batches. For a webhook that is not active any more the messages are held, and sent when it is active again. */
 export async function recoverRest(db: Db, now: Date, { after, ...span }: RecoverRest): Promise<void> {
-  for (let position: Position | null = after; position; ) {
+  for (let position: RecoverPosition | null = after; position; ) {
     position = await db.transaction().execute(async (tx) => {
       const { last } = await recoverBatch(tx, span, position, now)
       await wakeWorkers(tx)
@@ -64,9 +64,9 @@ export async function recoverRest(db: Db, now: Date, { after, ...span }: Recover
 async function recoverBatch(
   tx: Tx,
   span: Span,
-  after: Position | null,
+  after: RecoverPosition | null,
   now: Date,
-): Promise<{ count: number; last: Position | null }> {
+): Promise<{ count: number; last: RecoverPosition | null }> {
   const found = await recoverable(tx, span, after)
     .select(['workspace_id', 'id', 'status', 'created_at'])
     .orderBy('status')
@@ -86,7 +86,7 @@ async function recoverBatch(
   return { count: Number(numUpdatedRows), last: last && { ...last, created_at: last.created_at.toISOString() } }
 }
 
-async function countBeyond(tx: Tx, span: Span, after: Position): Promise<number> {
+async function countBeyond(tx: Tx, span: Span, after: RecoverPosition): Promise<number> {
   const { count } = await recoverable(tx, span, after)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
@@ -99,7 +99,7 @@ const recoveredStatuses = ['failed', 'held', 'skipped'] as const
  * One index range. Each message is read once: one that fails again meanwhile lies before the position, and one that is
  * held again is only queued again.
  */
-function recoverable(tx: Tx, { workspace_id, webhook_id, from, until }: Span, after: Position | null) {
+function recoverable(tx: Tx, { workspace_id, webhook_id, from, until }: Span, after: RecoverPosition | null) {
   const query = tx
     .selectFrom('messages')
     .where('workspace_id', '=', workspace_id)

@@ -7,11 +7,11 @@ import { presentWebhook } from '../endpoints/present-webhook.ts'
 import { rotateSecret } from '../endpoints/rotate-secret.ts'
 import { requireWebhooks } from '../endpoints/switches.ts'
 import { type EventCatalog, eventTypes } from '../events/event-types.ts'
-import { getDelivery, listDeliveries } from './deliveries.ts'
 import * as operations from './operations.ts'
 import { presentDelivery, presentDeliveryWithLog } from './present-delivery.ts'
+import { getDelivery, listDeliveries } from './read-deliveries.ts'
 import { recover } from './recover.ts'
-import { resend, sendTest } from './repair.ts'
+import { resend, sendTest } from './send-by-hand.ts'
 
 export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 'send'>; catalog: EventCatalog }) {
   const { db, clock, catalog } = deps

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 
-export const wakeChannel = 'minutebook_messages'
+export const messagesNotifyChannel = 'minutebook_messages'
 
 export async function wakeWorkers(tx: Tx): Promise<void> {
-  await sql`select pg_notify(${wakeChannel}, '')`.execute(tx)
+  await sql`select pg_notify(${messagesNotifyChannel}, '')`.execute(tx)
 }

@@ -5,7 +5,7 @@ import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { waitFor } from '../../../test/support/waiting.ts'
 import { Wakeups } from '../../platform/postgres/wakeups.ts'
 import { claimDue } from './claim.ts'
-import { wakeChannel } from './wake.ts'
+import { messagesNotifyChannel } from './wake.ts'
 import { freeLost, holdWorkerLock, newWorkerNumber } from './worker-lock.ts'
 
 const on = useDelivery()
@@ -13,7 +13,7 @@ const on = useDelivery()
 /** A worker's connection and its number. */
 async function openWorker(worker = newWorkerNumber()) {
   const { databaseUrl, log } = on.world.base
-  const wakeups = new Wakeups(databaseUrl, wakeChannel, log, (client) => holdWorkerLock(client, worker))
+  const wakeups = new Wakeups(databaseUrl, messagesNotifyChannel, log, (client) => holdWorkerLock(client, worker))
   await wakeups.start()
   return { worker, wakeups }
 }

@@ -1,9 +1,9 @@
 /** Writes messages, many at a time. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
+import { bodiesInBatches } from '../events/batch-bodies.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
-import { inBatches } from '../events/in-batches.ts'
-import { wakeChannel } from './wake.ts'
+import { messagesNotifyChannel } from './wake.ts'
 
 /** A message of an event to one webhook. */
 export type NewMessage = Pick<DomainEvent, 'type' | 'key' | 'about'> & {
@@ -21,7 +21,7 @@ export async function writeMessages(
   messages: Iterable<NewMessage>,
 ): Promise<number> {
   let total = 0
-  for (const batch of inBatches(messages)) {
+  for (const batch of bodiesInBatches(messages)) {
     const rows = batch.map(({ id, webhookId, type, key, status, body, about }) => ({
       ...{ id, webhook_id: webhookId, event_type: type, event_key: key, status, body },
       ...{ note_id: about.noteId, recording_id: about.recordingId, item_id: about.itemId },
@@ -36,7 +36,7 @@ export async function writeMessages(
           event_key text, status text, body text, note_id text, recording_id text, item_id text)
         on conflict (workspace_id, webhook_id, event_key) do nothing
         returning status)
-      select count(*)::integer as waiting, case when count(*) > 0 then pg_notify(${wakeChannel}, '') end
+      select count(*)::integer as waiting, case when count(*) > 0 then pg_notify(${messagesNotifyChannel}, '') end
       from written where status = 'pending'`.execute(tx)
     total += written[0]!.waiting
   }

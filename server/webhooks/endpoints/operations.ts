@@ -1,7 +1,7 @@
 /** Webhooks, as openapi.json describes them (spec 4.8 to 4.13; decisions 30 to 33). */
 import Type from 'typebox'
+import { failure, operation } from '../../platform/http/operation.ts'
 import { PageOf } from '../../platform/http/page.ts'
-import { failure, operation } from '../../platform/http/schema.ts'
 import {
   ChangeWebhook,
   CreatedWebhook,

@@ -12,7 +12,10 @@ export function requireSwitchedOn({ switches }: Caller): void {
   if (switches.webhooks === 'switched_off') throw new ApiError(502, 'Webhooks are switched off for this workspace')
 }
 
-/** Every operation checks this before it reads the body (decision 3). */
+/**
+ * Every webhook operation except delete checks this before it reads the body; delete checks only `requireFeature`
+ * (decision 3).
+ */
 export function requireWebhooks(caller: Caller): void {
   requireFeature(caller)
   requireSwitchedOn(caller)

@@ -4,17 +4,17 @@ import { ApiError } from '../../platform/errors.ts'
 import { decodeCursor, encodeCursor } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import type { Subscription } from './listening.ts'
 import { readEvents, resumableMs } from './stream-events.ts'
+import type { Subscription } from './subscriptions.ts'
 
 /** The last event that a connection has read, and when. */
-export type Position = { time: Date; number: number }
+export type StreamPosition = { time: Date; number: number }
 
 /** A connection never holds more events than this: the next are read when the client has taken these. */
-const page = 10
+const eventsPerRead = 10
 
 /** @throws {ApiError} 400 for a `Last-Event-ID` that is not ours */
-export function readPosition(header: string | undefined): Position | null {
+export function readPosition(header: string | undefined): StreamPosition | null {
   if (!header) return null
   try {
     const { time, id } = decodeCursor('events', header)
@@ -23,19 +23,19 @@ export function readPosition(header: string | undefined): Position | null {
   throw new ApiError(400, 'Invalid Last-Event-ID')
 }
 
-const idOf = ({ time, number }: Position) => encodeCursor('events', { time, id: String(number) })
+const idOf = ({ time, number }: StreamPosition) => encodeCursor('events', { time, id: String(number) })
 
 /**
  * Ends when the connection is closed. Every keep-alive carries an id too, so that a quiet connection can be resumed like
  * a busy one.
  * @param from  where to begin: after the last event that was received, or after the last one that happened
- * @param lifeMs  the longest silence
+ * @param keepAliveMs  the longest silence
  */
 export async function* eventStream(
   { db, clock }: { db: Db; clock: Clock },
   subscription: Subscription,
-  from: { resumed: Position | null; last: number },
-  lifeMs = 15_000,
+  from: { resumed: StreamPosition | null; last: number },
+  keepAliveMs = 15_000,
 ): AsyncGenerator<string> {
   const { resumed } = from
   // After the database was restored from a backup, ids from before may lie ahead.
@@ -45,13 +45,14 @@ export async function* eventStream(
   if (!resumed) yield alive()
   else yield ': listening\n\n'
   while (subscription.open) {
-    const events = await readEvents(db, clock(), subscription.listener, number, page)
+    const events = await readEvents(db, clock(), subscription.listener, number, eventsPerRead)
     for (const event of events) {
       if (!subscription.open) return
       number = event.number
       yield `id: ${idOf({ time: event.created_at, number })}\ndata: ${event.body}\n\n`
     }
-    if (events.length < page && !(await subscription.signal.wait(lifeMs)) && subscription.open) yield alive()
+    if (events.length < eventsPerRead && !(await subscription.signal.wait(keepAliveMs)) && subscription.open)
+      yield alive()
   }
 }
 

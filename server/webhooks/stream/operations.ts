@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { operation } from '../../platform/http/schema.ts'
+import { operation } from '../../platform/http/operation.ts'
 
 const example = `: listening
 id: MTZqMXE0Yi5ldmVudHMuMTc2ODA0NjQwMDAwMC43

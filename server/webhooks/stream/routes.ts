@@ -5,11 +5,14 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { requireWebhooks } from '../endpoints/switches.ts'
 import { eventStream, readPosition } from './event-stream.ts'
-import type { Listening } from './listening.ts'
 import * as operations from './operations.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
-export function eventRoutes(api: Api, { db, clock, listening }: { db: Db; clock: Clock; listening: Listening }) {
-  api.addHook('preClose', () => listening.stop())
+export function eventRoutes(
+  api: Api,
+  { db, clock, subscriptions }: { db: Db; clock: Clock; subscriptions: Subscriptions },
+) {
+  api.addHook('preClose', () => subscriptions.stop())
 
   api.get(
     '/api/v1/events',
@@ -22,9 +25,9 @@ export function eventRoutes(api: Api, { db, clock, listening }: { db: Db; clock:
     async ({ caller, headers }, reply) => {
       const resumed = readPosition(headers['last-event-id'] as string | undefined)
       const listener = { workspaceId: caller.workspace.id, userId: caller.user.id, keyId: caller.key.id }
-      const { subscription, last } = await listening.join(listener)
-      reply.raw.once('close', () => listening.leave(subscription))
-      if (reply.raw.destroyed) listening.leave(subscription)
+      const { subscription, last } = await subscriptions.join(listener)
+      reply.raw.once('close', () => subscriptions.leave(subscription))
+      if (reply.raw.destroyed) subscriptions.leave(subscription)
       reply.type('text/event-stream; charset=utf-8').headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
       return Readable.from(eventStream({ db, clock }, subscription, { resumed, last }), { highWaterMark: 1 }) as never
     },

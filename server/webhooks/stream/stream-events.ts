@@ -2,15 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { type ActingKey, keyActsFor } from '../../workspace/keys.ts'
+import { bodiesInBatches } from '../events/batch-bodies.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
-import { inBatches } from '../events/in-batches.ts'
 
 /** One connection's right to listen: its key, and the person whose events it receives. */
-export type Listener = { workspaceId: string; userId: string; keyId: string }
+export type ListeningKey = { workspaceId: string; userId: string; keyId: string }
 
 export type StreamEvent = { number: number; body: string; created_at: Date }
 
-export const eventsChannel = 'minutebook_events'
+export const eventsNotifyChannel = 'minutebook_events'
 
 /** How long after its end a connection can be resumed; its events are kept longer, so that none is missing. */
 export const resumableMs = 15 * 60_000
@@ -27,7 +27,7 @@ export async function enqueueStreamEvents(
   workspaceId: string,
   events: Iterable<NewStreamEvent>,
 ): Promise<void> {
-  for (const batch of inBatches(events)) {
+  for (const batch of bodiesInBatches(events)) {
     const rows = batch.map(({ userId, key, body, about }) => ({
       ...{ user_id: userId, event_key: key, body },
       ...{ note_id: about.noteId, recording_id: about.recordingId, item_id: about.itemId },
@@ -38,12 +38,12 @@ export async function enqueueStreamEvents(
       from json_to_recordset(${JSON.stringify(rows)}::json) as event (user_id text, event_key text, body text,
         note_id text, recording_id text, item_id text)
       on conflict (workspace_id, user_id, event_key) do nothing`.execute(tx)
-    await sql`select pg_notify(${eventsChannel}, '')`.execute(tx)
+    await sql`select pg_notify(${eventsNotifyChannel}, '')`.execute(tx)
   }
 }
 
 /** Listeners receive events from now on; a row that lasts long enough is not written again. */
-export async function keepListening(db: Db, now: Date, listeners: Listener[]): Promise<void> {
+export async function keepListening(db: Db, now: Date, listeners: ListeningKey[]): Promise<void> {
   const until = new Date(now.getTime() + keptMs)
   await sql`
     insert into listeners (workspace_id, user_id, listens_until)
@@ -55,7 +55,7 @@ export async function keepListening(db: Db, now: Date, listeners: Listener[]): P
 /** Numbers the events that were committed since the last run; any process may do so, one at a time. */
 export async function numberEvents(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${eventsChannel}))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext(${eventsNotifyChannel}))`.execute(tx)
     // Materialized: a join row by row would call the sequence again for each row, in the order of the other side.
     await sql`
       with unnumbered as materialized (
@@ -84,7 +84,7 @@ export async function findNewEvents(db: Db, after: number) {
 export async function readEvents(
   db: Db,
   now: Date,
-  listener: Listener,
+  listener: ListeningKey,
   after: number,
   most: number,
 ): Promise<StreamEvent[]> {
@@ -108,7 +108,7 @@ export async function readEvents(
 }
 
 /** @returns the indexes of the listeners that may go on listening */
-export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Promise<Set<number>> {
+export async function findAllowed(db: Db, now: Date, listeners: ListeningKey[]): Promise<Set<number>> {
   const allowed = mayListen(now, {
     workspaceId: sql.ref('subscribed.workspace_id'),
     keyId: sql.ref('subscribed.key_id'),
@@ -129,7 +129,7 @@ const mayListen = (now: Date, acting: ActingKey) =>
       where listener.workspace_id = workspace.id and listener.id = ${acting.userId} and listener.active)`,
   )
 
-function asTable(listeners: Listener[]): RawBuilder<unknown> {
+function asTable(listeners: ListeningKey[]): RawBuilder<unknown> {
   return sql`unnest(${listeners.map(({ workspaceId }) => workspaceId)}::text[],
     ${listeners.map(({ userId }) => userId)}::text[], ${listeners.map(({ keyId }) => keyId)}::text[])
     with ordinality as subscribed (workspace_id, user_id, key_id, position)`

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { announceRecaps } from '../../recordings/library/announce-recaps.ts'
 import type { RecapChange } from '../../recordings/library/recap-events.ts'
-import { type Kind, namesOf } from '../../sight/visible.ts'
+import { namesOf, type PublishableKind } from '../../sight/visible.ts'
 import { idsOf } from './rows.ts'
 import type { Changes, Scope } from './scope.ts'
 
@@ -26,7 +26,7 @@ export async function openRecapChanges(tx: Tx): Promise<void> {
 
 /** Wraps the import of notes or recordings, and records the AI notes and publications that it created. */
 export function recordRecapChanges<Staged extends { id: string }>(
-  kind: Kind,
+  kind: PublishableKind,
   importBatch: ImportBatch<Staged>,
 ): ImportBatch<Staged> {
   return async (scope, batch) => {
@@ -44,7 +44,7 @@ export function recordRecapChanges<Staged extends { id: string }>(
 const keyOf = ({ id, channelId }: RecapChange) => `${id} ${channelId}`
 
 /** A publication counts if an attendee made it (decision 17). Without `offset 0` PostgreSQL would read all attendees. */
-async function look({ tx, workspace }: Scope, kind: Kind, ids: string[]): Promise<RecapChange[]> {
+async function look({ tx, workspace }: Scope, kind: PublishableKind, ids: string[]): Promise<RecapChange[]> {
   const { thingId, publications, attendees } = namesOf(kind)
   const aiNotes = sql`select id, null::text as "channelId" from recordings
     where workspace_id = ${workspace.id} and id = any(${ids}) and ai_notes is not null union all`

@@ -8,7 +8,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
 import { globalSetup, globalTeardown } from '../setup.ts'
 import { Report } from './report.ts'
-import { Shard } from './shard.ts'
+import { TestProcess } from './test-process.ts'
 
 // One more than the number of cores, because some tests wait for a time limit or a program.
 const processes = 3
@@ -29,10 +29,10 @@ if (values.deep) process.env.DEEP = '1'
 
 const checks = values.deep || named.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')]
 await globalSetup()
-const shards = new Set<Shard>()
+const testProcesses = new Set<TestProcess>()
 process.once('SIGINT', () => {
   files.length = 0
-  for (const shard of shards) shard.kill()
+  for (const testProcess of testProcesses) testProcess.kill()
 })
 try {
   await Promise.all(Array.from({ length: processes }, runSome))
@@ -48,29 +48,29 @@ async function runSome(): Promise<void> {
   for (let file = files.shift(); file; file = files.shift()) {
     const isOwn = ownProcess.test(textOf(file))
     if (!isOwn && shared.isGone) shared = open()
-    const shard = isOwn ? open() : shared
-    report.add(await shard.run(file))
-    if (isOwn) await close(shard)
+    const testProcess = isOwn ? open() : shared
+    report.add(await testProcess.run(file))
+    if (isOwn) await close(testProcess)
   }
   await close(shared)
 }
 
-function open(): Shard {
-  const shard = new Shard(stallSeconds)
-  shards.add(shard)
-  return shard
+function open(): TestProcess {
+  const testProcess = new TestProcess(stallSeconds)
+  testProcesses.add(testProcess)
+  return testProcess
 }
 
-async function close(shard: Shard): Promise<void> {
-  const resources = await shard.end()
-  shards.delete(shard)
-  if (resources.length > 0) report.trouble(`Tests left open what kept their process alive: ${resources.join(', ')}`)
+async function close(testProcess: TestProcess): Promise<void> {
+  const resources = await testProcess.end()
+  testProcesses.delete(testProcess)
+  if (resources.length > 0) report.runFailure(`Tests left open what kept their process alive: ${resources.join(', ')}`)
 }
 
 /** Runs a program that checks the sources; it prints only errors. */
 async function check(program: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(program, args, { maxBuffer: 16 * 1_048_576 }).catch(({ stdout, stderr }) =>
-    report.trouble(`${program} ${args.join(' ')}\n${stdout}${stderr}`),
+    report.runFailure(`${program} ${args.join(' ')}\n${stdout}${stderr}`),
   )
 }
 

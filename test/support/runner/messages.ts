@@ -1,5 +1,5 @@
-/** The messages of a shard to the runner, in order. The runner sends it the names of files, and '' to end. */
-export type FromShard =
+/** The messages of a test process to the runner, in order. The runner sends it the names of files, and '' to end. */
+export type FromTestProcess =
   | { kind: 'began'; test: string }
   | { kind: 'note'; text: string }
   | { kind: 'failed'; failure: Failure }

@@ -3,7 +3,7 @@ import type { FileResult } from './messages.ts'
 
 export class Report {
   readonly #results: FileResult[] = []
-  readonly #troubles: string[] = []
+  readonly #runFailures: string[] = []
   readonly #print: (line: string) => void
   readonly #began = performance.now()
 
@@ -20,8 +20,8 @@ export class Report {
   }
 
   /** A failure of the run that is not a failed test. */
-  trouble(text: string): void {
-    this.#troubles.push(text)
+  runFailure(text: string): void {
+    this.#runFailures.push(text)
     this.#print(`✖ ${text}`)
   }
 
@@ -31,7 +31,7 @@ export class Report {
     const failures = results.flatMap((result) => result.failures.map((failure) => ({ ...failure, file: result.file })))
     for (const { file, test, place, text } of failures)
       this.#print(`\n✖ ${file}: ${test}\n  ${place}\n${indented(shortened(text))}`)
-    for (const trouble of this.#troubles) this.#print(`\n✖ ${trouble}`)
+    for (const failure of this.#runFailures) this.#print(`\n✖ ${failure}`)
 
     const skipped = results.flatMap((result) => result.skipped.map((each) => ({ ...each, file: result.file })))
     if (skipped.length > 0) this.#print('\nSkipped:')
@@ -43,7 +43,7 @@ export class Report {
 
     const tests = results.reduce((sum, result) => sum + result.tests, 0)
     const seconds = (performance.now() - this.#began) / 1_000
-    const failed = failures.length + this.#troubles.length
+    const failed = failures.length + this.#runFailures.length
     this.#print(
       `\n${tests} tests in ${results.length} files, ${failed} failed, ${skipped.length} skipped, ${seconds.toFixed(0)} s`,
     )

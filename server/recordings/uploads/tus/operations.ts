@@ -3,7 +3,8 @@
 import Type from 'typebox'
 import { noTranscriber } from '../../../engines/engines.ts'
 import type { OtherBodies } from '../../../platform/http/api.ts'
-import { failure, mostId, operation } from '../../../platform/http/schema.ts'
+import { failure, operation } from '../../../platform/http/operation.ts'
+import { mostId } from '../../../platform/http/schema.ts'
 import { RecordingId } from '../../library/schemas.ts'
 
 export const version = '1.0.0'

@@ -17,11 +17,11 @@ import { documentedHead } from '../../../platform/http/openapi.ts'
 import { newId } from '../../../platform/id.ts'
 import { StoreError, unavailable } from '../../media/media-store.ts'
 import { type MediaLimits, sessionSeconds } from '../../media/media-use.ts'
-import { requireOwnTargets, requireTranscriber, uploaderOf } from '../submit-upload.ts'
+import { rejectWithoutTranscriber, requireOwnTargets, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
 import * as operations from './operations.ts'
 import { Sessions } from './sessions.ts'
-import { busy } from './upload-locker.ts'
+import { uploadLocked } from './upload-locker.ts'
 
 const path = '/api/v1/recordings/upload/tus'
 
@@ -123,7 +123,7 @@ class SessionStore extends FileStore {
   /** @throws {ApiError} 422 without a transcription service, 409 beyond the limits, 507 */
   override async create(upload: Upload): Promise<Upload> {
     const { disk, limits, store, transcribes } = this.#deps
-    requireTranscriber(transcribes())
+    rejectWithoutTranscriber(transcribes())
     await disk.require(upload.size)
     const file = fileOf(store, upload.id)
     await writeFile(file, '', { mode: 0o600 })
@@ -182,7 +182,7 @@ function headersOf(response: Response): Record<string, string> {
 /** Converts errors of the library to errors of this API; internal errors go to the error handler. */
 function refusal(status: number, text: string, failure: unknown): unknown {
   if (failure === ERRORS.FILE_NOT_FOUND || failure === ERRORS.FILE_NO_LONGER_EXISTS) return notFound('Upload')
-  if (failure === ERRORS.ABORTED) return busy()
+  if (failure === ERRORS.ABORTED) return uploadLocked()
   if (failure instanceof StoreError) return unavailable(failure)
   if (['ENOSPC', 'EDQUOT'].includes((failure as NodeJS.ErrnoException)?.code ?? '')) return noSpace(failure)
   if (failure instanceof ApiError || (failure instanceof Error && status >= 500)) return failure

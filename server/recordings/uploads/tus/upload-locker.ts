@@ -10,13 +10,13 @@ import type { Logger } from 'pino'
 import { ApiError } from '../../../platform/errors.ts'
 import { serialize } from '../../../platform/mutex.ts'
 
-const topic = 'upload_wanted'
+const uploadsNotifyChannel = 'upload_wanted'
 
 // The holder releases the lock within milliseconds after the request, unless its process hangs.
 const retryMs = 50
 const mostTries = 40
 
-export const busy = () => new ApiError(423, 'The upload is busy; try again')
+export const uploadLocked = () => new ApiError(423, 'The upload is busy; try again')
 
 export class UploadLocker implements Locker {
   readonly #url: string
@@ -44,7 +44,7 @@ export class UploadLocker implements Locker {
       if (await this.#tryTake(id, end)) return
       await setTimeout(retryMs)
     }
-    throw busy()
+    throw uploadLocked()
   }
 
   async #tryTake(id: string, end: RequestRelease): Promise<boolean> {
@@ -57,7 +57,7 @@ export class UploadLocker implements Locker {
     try {
       const { rows } = await this.#run('select pg_try_advisory_lock(hashtextextended($1, 0)) as ours', [keyOf(id)])
       if (rows[0].ours) this.#ours.set(id, end)
-      else await this.#run('select pg_notify($1, $2)', [topic, id])
+      else await this.#run('select pg_notify($1, $2)', [uploadsNotifyChannel, id])
     } finally {
       if (!this.#ours.get(id)) this.#ours.delete(id)
     }
@@ -93,7 +93,7 @@ export class UploadLocker implements Locker {
     client.on('notification', ({ payload }) => void this.#ours.get(payload!)?.())
     client.on('error', ({ message }) => this.#log.warn({ reason: message }, 'The connection for uploads was lost'))
     await client.connect()
-    await client.query(`listen ${topic}`)
+    await client.query(`listen ${uploadsNotifyChannel}`)
     client.once('end', () => this.#lose())
     return client
   }

@@ -1,5 +1,5 @@
 /** Whom a note, a recording or a series is open to beside its attendees (decision 29d). */
-import type { Db } from '../../platform/postgres/db.ts'
+import { type Db, inSnapshot } from '../../platform/postgres/db.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { attends, type Thing } from './attend.ts'
 import { listPublications, type Publication } from './publish.ts'
@@ -14,8 +14,7 @@ export function readSharing(
   caller: Caller,
   thing: Thing,
 ): Promise<{ shares: Share[]; publications: Publication[] }> {
-  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return snapshot.execute(async (tx) => {
+  return inSnapshot(db, async (tx) => {
     const attending = await attends(tx, caller, thing)
     const { kind, id } = thing
     return {

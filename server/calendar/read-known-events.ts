@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { foldCase } from '../platform/text.ts'
+import type { StoredEvent } from './import-types.ts'
 import type { Known } from './plan-import.ts'
 import type { CalendarContent } from './read-calendar.ts'
-import type { StoredEvent } from './stored-event.ts'
 
 /** @param feedId  also reads the events that this feed contained at the last read */
 export async function readKnown(

@@ -1,6 +1,6 @@
 /** The headers that openapi.json describes for all answers alike. */
 import type { Header, OpenApi } from './openapi-document.ts'
-import { promisedMark } from './schema.ts'
+import { requiredMark } from './operation.ts'
 
 const seconds = (description: string) => ({ description, schema: { type: 'integer', minimum: 1 } })
 const requests = (description: string, minimum: number) => ({ description, schema: { type: 'integer', minimum } })
@@ -39,7 +39,7 @@ function shared(name: keyof typeof headers) {
 const beforeKey = ['401', '413', '500', '503']
 
 /** Adds to the document what its operations have in common. */
-export function shareAnswers(document: OpenApi): void {
+export function addCommonHeaders(document: OpenApi): void {
   Object.assign(document.components, { headers })
   for (const { security, parameters = [], requestBody, responses } of Object.values(document.paths).flatMap((path) =>
     Object.values(path),
@@ -61,9 +61,9 @@ export function shareAnswers(document: OpenApi): void {
   }
 }
 
-function moveMark(header: Header & { schema: { [promisedMark]?: boolean } }): void {
-  if (header.schema[promisedMark]) header.required = true
-  delete header.schema[promisedMark]
+function moveMark(header: Header & { schema: { [requiredMark]?: boolean } }): void {
+  if (header.schema[requiredMark]) header.required = true
+  delete header.schema[requiredMark]
 }
 
 const rate = () => ({

@@ -1,9 +1,9 @@
-/** Sends the events of a shard to the runner; set by `--test-reporter`. */
+/** Sends the events of a test process to the runner; set by `--test-reporter`. */
 import { relative } from 'node:path'
 import type { EventData } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
-import type { FromShard } from './messages.ts'
+import type { FromTestProcess } from './messages.ts'
 
 // biome-ignore lint/correctness/useYield: nothing is printed here; the runner prints
 export default async function* reportToRunner(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -32,4 +32,4 @@ function sendFailure({ name, file = '', line = 0, details: { error } }: EventDat
   send({ kind: 'failed', failure: { test: name, place: `${relative('', file)}:${line}`, text } })
 }
 
-const send = (message: FromShard) => void process.send?.(message)
+const send = (message: FromTestProcess) => void process.send?.(message)

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import { Signal } from '../../platform/signal.ts'
 import type { Clock } from '../../platform/time.ts'
-import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents } from './stream-events.ts'
+import { findAllowed, findNewEvents, keepListening, type ListeningKey, numberEvents } from './stream-events.ts'
 
 /**
  * Within this time connections end whose key was switched off or has expired, or whose person was deactivated. They
@@ -20,7 +20,7 @@ export const mostPerKey = 20
 
 /** One open connection. */
 export type Subscription = {
-  listener: Listener
+  listener: ListeningKey
   /** Wakes when there are events to read, and when the connection must end. */
   signal: Signal
   open: boolean
@@ -28,7 +28,7 @@ export type Subscription = {
 
 export type ListeningDeps = { db: Db; clock: Clock; log: Logger; wakeups: Wakeups }
 
-export class Listening {
+export class Subscriptions {
   readonly #deps: ListeningDeps
   readonly #subscriptions = new Set<Subscription>()
   #seen = 0
@@ -45,15 +45,15 @@ export class Listening {
    * @returns the new connection and the number of the last event before it
    * @throws {ApiError} 429 if the key has too many, 503 while the process stops
    */
-  async join(listener: Listener): Promise<{ subscription: Subscription; last: number }> {
+  async join(listener: ListeningKey): Promise<{ subscription: Subscription; last: number }> {
     if (this.#stopping) throw new ApiError(503, 'Stopping', { headers: { 'retry-after': '1' } })
-    this.#count(listener)
+    this.#requireBelowLimit(listener)
     const subscription = { listener, signal: new Signal(), open: true }
     this.#subscriptions.add(subscription)
     try {
       await this.#start()
       await keepListening(this.#deps.db, this.#deps.clock(), [listener])
-      await this.#look()
+      await this.#readNew()
     } catch (error) {
       this.leave(subscription)
       throw error
@@ -76,13 +76,13 @@ export class Listening {
     await this.#running
   }
 
-  #count({ workspaceId, keyId }: Listener): void {
+  #requireBelowLimit({ workspaceId, keyId }: ListeningKey): void {
     const own = [...this.#subscriptions].filter(
       ({ listener }) => listener.workspaceId === workspaceId && listener.keyId === keyId,
     )
     if (own.length < mostPerKey) return
     throw new ApiError(429, `This key listens ${mostPerKey} times already; end one of its connections first`, {
-      reason: 'rate_limited',
+      code: 'rate_limited',
       headers: { 'retry-after': '5' },
     })
   }
@@ -100,19 +100,19 @@ export class Listening {
 
   async #begin(): Promise<void> {
     await this.#deps.wakeups.start()
-    this.#checking = setInterval(() => void this.#guarded(() => this.#check()), checkEveryMs).unref()
+    this.#checking = setInterval(() => void this.#guarded(() => this.#dropUnauthorized()), checkEveryMs).unref()
     this.#running = this.#run()
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
       await this.#deps.wakeups.woken(checkEveryMs)
-      if (this.#subscriptions.size > 0 && !this.#stopping) await this.#guarded(() => this.#look())
+      if (this.#subscriptions.size > 0 && !this.#stopping) await this.#guarded(() => this.#readNew())
     }
   }
 
   /** Numbers new events and wakes the subscriptions of their recipients. */
-  async #look(): Promise<void> {
+  async #readNew(): Promise<void> {
     const { db } = this.#deps
     await numberEvents(db)
     const added = await findNewEvents(db, this.#seen)
@@ -123,7 +123,7 @@ export class Listening {
     }
   }
 
-  async #check(): Promise<void> {
+  async #dropUnauthorized(): Promise<void> {
     const { db, clock } = this.#deps
     const subscriptions = [...this.#subscriptions]
     if (subscriptions.length === 0) return

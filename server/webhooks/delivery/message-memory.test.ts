@@ -9,7 +9,7 @@ import {
   mostBytesOfWebhook,
   nothingInMemory,
   type Sendable,
-} from './body-room.ts'
+} from './message-memory.ts'
 
 const message = (bytes: number, webhook_id = 'wh_1', lane = webhook_id): Sendable => ({
   ...{ workspace_id: 'ws', webhook_id, lane, bytes },

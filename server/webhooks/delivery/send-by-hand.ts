@@ -6,8 +6,8 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { EventType } from '../../tables.ts'
 import type { WebhookView } from '../endpoints/access.ts'
 import { type EventCatalog, exampleFor } from '../events/event-types.ts'
-import { getDelivery } from './deliveries.ts'
 import { queueFor } from './queue-for.ts'
+import { getDelivery } from './read-deliveries.ts'
 
 /**
  * Makes one attempt now, outside the schedule. It replaces the waiting attempt, and the count of failures continues.

@@ -5,11 +5,11 @@ import { forgetEvents } from '../stream/stream-events.ts'
 import { lockMessages } from './lock-messages.ts'
 
 /**
- * Removes its stream events. Messages that quote the data keep their rows, without payload and without the answers of
+ * Deletes the stream events about this data. Messages that quote the data keep their rows, without payload and without the answers of
  * receivers; those that still wait are not sent.
  * @param ids  of notes, recordings or action items, as the column says
  */
-export async function forgetMessages(
+export async function emptyMessages(
   tx: Tx,
   workspaceId: string,
   column: 'note_id' | 'recording_id' | 'item_id',

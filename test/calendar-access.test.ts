@@ -1,4 +1,4 @@
-/** An import never opens a door (decision 29g): what somebody may try with calendars of other people’s meetings. */
+/** An import never gives access to a meeting (decision 29g): what somebody may try with calendars of other people’s meetings. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { seriesOf } from '../server/calendar/series.ts'

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { inBatches, mostCharacters, mostRows } from './in-batches.ts'
+import { bodiesInBatches, mostCharacters, mostRows } from './batch-bodies.ts'
 
 const rows = (...lengths: number[]) => lengths.map((length) => ({ body: 'x'.repeat(length) }))
-const sizes = (...lengths: number[]) => [...inBatches(rows(...lengths))].map((batch) => batch.length)
+const sizes = (...lengths: number[]) => [...bodiesInBatches(rows(...lengths))].map((batch) => batch.length)
 
 test('the sizes of batches at the limits, below and above', () => {
   assert.deepEqual(sizes(), [])
@@ -29,7 +29,7 @@ test('rows stay in their order, none is left out, and none is made before it is 
         }
       })()
       let seen = 0
-      for (const batch of inBatches(counting)) {
+      for (const batch of bodiesInBatches(counting)) {
         const characters = batch.reduce((sum, row) => sum + row.body.length, 0)
         assert(batch.length === 1 || characters <= mostCharacters)
         for (const row of batch) assert.equal(row, given[seen++])

@@ -6,37 +6,24 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Page } from '../platform/http/page.ts'
 import { sendPieces } from '../platform/http/send-pieces.ts'
+import { inBatches } from '../platform/in-batches.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
 import type { Caller } from '../workspace/caller.ts'
-import { MAX_BLOCKS, MAX_BYTES } from './agenda.ts'
+import { maxBlocks, maxBytes } from './agenda.ts'
 import type { NoteView } from './list-notes.ts'
 import { presentNote } from './present-note.ts'
 import { readAgendas } from './read-agenda.ts'
 import { Note, type NoteInclude } from './schemas.ts'
 
-/** Splits notes into batches in order; each has at most the size of the largest agenda, or is a single note. */
-export function inBatches(notes: NoteView[]): NoteView[][] {
-  const batches: NoteView[][] = []
-  let size = 0
-  for (const note of notes) {
-    const more = sizeOf(note)
-    size += more
-    const last = batches.at(-1)
-    if (last && size <= 1) last.push(note)
-    else {
-      batches.push([note])
-      size = more
-    }
-  }
-  return batches
-}
+/** Each batch has at most the size of the largest agenda, or is a single note. */
+export const notesInBatches = (notes: NoteView[]): NoteView[][] => [...inBatches(notes, sizeOf, { size: 1 })]
 
 /** The size as a share of the largest allowed agenda, by blocks or by bytes, whichever is larger. */
 function sizeOf({ agenda }: NoteView): number {
   let characters = 0
   for (const block of agenda ?? []) if ('text' in block) characters += block.text.length
-  return Math.max((agenda?.length ?? 0) / MAX_BLOCKS, characters / MAX_BYTES)
+  return Math.max((agenda?.length ?? 0) / maxBlocks, characters / maxBytes)
 }
 
 type Answer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]; include: NoteInclude }

@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { beginKeeping, endKeeping } from '../kept.ts'
-import type { FromShard } from './messages.ts'
+import type { FromTestProcess } from './messages.ts'
 
 const secondsToEnd = 10
 
@@ -24,6 +24,6 @@ process.channel!.unref()
 await endKeeping()
 // The process ends by itself if the tests closed all handles.
 setTimeout(() => {
-  process.send!({ kind: 'left open', resources: process.getActiveResourcesInfo() } satisfies FromShard)
+  process.send!({ kind: 'left open', resources: process.getActiveResourcesInfo() } satisfies FromTestProcess)
   setTimeout(() => process.exit(1), 100)
 }, secondsToEnd * 1_000).unref()

@@ -1,12 +1,12 @@
 /** The runner's handle of a process that runs test files: it receives their results, and kills a hanging process. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { FileResult, FromShard } from './messages.ts'
+import type { FileResult, FromTestProcess } from './messages.ts'
 
-const program = new URL('./shard-process.ts', import.meta.url).pathname
-const reporter = new URL('./shard-reporter.ts', import.meta.url).href
+const program = new URL('./test-process-main.ts', import.meta.url).pathname
+const reporter = new URL('./test-process-reporter.ts', import.meta.url).href
 
-export class Shard {
+export class TestProcess {
   readonly #child: ChildProcess
   readonly #stallSeconds: number
 
@@ -31,7 +31,7 @@ export class Shard {
         fail(`It hung: nothing happened for ${this.#stallSeconds} s, so its process was ended.`)
         this.kill()
       }, this.#stallSeconds * 1_000)
-      const take = (message: FromShard) => {
+      const take = (message: FromTestProcess) => {
         stalled.refresh()
         if (message.kind === 'began') test = message.test
         if (message.kind === 'note') result.notes.push(message.text)
@@ -57,7 +57,7 @@ export class Shard {
   async end(): Promise<string[]> {
     if (this.isGone) return []
     let open: string[] = []
-    this.#child.on('message', (message: FromShard) => {
+    this.#child.on('message', (message: FromTestProcess) => {
       if (message.kind === 'left open') open = message.resources
     })
     const gone = once(this.#child, 'exit')

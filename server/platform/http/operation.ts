@@ -1,0 +1,192 @@
+/** How a route describes itself: what it takes, what it answers, and how it fails. */
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import type { Failure } from './schema.ts'
+
+/** What every public operationId begins with. */
+export const operationIdPrefix = 'apps_developer_api_api_'
+
+export const requiredMark = 'x-promised'
+
+/** An answer with its own description; the example is of a failure. */
+type OwnAnswer = { description: string; example?: Static<typeof Failure>; headers?: TProperties }
+
+/** A failure with its own description. */
+export const failure = (description: string, message: string): OwnAnswer => ({ description, example: { message } })
+
+/** The usual failures, with the description and example of each. */
+const standardFailures: Record<number, OwnAnswer> = {
+  400: {
+    description: 'The request is not as it should be; nothing was changed.',
+    example: {
+      message: 'body.pagination.page_size must be at most 50',
+      errors: [{ location: 'body.pagination.page_size', message: 'must be at most 50' }],
+    },
+  },
+  401: { description: 'The key is missing or not valid here.', example: { message: 'Missing or invalid API key' } },
+  403: {
+    description: 'The key is valid and lacks the right.',
+    example: { message: 'X-On-Behalf-Of header requires super admin privileges' },
+  },
+  404: {
+    description: 'There is no such thing, or none that the caller may see.',
+    example: { message: 'Note not found' },
+  },
+  409: {
+    description: 'It contradicts what is there already; nothing was changed.',
+    example: { message: 'This event has a note already' },
+  },
+  412: {
+    description: 'Somebody changed it since it was read; nothing was changed.',
+    example: { message: 'The note has changed since it was read; read it again' },
+  },
+  413: {
+    description: 'The body is larger than the operation takes: 64 KiB or, where contents are large, BODY_LIMIT_BYTES.',
+    example: { message: 'The body is over the limit of 65536 bytes' },
+  },
+  415: {
+    description: 'The body is not of a type that is taken.',
+    example: { message: 'Send the body as application/json' },
+  },
+  422: {
+    description: 'The request is well formed and cannot be carried out; nothing was changed.',
+    example: { message: 'The text to find is not in the agenda' },
+  },
+  429: {
+    description: 'Too many requests with this key; `Retry-After` says how many seconds to wait.',
+    example: { message: 'Too many requests; try again in 1 s', code: 'rate_limited' },
+  },
+  500: { description: 'A fault of the service.', example: { message: 'Internal error' } },
+  502: {
+    description: 'What the request needs was switched off for the workspace.',
+    example: { message: 'Webhooks are switched off for this workspace' },
+  },
+  503: {
+    description:
+      'The workspace does not have this feature; or the database is away or did not get to it in time, or the service is busy, and `Retry-After` says when to try again.',
+    example: { message: 'The database is not available; try again' },
+  },
+}
+
+const ETag = Type.String({ description: 'The version that this is, for `If-Match`.', examples: ['"kUzd…"'] })
+
+const ifMatch = {
+  'If-Match': Type.Optional(
+    Type.String({ description: 'The `ETag` of what was read, several, or `*`; if none of them counts any more: 412.' }),
+  ),
+}
+
+/** The failures that every operation may answer (decision 3). */
+const openFailures = [413, 500, 503]
+const keyedFailures = [401, 403, 404, 429, ...openFailures]
+
+type OperationText<Body extends TSchema, Query extends TSchema, Params extends TSchema, Answer extends TSchema> = {
+  /** The function's name; the public operationId is made of it. */
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  body?: Body
+  querystring?: Query
+  params?: Params
+  /** Without it the answer has only headers. */
+  answer?: Answer
+  /** Other forms of the answer, described by content type: what a parameter may choose. */
+  otherForms?: Record<string, string>
+  /** The content type of the answer, where it is not JSON. */
+  form?: string
+  /** Headers that the operation reads, beside those that every operation reads. */
+  sentHeaders?: TProperties
+  /** Of the answer; 200 by default. */
+  status?: 201 | 202 | 204
+  /** Headers that only this answer has. */
+  headers?: TProperties
+  /** Failures beside those of every operation. */
+  failures?: (400 | 409 | 412 | 422 | 502)[]
+  /** Further answers, or the usual ones with their own description; another success has the same content. */
+  own?: Record<number, OwnAnswer>
+  /** `sent`: the answer carries an `ETag`; `checked`: an `If-Match` that names another is a 412. */
+  etag?: 'sent' | 'checked'
+  example?: Static<Answer>
+  /** Not in the specification: our extension. */
+  extension?: boolean
+  /** Answers without a key, and checks its request itself. */
+  open?: boolean
+}
+
+/** The schema of a route, with its documented failures. */
+export function operation<
+  Body extends TSchema = never,
+  Query extends TSchema = never,
+  Params extends TSchema = never,
+  Answer extends TSchema = TSchema,
+>(text: OperationText<Body, Query, Params, Answer>) {
+  const headers = { ...(text.etag && { ETag }), ...text.headers }
+  const answers: Record<number, OwnAnswer> = {
+    [text.status ?? 200]: { description: text.summary, headers },
+    ...Object.fromEntries(failuresOf(text).map((status) => [status, standardFailures[status]!])),
+    ...text.own,
+  }
+  const response = Object.entries(answers).map(([status, answer]) => [status, answerOf(text, Number(status), answer)])
+  return {
+    operationId: operationIdPrefix + text.id,
+    tags: [text.tag],
+    summary: text.summary,
+    description: text.description ?? text.summary,
+    ...(text.open ? { security: [] } : {}),
+    ...(text.extension ? { 'x-extension': true } : {}),
+    sentHeaders: { ...text.sentHeaders, ...(text.etag === 'checked' && ifMatch) },
+    ...(text.body ? { body: text.body } : {}),
+    ...(text.querystring ? { querystring: text.querystring } : {}),
+    ...(text.params ? { params: text.params } : {}),
+    response: Object.fromEntries(response),
+  } as unknown as {
+    [K in 'body' | 'querystring' | 'params' as { body: Body; querystring: Query; params: Params }[K] extends never
+      ? never
+      : K]: {
+      body: Body
+      querystring: Query
+      params: Params
+    }[K]
+  } & { response: { [Status in 200 | 201 | 202]: Answer } }
+}
+
+function failuresOf({
+  open,
+  body,
+  querystring,
+  etag,
+  failures = [],
+}: OperationText<TSchema, TSchema, TSchema, TSchema>) {
+  const statuses = [...(open ? openFailures : keyedFailures), ...failures]
+  if (!open && (body || querystring)) statuses.push(400)
+  if (body) statuses.push(415)
+  if (etag === 'checked') statuses.push(412)
+  return statuses
+}
+
+function answerOf(
+  { answer, example, otherForms, form }: OperationText<TSchema, TSchema, TSchema, TSchema>,
+  status: number,
+  { description, headers = {}, example: failure }: OwnAnswer,
+) {
+  const common = { description, ...(Object.keys(headers).length > 0 && { headers: markRequired(headers) }) }
+  const json = (schema: TSchema, example: unknown) => ({ 'application/json': { schema, example } })
+  if (status >= 400) return { ...common, content: json(Type.Ref('Failure#'), failure) }
+  if (!answer || status === 304) return { ...common, type: 'null' }
+  if (form) return { ...common, content: { [form]: { schema: answer, example } } }
+  if (!otherForms) return { ...common, ...answer, examples: [example] }
+  const texts = Object.entries(otherForms).map(([type, about]) => [
+    type,
+    { schema: Type.String({ description: about }) },
+  ])
+  return { ...common, content: { ...json(answer, example), ...Object.fromEntries(texts) } }
+}
+
+/** Marks the headers that are not optional; the document says that each such answer has them (common-headers.ts). */
+function markRequired(headers: TProperties) {
+  const marked = Object.entries(headers).map(([name, schema]) => [
+    name,
+    Type.IsOptional(schema) ? schema : { ...schema, [requiredMark]: true },
+  ])
+  return Object.fromEntries(marked)
+}

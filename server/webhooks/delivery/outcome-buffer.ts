@@ -1,0 +1,136 @@
+/** Gathers what became of claimed messages, and stores it in batches. While one batch is written, the next one gathers. */
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { restMs } from './claim.ts'
+import { finish, type Outcome, type RetryPolicy } from './finish.ts'
+import { giveBack } from './give-back.ts'
+
+export type OutcomeBufferOptions = { db: Db; clock: Clock; log: Logger; policy: RetryPolicy }
+
+type Returned = Parameters<typeof giveBack>[2][number]
+
+/** Outcomes that one statement stores. */
+const mostAtOnce = 500
+/** Under load messages and outcomes gather for so long, so that one statement is for several. */
+export const gatherMs = 5
+/** The wait after a failure to write. */
+const retryMs = 1_000
+
+export class OutcomeBuffer {
+  readonly #options: OutcomeBufferOptions
+  readonly #ended: Outcome[] = []
+  readonly #returned: Returned[] = []
+  #open = 0
+  #restMs = restMs
+  #failing = false
+  #unwrittenSince: number | null = null
+  #flushing: Promise<void> | undefined
+  #flushed = Promise.withResolvers<void>()
+
+  constructor(options: OutcomeBufferOptions) {
+    this.#options = options
+  }
+
+  /** Claimed messages whose outcomes are not stored yet. */
+  get open(): number {
+    return this.#open
+  }
+
+  /** Whether storing failed the last time. */
+  get failing(): boolean {
+    return this.#failing
+  }
+
+  /** Since when outcomes wait to be stored; null if none does. */
+  get unwrittenSince(): number | null {
+    return this.#unwrittenSince
+  }
+
+  /** Resolves after the next batch. */
+  get flushed(): Promise<void> {
+    return this.#flushed.promise
+  }
+
+  /** @param count  of messages that were claimed: each is added or given back later */
+  expect(count: number): void {
+    this.#open += count
+  }
+
+  add(outcome: Outcome): void {
+    this.#ended.push(outcome)
+  }
+
+  giveBack(message: Returned): void {
+    this.#returned.push(message)
+  }
+
+  /** From now on messages that are given back are due at once. */
+  stop(): void {
+    this.#restMs = 0
+  }
+
+  /** Resolves when the outcomes of all claimed messages are stored. */
+  async drain(): Promise<void> {
+    while (this.#open > 0) {
+      const { promise } = this.#flushed
+      void this.flush()
+      await promise
+    }
+  }
+
+  flush(): Promise<void> {
+    if (this.#ended.length > 0 || this.#returned.length > 0) this.#flushing ??= this.#writeAll()
+    return this.#flushing ?? Promise.resolve()
+  }
+
+  async #writeAll(): Promise<void> {
+    const { db, clock, policy } = this.#options
+    while (this.#ended.length > 0 || this.#returned.length > 0) {
+      if (this.#ended.length + this.#returned.length < this.#open) await setTimeout(gatherMs)
+      const outcomes = this.#takeEnded()
+      const returned = this.#returned.splice(0)
+      const rested = new Date(clock().getTime() + this.#restMs)
+      this.#unwrittenSince ??= clock().getTime()
+      const finished = await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy))
+      const givenBack = await this.#write(returned, this.#returned, () => giveBack(db, rested, returned))
+      if (finished && givenBack) {
+        this.#failing = false
+        this.#unwrittenSince = null
+      }
+      this.#flushed.resolve()
+      this.#flushed = Promise.withResolvers()
+    }
+    this.#flushing = undefined
+  }
+
+  /** Items that cannot be written go back to their source. @returns whether they were written */
+  async #write<T>(items: T[], source: T[], write: () => Promise<void>): Promise<boolean> {
+    if (items.length === 0) return true
+    try {
+      await write()
+      this.#open -= items.length
+      return true
+    } catch (error) {
+      this.#options.log.error({ reason: (error as Error).message }, 'Attempts could not be written down; trying again')
+      source.unshift(...items)
+      this.#failing = true
+      await setTimeout(retryMs)
+      return false
+    }
+  }
+
+  /** One outcome of a message at a time: a second one, of a claim that was taken over here, is for the next batch. */
+  #takeEnded(): Outcome[] {
+    const taken = new Map<string, Outcome>()
+    const left: Outcome[] = []
+    for (const outcome of this.#ended.splice(0)) {
+      const key = `${outcome.message.workspace_id} ${outcome.message.id}`
+      if (taken.size < mostAtOnce && !taken.has(key)) taken.set(key, outcome)
+      else left.push(outcome)
+    }
+    this.#ended.push(...left)
+    return [...taken.values()]
+  }
+}
