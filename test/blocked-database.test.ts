@@ -123,6 +123,8 @@ async function readOnly(on: boolean): Promise<void> {
   await client.query(`alter database ${name} set default_transaction_read_only = ${on ? 'on' : 'off'}`)
   await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
   await client.end()
+  // The pools notice a moment later that their connections are gone.
+  for (const { pool } of [world.base, world.base.requests]) while (pool.idleCount > 0) await setTimeout(10)
 }
 
 test('a database that takes no changes: reading goes on, writing is a 503, and what works in the background loses nothing', async () => {
