@@ -9,6 +9,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   channel: () => import('./channel.ts'),
   stalls: () => import('./stalls.ts'),
   kills: () => import('./kills.ts'),
+  search: () => import('./search.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -25,6 +25,7 @@ import { uploadRoutes } from './recordings/uploads/routes.ts'
 import { tusRoutes } from './recordings/uploads/tus/routes.ts'
 import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
 import { feedDeps, publicAddressOf } from './room-terms.ts'
+import { searchRoutes } from './search/routes.ts'
 import type { OnPublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
@@ -113,6 +114,7 @@ export async function buildApi(base: Base): Promise<Server> {
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, subscriptions })
+    searchRoutes(keyed, { db })
     calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {

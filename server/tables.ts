@@ -41,6 +41,10 @@ export type Tables = {
   listeners: { workspace_id: string; user_id: string; listens_until: Date }
   told_events: StreamEventRow
   audit_log: AuditRow
+  search_documents: SearchDocumentRow
+  search_passages: SearchPassageRow
+  search_words: SearchWordRow
+  search_stale: { workspace_id: string; kind: 'note' | 'recording' | 'item'; id: string; transaction: string }
   // Views that state the rule of sight (migrations/0002_sight.sql, 0020_series_shares_by_meeting.sql).
   event_people: { workspace_id: string; event_guid: string; user_id: string }
   note_attendees: { workspace_id: string; note_id: string; user_id: string }
@@ -385,5 +389,36 @@ export type AuditRow = {
   details: Json<Record<string, unknown>>
 }
 
-/** Read as a value, written as JSON text. */
+/** One of the three ids is set. */
+export type SearchDocumentRow = {
+  id: GeneratedAlways<string>
+  workspace_id: string
+  note_id: string | null
+  recording_id: string | null
+  item_id: string | null
+  language: string
+  layout: Buffer
+}
+
+export type SearchPassageRow = {
+  document: string
+  workspace_id: string
+  number: number
+  kind: 'title' | 'agenda' | 'action_item' | 'ai_notes' | 'transcript'
+  speakers: string[]
+  start_time: number | null
+  end_time: number | null
+  text: string
+}
+
+export type SearchWordRow = {
+  document: string
+  workspace_id: string
+  stem: string
+  word: string
+  weight: number
+  positions: Buffer
+}
+
+/** Read as a value, written as its text. */
 type Json<Value> = ColumnType<Value, string, string>

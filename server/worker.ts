@@ -10,6 +10,7 @@ import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { recordingWork } from './recordings/work.ts'
 import { feedDeps, publicAddressOf } from './room-terms.ts'
+import { indexWork } from './text-index/work.ts'
 import { attempt } from './webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
 import { measureAttempts, watchMessages } from './webhooks/delivery/delivery-metrics.ts'
@@ -46,6 +47,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       },
       ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
+    ...indexWork({ db, log }, stopping),
     {
       name: 'forget-audit',
       cron: '17 * * * *',

@@ -6,8 +6,18 @@ import { test } from 'node:test'
 
 // From left to right: a room imports from those before it.
 const rooms = [
-  ...['platform', 'embedded-postgres', 'workspace', 'sight', 'webhooks', 'action-items', 'notes', 'calendar'],
-  ...['engines', 'recordings', 'world'],
+  ...[
+    'platform',
+    'embedded-postgres',
+    'workspace',
+    'sight',
+    'text-index',
+    'webhooks',
+    'action-items',
+    'notes',
+    'calendar',
+  ],
+  ...['engines', 'recordings', 'search', 'world'],
 ]
 // What wires them together may import all of them; no room imports these.
 const outside = [

@@ -120,7 +120,9 @@ function lacking([name, { responses, requestBody }]: [string, OpenApiOperation])
 }
 
 /** Documented answers are checked by the harness; what is left are the answers outside the document. */
-async function check({ method, path, headers, body }: RandomRequest): Promise<void> {
+async function check({ method, path: whole, headers, body }: RandomRequest): Promise<void> {
+  // An answer that waits for 30 s shows no more than one that waits for one.
+  const path = whole.replace(/([?&]wait=)(?:[2-9]|[12]\d|30)(?=&|$)/, '$11')
   const answer = await world.request(method, path, { headers, body, cut: path.startsWith('/api/v1/events') })
   assert(answer.status < 500, `${answer.status} ${answer.text}`)
   if (answer.status >= 400 && method !== 'HEAD') {

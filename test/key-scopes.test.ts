@@ -40,7 +40,9 @@ test('29c: every operation that answers to keys has one scope, by the rule', () 
     ...['get /api/v1/audit_log', 'post /api/v1/user', 'patch /api/v1/user/{user_id}', 'patch /api/v1/workspace'],
     ...['delete /api/v1/note/{note_id}', 'delete /api/v1/recording/{recording_id}'],
   ]
-  const lists = ['notes', 'recordings', 'recordings/upload/list', 'action_items'].map((each) => `post /api/v1/${each}`)
+  const lists = ['notes', 'recordings', 'recordings/upload/list', 'action_items', 'search'].map(
+    (each) => `post /api/v1/${each}`,
+  )
   const expected = (name: string) => {
     if (/\/(webhooks?|event_types|events)(\/|$)/.test(name)) return 'webhooks'
     if (admin.includes(name)) return 'admin'

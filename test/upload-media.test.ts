@@ -278,7 +278,7 @@ test('29b: switching zero-day retention on forgets what there is, and keeps noth
     const found = [said, Buffer.from(said).toString('hex')].map((word) => tracesOf(here.world.db, word))
     return (await Promise.all(found)).flat()
   }
-  assert.deepEqual(await traces(), ['recordings', 'messages'])
+  assert.deepEqual(await traces(), ['recordings', 'search_passages', 'messages'])
   const zeroDay = await here.world.request('PATCH', '/api/v1/workspace', {
     key: keys.ada,
     body: { retention: 'zero_day' },

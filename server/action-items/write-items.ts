@@ -6,6 +6,7 @@ import type { Db, Tx } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { lockEditableNote } from '../sight/may.ts'
+import { indexText } from '../text-index/index-text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { findPeople } from '../workspace/find-people.ts'
 import { appendToAgenda } from './append-to-agenda.ts'
@@ -30,6 +31,7 @@ export function createItem(writing: ItemWriting, caller: Caller, wanted: Static<
     }
     const [id] = await changeItems(tx, change, { created: [item] })
     if (noteId !== null) await appendToAgenda(tx, { ...change, noteId }, [id!])
+    await indexText(tx)
     return getItem(tx, caller, id!)
   })
 }
@@ -79,6 +81,7 @@ function changeItem(
     const item = await getItem(tx, caller, id)
     const wanted = await judge(tx, item, await mayEditItem(tx, caller, id))
     await changeItems(tx, changeBy(writing, caller, item.note_id), { changed: [{ ...wanted, id }] })
+    await indexText(tx)
     return getItem(tx, caller, id)
   })
 }

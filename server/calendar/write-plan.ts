@@ -4,6 +4,7 @@ import { createEventNotes, deleteEmptyNotes, followEvents } from '../notes/event
 import { inBatches } from '../platform/in-batches.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
+import { indexText } from '../text-index/index-text.ts'
 import type { Importer, PlacedMeeting } from './import-types.ts'
 import { givenTitle, type Plan } from './plan-import.ts'
 
@@ -20,6 +21,7 @@ export async function writePlan(tx: Tx, plan: Plan, importer: Importer, now: Dat
   await createEventNotes(tx, by, plan.created.map(asNote))
   await followEvents(tx, by, plan.updated.map(asNote))
   await cancelEvents(tx, workspaceId, [...plan.cancelled], now)
+  await indexText(tx)
 }
 
 const asNote = (meeting: PlacedMeeting) => ({

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { yieldToLoop } from '../platform/yield-to-loop.ts'
+import { indexText } from '../text-index/index-text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { Edit } from './edits.ts'
 import { fillNote, type HeldNote, holdNote } from './hold-note.ts'
@@ -32,7 +33,9 @@ export function changeNote(
 ): Promise<HeldNote> {
   return deps.db.transaction().execute(async (tx) => {
     const note = await holdNote(tx, caller, id, ifMatch)
-    return writeNote(tx, deps, caller, note, change)
+    const written = await writeNote(tx, deps, caller, note, change)
+    await indexText(tx)
+    return written
   })
 }
 

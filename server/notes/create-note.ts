@@ -4,6 +4,7 @@ import { ApiError, invalid } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
+import { indexText } from '../text-index/index-text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { changeSight } from '../workspace/change-sight.ts'
 import { type WriterDeps, writeNote } from './change-note.ts'
@@ -36,6 +37,7 @@ export function createNote(deps: WriterDeps, caller: Caller, wanted: NewNote): P
       const note = { id, title, agenda: [], content: '' }
       await writeNote(tx, { ...deps, clock: () => now }, caller, note, { edit: replace(content_native_markdown) })
     }
+    await indexText(tx)
     return id
   })
 }

@@ -67,6 +67,17 @@ async function compareListsOf(world: World, model: ModelWorkspace, { key, viewer
   assert.deepEqual(found, expected, `${who} should list notes`)
   const recaps = await world.post('/api/v1/recordings', key, {}, { headers })
   assert.deepEqual(recaps.body.data.map(idOf), newestFirst(recordings), `${who} should list recordings`)
+  // The titles that are listed, and those of the model, which may be out of sight.
+  const titles = [...listed.body.data, ...recaps.body.data].map(({ title }: { title: string }) => title)
+  const query = [...new Set([...titles, ...model.notes.map(idOf), ...model.recordings.map(idOf)])].join(' ')
+  const body = { query, filters: { kinds: ['title'] }, pagination: { page_size: 50 } }
+  const hits = await world.post('/api/v1/search', key, body, { headers })
+  assert.equal(hits.status, 200, hits.text)
+  const titled = hits.body.data.map(
+    (hit: { note_id: string; recording_id: string | null }) => hit.recording_id ?? hit.note_id,
+  )
+  const all = [...notes, ...recordings].map(idOf)
+  assert.deepEqual(titled.sort(), all.sort(), `${who} should find titles`)
   return { notes, recordings }
 }
 

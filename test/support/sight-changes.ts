@@ -97,7 +97,7 @@ export function requestOf(change: Change): Request {
     case 'invite':
       return importing(change.event, { ATTENDEE: change.emails.map((email) => `mailto:${email}`) })
     case 'write note':
-      return { method: 'POST', path: '/api/v1/note', body: { title: 'Own' } }
+      return { method: 'POST', path: '/api/v1/note', body: { title: 'Board' } }
   }
 }
 

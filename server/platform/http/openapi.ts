@@ -43,6 +43,7 @@ const tags = [
   { name: 'Sharing', description: 'Who else may see a note, a recording or a series.' },
   { name: 'Channels', description: 'People who see what is published for them.' },
   { name: 'People', description: 'Accounts, API keys and the settings of the workspace.' },
+  { name: 'Search', description: 'What was said and written, found by its words.' },
   { name: 'Webhooks', description: 'Who is told of what happens.' },
   { name: 'Workspace', description: 'Who is asking, the audit log.' },
 ]

@@ -1,6 +1,7 @@
 /** Zero-day retention stores no transcripts; switching it on deletes the existing ones (decision 29b). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
+import { indexText } from '../../text-index/index-text.ts'
 import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 
 /**
@@ -17,5 +18,6 @@ export async function forgetTranscripts(tx: Tx, workspaceId: string): Promise<vo
     'recording_id',
     rows.map(({ id }) => id),
   )
+  await indexText(tx)
   await tx.deleteFrom('recording_media').where('workspace_id', '=', workspaceId).execute()
 }

@@ -1,5 +1,6 @@
 /** Uploads a large file to a bucket in parts. */
 import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type { CompletedPart, S3 } from '@aws-sdk/client-s3'
 import { ask, bringing } from './bucket-client.ts'
 
@@ -32,6 +33,9 @@ async function* gather(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncGe
 /** The bucket and key of an object. */
 export type ObjectKey = { Bucket: string; Key: string }
 
+const mostAborts = 5
+const abortPauseMs = 100
+
 /** An object that is uploaded in parts; it does not exist until it is complete. */
 export class PartedUpload {
   readonly #s3: S3
@@ -62,8 +66,18 @@ export class PartedUpload {
     await ask(this.#s3.completeMultipartUpload(whole, bringing(this.#signal)), this.#signal)
   }
 
-  /** Aborts the upload. If the service is unavailable, the sweep does it later. */
+  /**
+   * Aborts the upload, until the service knows no such upload: a part that was on its way may arrive after the first time.
+   * What is left, or all of it if the service is unavailable, the sweep removes later.
+   */
   async takeBack(): Promise<void> {
-    await this.#s3.abortMultipartUpload(this.#upload).catch(() => {})
+    for (let attempt = 1; attempt <= mostAborts; attempt++) {
+      const name = await this.#s3.abortMultipartUpload(this.#upload).then(
+        () => '',
+        (error: Error) => error.name,
+      )
+      if (name === 'NoSuchUpload') return
+      await setTimeout(abortPauseMs)
+    }
   }
 }

@@ -29,3 +29,21 @@ export const getTranscript = operation({
   example: recordingExample.transcript!,
   otherForms: Object.fromEntries(Object.values(formats).map(({ type, about }) => [type, about])),
 })
+
+const Talk = Type.Object({
+  speaker: Type.String({ description: 'As the transcript names them.' }),
+  seconds: Type.Number({ description: 'Of all segments together.' }),
+  words: Type.Integer({ description: 'Separated by blanks.' }),
+  turns: Type.Integer({ description: 'Runs of segments of this speaker.' }),
+})
+
+export const getTalkTime = operation({
+  id: 'get_talk_time',
+  tag: 'Recordings',
+  summary: 'Get the talk time',
+  description: 'Who spoke for how long, the longest first; 404 for a recording without a transcript.',
+  extension: true,
+  params: RecordingId,
+  answer: Type.Object({ speakers: Type.Array(Talk) }),
+  example: { speakers: [{ speaker: 'Ada Moreau', seconds: 61.5, words: 180, turns: 7 }] },
+})

@@ -1,4 +1,4 @@
-/** Transcripts in the requested format (decision 29a). */
+/** Transcripts in the requested format (decision 29a), and who spoke for how long (47). */
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'
@@ -8,6 +8,7 @@ import { readTranscripts } from '../library/with-transcripts.ts'
 import { printTranscript } from './long-texts.ts'
 import * as operations from './operations.ts'
 import { formats } from './operations.ts'
+import { readTalkTime } from './talk-time.ts'
 
 export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: Threads }) {
   api.get(
@@ -23,5 +24,11 @@ export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: T
       reply.type(`${type}; charset=utf-8`).header('x-content-type-options', 'nosniff')
       return (await printTranscript(threads, format, transcript, title, sharer)) as never
     },
+  )
+
+  api.get(
+    '/api/v1/recording/:recording_id/talk_time',
+    { config: { scope: 'read' }, schema: operations.getTalkTime },
+    async ({ caller, params }) => ({ speakers: await readTalkTime(db, caller, params.recording_id) }),
   )
 }

@@ -12,6 +12,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { publish } from '../../sight/sharing/publish.ts'
+import { indexText } from '../../text-index/index-text.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import { findPeople } from '../../workspace/find-people.ts'
 import { announceRecaps } from '../library/announce-recaps.ts'
@@ -50,6 +51,7 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
     await addItems(ending)
     const channelId = await publishRecap(ending)
     await markSuccess(ending)
+    await indexText(tx)
     const recap = { kind: 'recording' as const, id: recordingId }
     const shown = channelId === null ? [] : [{ ...recap, channelId }]
     await announceRecaps(tx, { now, publicUrl }, workspaceId, [{ ...recap, channelId: null }, ...shown])

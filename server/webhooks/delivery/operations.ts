@@ -15,6 +15,8 @@ import {
   deliveryWithLogExample,
   Recover,
   RotateSecret,
+  Statistics,
+  StatisticsQuery,
   TestEvent,
 } from './schemas.ts'
 
@@ -41,6 +43,22 @@ export const getDelivery = operation({
   params: DeliveryId,
   answer: Type.Object({ delivery: DeliveryWithLog }),
   example: { delivery: deliveryWithLogExample },
+})
+
+export const getStatistics = operation({
+  ...common,
+  id: 'get_webhook_statistics',
+  summary: 'Get statistics',
+  description:
+    'How many messages were delivered, failed or were skipped, and how long requests took, by hour or by day.',
+  params: WebhookId,
+  querystring: StatisticsQuery,
+  answer: Type.Object({ statistics: Statistics }),
+  example: {
+    statistics: {
+      buckets: [{ start: '2026-01-05T09:00:00.000Z', delivered: 41, failed: 1, skipped: 0, p50_ms: 120, p99_ms: 900 }],
+    },
+  },
 })
 
 export const resendDelivery = operation({

@@ -10,6 +10,7 @@ import { type EventCatalog, eventTypes } from '../events/event-types.ts'
 import * as operations from './operations.ts'
 import { presentDelivery, presentDeliveryWithLog } from './present-delivery.ts'
 import { getDelivery, listDeliveries } from './read-deliveries.ts'
+import { readStatistics } from './read-statistics.ts'
 import { recover } from './recover.ts'
 import { resend, sendTest } from './send-by-hand.ts'
 
@@ -39,6 +40,15 @@ export function deliveryRoutes(api: Api, deps: WebhookDeps & { jobs: Pick<Jobs, 
     async ({ caller, params }) => {
       const webhook = await getWebhook(db, caller, params.webhook_id)
       return { delivery: presentDeliveryWithLog(await getDelivery(db, clock(), webhook, params.hook_id)) }
+    },
+  )
+
+  api.get(
+    '/api/v1/webhook/:webhook_id/statistics',
+    { config, schema: operations.getStatistics },
+    async ({ caller, params, query }) => {
+      const webhook = await getWebhook(db, caller, params.webhook_id)
+      return { statistics: { buckets: await readStatistics(db, clock(), webhook, query.hours ?? 24) } }
     },
   )
 

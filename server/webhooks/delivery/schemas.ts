@@ -56,6 +56,32 @@ const DeliveryFilters = Type.Object(
 )
 export type DeliveryFilters = Static<typeof DeliveryFilters>
 
+/** Days that statistics go back at most: 30. */
+const mostHours = 720
+
+export const StatisticsQuery = Type.Object({
+  hours: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: mostHours, default: 24, description: 'How far back, up to now; 1 to 720.' }),
+  ),
+})
+
+export const Statistics = Type.Object(
+  {
+    buckets: Type.Array(
+      Type.Object({
+        start: Time('When it begins.'),
+        delivered: Type.Integer(),
+        failed: Type.Integer(),
+        skipped: Type.Integer(),
+        p50_ms: Nullable(Type.Integer({ description: 'Milliseconds that half of the attempts took at most.' })),
+        p99_ms: Nullable(Type.Integer({ description: 'The same for 99 of 100.' })),
+      }),
+      { description: 'One an hour up to 72 hours, else one a day; the last one has begun and not ended.' },
+    ),
+  },
+  { description: 'What became of the messages that were raised in each stretch of time.' },
+)
+
 export const DeliveryQuery = Type.Object({ ...pageQuery, filters: Type.Optional(DeliveryFilters) })
 
 export const DeliveryId = Type.Object({

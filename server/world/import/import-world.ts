@@ -13,6 +13,7 @@ import { listOthers } from '../../platform/key-check.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import type { Clock } from '../../platform/time.ts'
+import { indexText } from '../../text-index/index-text.ts'
 import type { Input } from '../format/json-tokens.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { readWorld } from '../format/read-world.ts'
@@ -75,6 +76,7 @@ export async function importWorld(
         await importLists({ tx, stage, index, workspace, now, ids, secretKey, media: mediaFolder, fire, tally })
       }
     }
+    await indexText(tx)
   })
   return tally
 }

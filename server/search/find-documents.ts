@@ -1,0 +1,144 @@
+/** Which documents have the words of a query, of those that the caller sees (decision 44). */
+import { type RawBuilder, sql } from 'kysely'
+import { seenItems } from '../action-items/item-sources.ts'
+import type { Tx } from '../platform/postgres/db.ts'
+import { seenBy } from '../sight/visible.ts'
+import type { PassageKind } from '../text-index/passages.ts'
+import type { Caller } from '../workspace/caller.ts'
+import type { FoundTerm, Unit } from './find-words.ts'
+
+/** What narrows a search, beside its words. */
+export type SearchScope = {
+  kinds?: PassageKind[] | null
+  note_id?: string | null
+  recording_id?: string | null
+  channel_id?: string | null
+  /** Inclusive. */
+  start_at?: Date | null
+  /** Exclusive. */
+  end_at?: Date | null
+}
+
+/** The documents that have a unit, by number, with the weight that it has in each. */
+export type Posting = Map<number, number>
+
+/** Everything that the search goes through for one unit after the other; a unit that is not asked for has no posting. */
+export type Postings = { documents: number; newest: number; byUnit: (Posting | null)[] }
+
+/** @returns for each unit of the terms, in order */
+export async function findDocuments(tx: Tx, caller: Caller, scope: SearchScope, terms: FoundTerm[]): Promise<Postings> {
+  const units = terms.flatMap(({ units }) => units)
+  const asked = new Set(terms.flatMap((term) => unitsAskedOf(term, terms)))
+  const stems = units.flatMap((unit, number) =>
+    asked.has(unit) ? stemsOf(unit).map((stem) => ({ number, stem })) : [],
+  )
+  const isAll = caller.superAdmin && Object.values(scope).every((value) => value == null)
+  const seen = isAll ? sql`search_documents` : sql`seen`
+  const inSeen = isAll ? sql`` : sql`join seen on seen.id = word.document`
+  const { rows } = await sql<{
+    documents: number
+    newest: string
+    found: { number: number; postings: string }[] | null
+  }>`
+    with seen as materialized (${seenDocuments(caller, scope)}),
+    found as (
+      select unit.number, encode(string_agg(int8send(word.document) || int4send(word.weight), ''), 'hex') as postings
+      from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[]) unit (number, stem)
+      join search_words word on word.workspace_id = ${caller.workspace.id} and word.stem = unit.stem ${inSeen}
+      group by unit.number)
+    select (select count(*)::int from ${seen} ${isAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``}) as documents,
+      (select coalesce(max(id), 0) from search_documents) as newest, (select json_agg(found) from found) as found`.execute(
+    tx,
+  )
+  const { documents, newest, found } = rows[0]!
+  const byNumber = new Map(found?.map(({ number, postings }) => [number, postings]))
+  const byUnit = units.map((unit, number) => (asked.has(unit) ? readPosting(byNumber.get(number) ?? '') : null))
+  return { documents, newest: Number(newest), byUnit }
+}
+
+/**
+ * Common words are in nearly every document: they are looked up only where a query has nothing else. Words that must not be
+ * there are judged passage by passage.
+ */
+function unitsAskedOf(term: FoundTerm, terms: FoundTerm[]): Unit[] {
+  const rare = ({ units }: FoundTerm) => units.filter(({ isCommon }) => !isCommon)
+  if (term.kind === 'not') return []
+  if (rare(term).length > 0) return rare(term)
+  const others = terms.some((other) => other.kind !== 'not' && rare(other).length > 0)
+  return others ? [] : term.units
+}
+
+/** Those of a prefix stand for other words too, which are told apart where they stand. */
+const stemsOf = ({ stems }: Unit) => stems
+
+function readPosting(hex: string): Posting {
+  const bytes = Buffer.from(hex, 'hex')
+  const posting: Posting = new Map()
+  for (let at = 0; at < bytes.length; at += 12) {
+    const document = bytes.readUInt32BE(at) * 4_294_967_296 + bytes.readUInt32BE(at + 4)
+    posting.set(document, (posting.get(document) ?? 0) + bytes.readInt32BE(at + 8))
+  }
+  return posting
+}
+
+function seenDocuments(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
+  const has = (...kinds: PassageKind[]) => scope.kinds == null || scope.kinds.some((kind) => kinds.includes(kind))
+  const parts = [
+    ...(has('title', 'agenda') ? [seenNotes(caller, scope)] : []),
+    ...(has('title', 'ai_notes', 'transcript') ? [seenRecordings(caller, scope)] : []),
+    ...(has('action_item') ? [seenItemDocuments(caller, scope)] : []),
+  ]
+  return sql.join(parts, sql` union all `)
+}
+
+function seenNotes(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
+  return sql`select document.id from ${seenBy(caller, 'note', scope.channel_id)}
+    join search_documents document on document.workspace_id = ${caller.workspace.id} and document.note_id = seen.id
+    where ${isNull(scope.recording_id)} and ${equals(sql`seen.id`, scope.note_id)} and ${isInTime(caller, scope, sql`seen.id`, sql`seen.created_at`)}`
+}
+
+function seenRecordings(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
+  const { workspace } = caller
+  const narrowed = scope.note_id != null || hasTimes(scope)
+  const recording = narrowed
+    ? sql`join recordings recording on recording.workspace_id = ${workspace.id} and recording.id = seen.id`
+    : sql``
+  return sql`select document.id from ${seenBy(caller, 'recording', scope.channel_id)} ${recording}
+    join search_documents document on document.workspace_id = ${workspace.id} and document.recording_id = seen.id
+    where ${equals(sql`seen.id`, scope.recording_id)} and ${equals(sql`recording.note_id`, scope.note_id)}
+      and ${isInTime(caller, scope, sql`recording.note_id`, sql`seen.created_at`)}`
+}
+
+/** Items are in no channel: they are found by their note's. */
+function seenItemDocuments(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
+  const { workspace, superAdmin } = caller
+  const items = superAdmin ? sql`(select * from action_items where workspace_id = ${workspace.id})` : seenItems(caller)
+  const inChannel =
+    scope.channel_id == null
+      ? sql`true`
+      : sql`exists (select from ${seenBy(caller, 'note', scope.channel_id)} where seen.id = item.note_id)`
+  return sql`select document.id from ${items} item
+    join search_documents document on document.workspace_id = ${workspace.id} and document.item_id = item.id
+    where ${isNull(scope.recording_id)} and ${equals(sql`item.note_id`, scope.note_id)} and ${inChannel}
+      and ${isInTime(caller, scope, sql`item.note_id`, sql`item.created_at`)}`
+}
+
+const isNull = (value: unknown) => (value == null ? sql`true` : sql`false`)
+const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =>
+  value == null ? sql`true` : sql`${column} = ${value}`
+const hasTimes = ({ start_at, end_at }: SearchScope) => start_at != null || end_at != null
+
+/** By the event's start; without an event by the moment of creation. */
+function isInTime(
+  { workspace }: Caller,
+  scope: SearchScope,
+  noteId: RawBuilder<unknown>,
+  createdAt: RawBuilder<unknown>,
+) {
+  if (!hasTimes(scope)) return sql`true`
+  const at = sql`coalesce((select event.starts_at from notes note
+    join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
+    where note.workspace_id = ${workspace.id} and note.id = ${noteId}), ${createdAt})`
+  const { start_at = null, end_at = null } = scope
+  return sql`${at} >= coalesce(${start_at}::timestamptz, '-infinity') and ${at} < coalesce(${end_at}::timestamptz, 'infinity')`
+}

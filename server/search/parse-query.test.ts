@@ -1,0 +1,41 @@
+/** What a query asks for. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseQuery } from './parse-query.ts'
+
+/** `should a b`, `not c*` */
+const parsed = (query: string) =>
+  parseQuery(query).map(({ kind, words, isPrefix }) => `${kind} ${words.join(' ')}${isPrefix ? '*' : ''}`)
+
+test('words, phrases, words that must not be there, beginnings of words', () => {
+  for (const [query, terms] of [
+    ['Budget review?', ['should budget', 'should review']],
+    ['launch "in March" -draft', ['must in march', 'not draft', 'should launch']],
+    ['-"first draft" organi*', ['not first draft', 'should organi*']],
+    ['“a phrase” «another» „a third“', ['must a phrase', 'must another', 'must a third']],
+    ['"not closed', ['must not closed']],
+    ['e-mail well-known*', ['should e mail', 'should well known*']],
+    ['again again Again', ['should again']],
+    ['a - b', ['should a', 'should b']],
+    ['会議の予算', ['should 会 議', 'should の', 'should 予 算']],
+  ] as const) {
+    assert.deepEqual(parsed(query), terms, query)
+  }
+})
+
+test('signs ask for nothing', () => {
+  for (const query of ['', '?!', '""', '*', '-', '- "…"']) assert.deepEqual(parsed(query), [], query)
+})
+
+test('the first 60 words count, those that bind before the others', () => {
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ')
+  for (const [count, kept] of [
+    [59, 59],
+    [60, 60],
+    [61, 60],
+  ] as const) {
+    assert.equal(parseQuery(words(count)).length, kept)
+  }
+  const [first] = parseQuery(`${words(60)} -last`)
+  assert.deepEqual([first?.kind, first?.words], ['not', ['last']])
+})

@@ -1,0 +1,54 @@
+/** Found passages as people read them. */
+import { sql } from 'kysely'
+import type { Tx } from '../platform/postgres/db.ts'
+import { utcOffset } from '../platform/time.ts'
+import type { PassageKind } from '../text-index/passages.ts'
+import type { SearchHit } from './schemas.ts'
+import type { FoundPassage } from './search.ts'
+import { makeSnippet } from './snippet.ts'
+
+type Row = {
+  document: string
+  number: number
+  kind: PassageKind
+  note_id: string | null
+  recording_id: string | null
+  action_item_id: string | null
+  title: string | null
+  event_start: Date | null
+  created_at: Date
+  speaker: string | null
+  start_time: number | null
+  end_time: number | null
+  text: string
+}
+
+export async function presentHits(tx: Tx, found: FoundPassage[]): Promise<SearchHit[]> {
+  if (found.length === 0) return []
+  const { rows } = await sql<Row>`
+    select passage.document, passage.number, passage.kind, note.id as note_id, document.recording_id,
+      document.item_id as action_item_id, coalesce(recording.title, note.title) as title, event.starts_at as event_start,
+      coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
+      passage.speakers[1] as speaker, passage.start_time, passage.end_time, passage.text
+    from unnest(${found.map(({ document }) => document)}::bigint[], ${found.map(({ number }) => number)}::int[])
+      as wanted (document, number)
+    join search_passages passage on passage.document = wanted.document and passage.number = wanted.number
+    join search_documents document on document.id = passage.document
+    left join recordings recording on recording.workspace_id = document.workspace_id and recording.id = document.recording_id
+    left join action_items item on item.workspace_id = document.workspace_id and item.id = document.item_id
+    left join notes note on note.workspace_id = document.workspace_id
+      and note.id = coalesce(document.note_id, recording.note_id, item.note_id)
+    left join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid`.execute(tx)
+  const byPlace = new Map(rows.map((row) => [`${row.document} ${row.number}`, row]))
+  return found.map(({ document, number, score, words }) => {
+    const { document: _document, number: _number, text, ...row } = byPlace.get(`${document} ${number}`)!
+    return {
+      ...row,
+      title: row.title ?? '',
+      event_start: row.event_start && utcOffset(row.event_start),
+      created_at: utcOffset(row.created_at),
+      snippet: makeSnippet(text, words),
+      score: Math.round(score * 1_000) / 1_000,
+    }
+  })
+}

@@ -1,0 +1,37 @@
+/** Search (decision 44; an extension of the specification). */
+import type { Api } from '../platform/http/api.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { parseDateFilter } from '../platform/time.ts'
+import * as operations from './operations.ts'
+import { presentHits } from './present-hits.ts'
+import type { SearchBody } from './schemas.ts'
+import { type SearchRequest, search } from './search.ts'
+
+export function searchRoutes(api: Api, { db }: { db: Db }) {
+  api.post(
+    '/api/v1/search',
+    { config: { scope: 'read', bodyRequired: true }, schema: operations.search },
+    async ({ caller, body }) => {
+      const request = readRequest(body)
+      return search(db, caller, request, async (tx, { cursor, found }) => ({
+        page_info: { cursor, page_size: request.size },
+        data: await presentHits(tx, found),
+      }))
+    },
+  )
+}
+
+function readRequest({ query, filters, order_by, pagination }: SearchBody): SearchRequest {
+  const { start_at, end_at, ...scope } = filters ?? {}
+  return {
+    query,
+    scope: {
+      ...scope,
+      start_at: start_at == null ? null : parseDateFilter(start_at)!.from,
+      end_at: end_at == null ? null : parseDateFilter(end_at)!.until,
+    },
+    order: order_by ?? 'relevance',
+    size: pagination?.page_size ?? 20,
+    cursor: pagination?.cursor ?? null,
+  }
+}

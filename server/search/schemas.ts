@@ -1,0 +1,86 @@
+/** What a search asks and answers (decision 44). */
+import Type, { type Static } from 'typebox'
+import { DateFilter, Id, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/http/schema.ts'
+
+const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
+
+/** Code points of a query. */
+export const mostQuery = 500
+
+const SearchFilters = Type.Object(
+  {
+    kinds: Maybe(
+      Type.Array(Kind, { minItems: 1, maxItems: 20, description: 'Where the words stand; everywhere without it.' }),
+    ),
+    note_id: Maybe(Id('In this note, its recordings and its items.')),
+    recording_id: Maybe(Id('In this recording.')),
+    channel_id: Maybe(Id('In what is published in this channel.')),
+    speaker: Maybe(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Transcripts where this person speaks; case does not matter.',
+      }),
+    ),
+    start_at: Maybe(DateFilter('Of meetings that start at or after this; without an event the creation counts.')),
+    end_at: Maybe(DateFilter('Of meetings that start at or before this.')),
+  },
+  {
+    description: 'Where to search; all given filters must match.',
+    examples: [{ kinds: ['transcript'], speaker: 'Ada' }],
+  },
+)
+
+export const SearchBody = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: mostQuery,
+      description:
+        'Words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Case and accents do not matter; words are found in their other forms too.',
+      examples: ['what did we decide about the launch?'],
+    }),
+    filters: Maybe(SearchFilters),
+    order_by: Maybe(
+      OneOf(['relevance', 'newest'], {
+        description: 'The best first, or the latest meeting first.',
+        default: 'relevance',
+      }),
+    ),
+    pagination: Maybe(Pagination),
+  },
+  { examples: [{ query: 'launch "in March" -draft', filters: { kinds: ['transcript', 'ai_notes'] } }] },
+)
+export type SearchBody = Static<typeof SearchBody>
+
+export const SearchHit = Type.Object(
+  {
+    kind: Kind,
+    note_id: Nullable(Type.String({ description: 'Null for an action item without a note.' })),
+    recording_id: Nullable(Type.String({ description: 'Set for titles and contents of recordings.' })),
+    action_item_id: Nullable(Type.String()),
+    title: Type.String({ description: 'Of the note or recording; of an item its note’s, empty without one.' }),
+    event_start: Nullable(Time('When the meeting starts, with `+00:00`.', '2026-01-05T09:00:00.000+00:00')),
+    created_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
+    speaker: Nullable(Type.String({ description: 'Who speaks most in the passage of a transcript.' })),
+    start_time: Nullable(Type.Number({ description: 'Seconds from the start of the recording.' })),
+    end_time: Nullable(Type.Number({ description: 'Seconds from the start of the recording.' })),
+    snippet: Type.Object({
+      text: Type.String({ description: 'Part of the passage; `…` where it was cut.' }),
+      hits: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }), {
+        description: 'Where the words stand: half-open ranges of code points of `text`.',
+      }),
+    }),
+    score: Type.Number({ description: 'The higher the better; only to compare hits of one search.' }),
+  },
+  { $id: 'SearchHit', description: 'A passage that was found.' },
+)
+export type SearchHit = Static<typeof SearchHit>
+
+export const hitExample: SearchHit = {
+  ...{ kind: 'transcript', note_id: 'n_1', recording_id: 'r_1', action_item_id: null, title: 'Launch' },
+  ...{ event_start: '2026-01-05T09:00:00.000+00:00', created_at: '2026-01-05T10:00:00.000+00:00' },
+  ...{ speaker: 'Ada', start_time: 61.5, end_time: 118 },
+  snippet: { text: 'So we launch in March.', hits: [[6, 12]] },
+  score: 7.31,
+}

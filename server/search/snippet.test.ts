@@ -1,0 +1,40 @@
+/** What a hit shows. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { makeSnippet } from './snippet.ts'
+
+/** The marked parts of a snippet. */
+const marked = ({ text, hits }: ReturnType<typeof makeSnippet>) =>
+  hits.map(([from, to]) => [...text].slice(from, to).join(''))
+
+test('a short text is shown whole, with its words marked in code points', () => {
+  const snippet = makeSnippet('🎉 Größe, so\nthe size', [0, 2])
+  assert.deepEqual(snippet, {
+    text: '🎉 Größe, so the size',
+    hits: [
+      [2, 7],
+      [12, 15],
+    ],
+  })
+})
+
+test('of a long text the part is shown where most words stand', () => {
+  const text = `${'one '.repeat(100)}two ${'three '.repeat(100)}two two ${'four '.repeat(100)}`
+  const snippet = makeSnippet(text, [100, 201, 202])
+  assert.match(snippet.text, /^…(three )+two two (four )+.*…$/)
+  assert.deepEqual(marked(snippet), ['two', 'two'])
+})
+
+test('whatever the text: the marks are words of it, and it is at most 322 characters', () => {
+  const text = fc
+    .array(fc.constantFrom('a', 'bc', '会議', '🎉', 'é', ' ', '\n', 'x'.repeat(50)), { maxLength: 400 })
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, fc.array(fc.nat(200), { maxLength: 5 }), (text, found) => {
+      const snippet = makeSnippet(text, found)
+      assert(snippet.text.isWellFormed() && snippet.text.length <= 323)
+      for (const word of marked(snippet)) assert.match(word, /^[\p{L}\p{N}\p{M}]+$/u)
+    }),
+  )
+})

@@ -1,0 +1,53 @@
+/** The part of a passage that shows why it was found, and where the words stand in it (decision 44). *Pure.* */
+import { cutWords } from '../text-index/words.ts'
+
+/** `hits` are half-open ranges of code points of `text`. */
+export type Snippet = { text: string; hits: [number, number][] }
+
+const mostCharacters = 320
+/** Of the text before the first hit. */
+const before = 60
+
+/** @param found  which of its words were found, counted from 0 in order */
+export function makeSnippet(text: string, found: number[]): Snippet {
+  const words = [...cutWords(text)]
+  const ranges = found.flatMap((number) => words[number] ?? [])
+  const { from, to } = window(text, ranges)
+  const head = from > 0 ? '…' : ''
+  const shown = `${head}${text.slice(from, to).replaceAll('\n', ' ')}${to < text.length ? '…' : ''}`
+  const hits = ranges.flatMap((range): [number, number][] => {
+    if (range.from < from || range.to > to) return []
+    const start = [...text.slice(from, range.from)].length + head.length
+    return [[start, start + [...text.slice(range.from, range.to)].length]]
+  })
+  return { text: shown, hits }
+}
+
+/** Where most of the words stand near each other, from the beginning of a word to the end of one. */
+function window(text: string, ranges: { from: number; to: number }[]): { from: number; to: number } {
+  if (text.length <= mostCharacters) return { from: 0, to: text.length }
+  let best = 0
+  let most = 0
+  for (const [index, { from }] of ranges.entries()) {
+    const count = ranges.filter((range) => range.from >= from && range.to <= from + mostCharacters - before).length
+    if (count > most) [best, most] = [index, count]
+  }
+  const start = Math.min(Math.max(0, (ranges[best]?.from ?? 0) - before), text.length - mostCharacters)
+  const from = start === 0 ? 0 : afterBlank(text, start)
+  const end = from + mostCharacters
+  return { from, to: end >= text.length ? text.length : beforeBlank(text, end) }
+}
+
+/** Scripts without blanks are cut between characters. */
+function afterBlank(text: string, at: number): number {
+  const blank = text.slice(at, at + before).search(/\s/)
+  return blank < 0 ? whole(text, at) : at + blank + 1
+}
+
+function beforeBlank(text: string, at: number): number {
+  const blank = text.slice(at - before, at).search(/\s\S*$/)
+  return blank < 0 ? whole(text, at) : at - before + blank
+}
+
+/** Not between the halves of a character. */
+const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at)

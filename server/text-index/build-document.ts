@@ -1,0 +1,80 @@
+/** A document of the index: its passages with the words in each, and where every word stands. */
+import { yieldToLoop } from '../platform/yield-to-loop.ts'
+import { type Layout, packLayout } from './layout.ts'
+import { packPositions } from './numbers.ts'
+import type { Passage } from './passages.ts'
+import { cutWords } from './words.ts'
+
+export type DocumentKind = 'note' | 'recording' | 'item'
+
+export type IndexedDocument = {
+  layout: Buffer
+  passages: Passage[]
+  words: { word: string; weight: number; positions: Buffer }[]
+}
+
+/** Words of a usual document; a longer one says a word more often without being more about it. */
+const usualLength: Record<DocumentKind, number> = { note: 100, recording: 7_500, item: 12 }
+
+const wordsInAStep = 5_000
+/** Of a passage: ten times a usual one. */
+const mostCharacters = 10_000
+
+/** BM25 with its usual constants, times 1,000. */
+export function weigh(times: number, length: number, usual: number): number {
+  return Math.round((1_000 * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * length) / usual)))
+}
+
+/** In steps: an agenda may have megabytes. */
+export async function buildDocument(kind: DocumentKind, passages: Iterable<Passage>): Promise<IndexedDocument> {
+  const standing = new Map<string, number[]>()
+  let next = 0
+  const add = async (text: string) => {
+    const first = next
+    for (const { word } of cutWords(text)) {
+      const positions = standing.get(word)
+      if (positions) positions.push(next)
+      else standing.set(word, [next])
+      next++
+      if (next % wordsInAStep === 0) await yieldToLoop()
+    }
+    return { first, count: next - first }
+  }
+
+  const kept = [...passages].flatMap(shortened)
+  const layout: Layout[] = []
+  for (const [index, { kind, text }] of kept.entries()) {
+    // No phrase goes from one kind of text into another.
+    if (kind !== kept[index - 1]?.kind) next++
+    const { first, count } = await add(text)
+    layout.push({ kind, first_word: first, words: count, first_name: 0, names: 0 })
+  }
+  const length = next
+  for (const [index, { speakers }] of kept.entries()) {
+    next++
+    const { first, count } = await add(speakers.join(' '))
+    Object.assign(layout[index]!, { first_name: first, names: count })
+  }
+  const words = [...standing].map(([word, positions]) => ({
+    ...{ word, weight: weigh(positions.length, length, usualLength[kind]), positions: packPositions(positions) },
+  }))
+  return { layout: packLayout(layout), passages: kept, words }
+}
+
+/** A search reads all of a passage that it shows, so one is never long: a block or a segment may have megabytes. */
+function shortened(passage: Passage): Passage[] {
+  const { text } = passage
+  const parts: Passage[] = []
+  for (let from = 0; from < text.length || from === 0; ) {
+    let to = from + mostCharacters
+    if (to < text.length) {
+      const blank = text.lastIndexOf(' ', to)
+      to = blank > from ? blank + 1 : to
+      // Not between the halves of a character.
+      if (/[\udc00-\udfff]/.test(text[to]!)) to++
+    }
+    parts.push({ ...passage, text: text.slice(from, to) })
+    from = to
+  }
+  return parts
+}

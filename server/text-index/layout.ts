@@ -1,0 +1,31 @@
+/**
+ * Where the passages of a document lie among its words. Words are counted through the document, so that a phrase may go on in
+ * the next passage; the names of those who speak are counted after all of them, so that they stand in no phrase. *Pure.*
+ */
+
+import { packNumbers, unpackNumbers } from './numbers.ts'
+import type { PassageKind } from './passages.ts'
+
+export type Layout = { kind: PassageKind; first_word: number; words: number; first_name: number; names: number }
+
+const kinds: PassageKind[] = ['title', 'agenda', 'action_item', 'ai_notes', 'transcript']
+
+export function packLayout(passages: Layout[]): Buffer {
+  return packNumbers(
+    passages.flatMap((each) => [kinds.indexOf(each.kind), each.first_word, each.words, each.first_name, each.names]),
+  )
+}
+
+export function unpackLayout(bytes: Uint8Array): Layout[] {
+  const numbers = unpackNumbers(bytes)
+  return Array.from({ length: numbers.length / 5 }, (_, index) => {
+    const [kind, first_word, words, first_name, names] = numbers.slice(5 * index, 5 * index + 5) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    return { kind: kinds[kind]!, first_word, words, first_name, names }
+  })
+}

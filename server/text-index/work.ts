@@ -1,0 +1,20 @@
+/** The job that indexes what was written and not indexed: all that was there before the index, and the rest of large imports. */
+import type { Logger } from 'pino'
+import type { Work } from '../platform/jobs/jobs.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { indexSome } from './index-text.ts'
+
+// An archive of 10,000 meetings takes half an hour; what a stop leaves is taken on by the next run.
+const daySeconds = 86_400
+
+export function indexWork({ db, log }: { db: Db; log: Pick<Logger, 'info'> }, stopping: AbortSignal): Work[] {
+  const run = async () => {
+    let indexed = 0
+    for (let some = await indexSome(db); some > 0 && !stopping.aborted; some = await indexSome(db)) {
+      indexed += some
+      if (indexed % 1_000 < some) log.info({ indexed }, 'Texts are being indexed for search')
+    }
+    if (indexed > 0) log.info({ indexed }, 'Texts were indexed for search')
+  }
+  return [{ name: 'index-text', cron: '* * * * *', patienceSeconds: daySeconds, run }]
+}

@@ -1,0 +1,226 @@
+/** Search (decision 44), over the API. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { acme, keys } from './support/acme.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.load(...withTalk()))
+after(() => world[Symbol.asyncDispose]())
+
+const said = [
+  ['Ada Moreau', 'Good morning. Shall we talk about the launch in Zürich?'],
+  ['Bo Lindqvist', 'The naïve plan was to launch in March, and the customers were asking for an e-mail.'],
+  ['Ada Moreau', 'We decided against it. The end of the story is organizational.'],
+  ['Cy Okafor', '来週の会議で予算を話します。 다음 회의는 화요일에 있습니다.'],
+]
+
+/** Acme, where Ada and Bo met and somebody else's recording is Ada's alone. */
+function withTalk(): object[] {
+  const [here, there] = acme() as [Workspace, object]
+  const segments = said.map(([speaker, text], index) => ({
+    speaker,
+    text,
+    start_time: 10 * index,
+    end_time: 10 * index + 9,
+  }))
+  const [met, other] = here.recordings
+  const secret = [segment('Ada Moreau', 'Über die Häuser und den Launch schweigen wir.')]
+  const alone = { ...other, ...{ id: 'r_ada', note: 'n_ada', title: 'Salaries' }, transcript: talk('de', secret) }
+  return [{ ...here, recordings: [{ ...met, transcript: talk('en', segments) }, other, alone] }, there]
+}
+
+type Workspace = { recordings: object[] }
+type Hit = {
+  kind: string
+  note_id: string
+  recording_id: string
+  snippet: { text: string; hits: [number, number][] }
+} & Record<string, unknown>
+
+const talk = (language_code: string, speech_segments: object[]) => ({ language_code, speech_segments })
+const segment = (speaker: string, text: string) => ({ speaker, text, start_time: 0, end_time: 5 })
+
+async function find(query: string, more: object = {}, key: string = keys.bo): Promise<Hit[]> {
+  const { status, body, text } = await world.post('/api/v1/search', key, { query, ...more })
+  assert.equal(status, 200, text)
+  return body.data
+}
+
+const shown = (hits: Hit[]) => hits.map(({ kind, recording_id, note_id }) => `${kind} ${recording_id ?? note_id}`)
+
+/** The words of the snippet that the hit marks. */
+const marked = ({ snippet: { text, hits } }: Hit) => hits.map(([from, to]) => [...text].slice(from, to).join(''))
+
+test('words are found in any order and form, whatever their case and accents', async () => {
+  for (const query of ['launch', 'LAUNCH', 'launched', 'zurich launch', 'Naive', 'naïve', 'asked customer', 'decide']) {
+    const [best] = await find(query)
+    assert.equal(`${best?.kind} ${best?.recording_id}`, 'transcript r_1', query)
+  }
+  const [hit] = await find('zurich launches')
+  assert.deepEqual(marked(hit!).slice(0, 2), ['launch', 'Zürich'])
+  assert.deepEqual([hit!.start_time, hit!.end_time, hit!.speaker], [0, 39, 'Ada Moreau'])
+})
+
+test('Chinese, Japanese and Korean are found by their words', async () => {
+  for (const query of ['会議', '予算', '회의', '予算の会議'])
+    assert.deepEqual(shown(await find(query)), ['transcript r_1'], query)
+  assert.deepEqual(await find('"予会"'), [])
+})
+
+test('a phrase, a word that must not be there and the beginning of a word always bind', async () => {
+  assert.deepEqual(shown(await find('"the end of the story"')), ['transcript r_1'])
+  assert.deepEqual(await find('"the story of the end"'), [])
+  assert.deepEqual(shown(await find('"decided against" launch')), ['transcript r_1'])
+  assert.deepEqual(await find('launch -march'), [])
+  assert.deepEqual(await find('launch -"in march"'), [])
+  assert.deepEqual(shown(await find('launch -"march in"')), ['transcript r_1'])
+  assert.deepEqual(shown(await find('organiza*')), ['transcript r_1'])
+  assert.deepEqual(await find('organizations*'), [])
+  assert.deepEqual(shown(await find('launch -organizations*')), ['transcript r_1'])
+})
+
+test('a question finds the passage with most of its rare words', async () => {
+  assert.deepEqual(shown(await find('what did they decide about the launch in March?'))[0], 'transcript r_1')
+})
+
+test('only common words are words too', async () => {
+  assert.equal(shown(await find('the and'))[0], 'transcript r_1')
+})
+
+test('titles, agendas, items and AI notes are found, each as what it is', async () => {
+  assert.deepEqual(new Set(shown(await find('deck'))), new Set(['action_item n_1', 'ai_notes r_1']))
+  assert.deepEqual(shown(await find('goals')), ['agenda n_1'])
+  assert.deepEqual(new Set(shown(await find('weekly'))), new Set(['title n_1', 'title r_1']))
+  assert.deepEqual(shown(await find('weekly', { filters: { kinds: ['transcript'] } })), [])
+  const [item] = await find('deck', { filters: { kinds: ['action_item'] } })
+  assert.deepEqual(
+    [item!.action_item_id, item!.title, item!.event_start],
+    ['ai_1', 'Weekly 5 Jan', '2026-01-05T09:00:00.000+00:00'],
+  )
+  const [loose] = await find('back')
+  assert.deepEqual([loose!.action_item_id, loose!.note_id, loose!.title], ['ai_2', null, ''])
+})
+
+test('names of those who speak are found, and narrow', async () => {
+  assert.deepEqual(shown(await find('okafor')), ['transcript r_1'])
+  assert.deepEqual(shown(await find('launch', { filters: { speaker: 'cy OKAFOR' } })), ['transcript r_1'])
+  assert.deepEqual(await find('launch', { filters: { speaker: 'Zoe' } }), [])
+})
+
+test('filters narrow by note, recording, channel and time', async () => {
+  const cases: [object, number][] = [
+    [{ note_id: 'n_1' }, 1],
+    [{ note_id: 'n_ada' }, 0],
+    [{ recording_id: 'r_1' }, 1],
+    [{ recording_id: 'r_2' }, 0],
+    [{ channel_id: 'ch_eng' }, 1],
+    [{ start_at: '2026-01-05' }, 1],
+    [{ start_at: '2026-01-05T09:00:01Z' }, 0],
+    [{ end_at: '2026-01-05' }, 1],
+    [{ end_at: '2026-01-04' }, 0],
+  ]
+  for (const [filters, count] of cases)
+    assert.equal((await find('launch', { filters })).length, count, JSON.stringify(filters))
+  const { status } = await world.post('/api/v1/search', keys.bo, { query: 'x', filters: { channel_id: 'ch_ada' } })
+  assert.equal(status, 400)
+})
+
+test('the caller finds what they may read, and at once after a change', async () => {
+  assert.deepEqual(
+    new Set(shown(await find('launch', {}, keys.adaRegular))),
+    new Set(['transcript r_1', 'transcript r_ada']),
+  )
+  assert.deepEqual(shown(await find('haus', {}, keys.adaRegular)), ['transcript r_ada'])
+  assert.deepEqual(await find('haus'), [])
+  const share = await world.post('/api/v1/recording/r_ada/share', keys.adaRegular, { user: 'u_bo' })
+  assert.equal(share.status, 200, share.text)
+  assert.deepEqual(shown(await find('haus')), ['transcript r_ada'])
+  await world.delete('/api/v1/recording/r_ada/share/u_bo', keys.adaRegular)
+  assert.deepEqual(await find('haus'), [])
+  assert.deepEqual(await find('launch', {}, keys.zoe), [])
+})
+
+test('what is written is found at once, and what it replaces no more', async () => {
+  const made = await world.post('/api/v1/note', keys.bo, {
+    title: 'Quokka',
+    content_native_markdown: '::agenda{version=1}\n\n# Wombat\n- Numbat\n',
+  })
+  assert.equal(made.status, 201, made.text)
+  assert.deepEqual(shown(await find('quokka')), [`title ${made.body.note.id}`])
+  assert.deepEqual(shown(await find('numbat')), [`agenda ${made.body.note.id}`])
+  await world.post(`/api/v1/note/${made.body.note.id}/agenda`, keys.bo, {
+    title: 'Dingo',
+    content_native_markdown: '::agenda{version=1}\n\n- Emu\n',
+  })
+  assert.deepEqual([...(await find('quokka')), ...(await find('numbat')), ...(await find('wombat'))], [])
+  assert.deepEqual(shown([...(await find('dingo')), ...(await find('emu'))]), [
+    `title ${made.body.note.id}`,
+    `agenda ${made.body.note.id}`,
+  ])
+  const item = await world.post('/api/v1/action_item', keys.bo, { text: 'Feed the platypus' })
+  assert.equal((await find('platypus')).length, 1)
+  await world.patch(`/api/v1/action_item/${item.body.action_item.id}`, keys.bo, { text: 'Feed the echidna' })
+  assert.deepEqual([(await find('platypus')).length, (await find('echidna')).length], [0, 1])
+})
+
+test('zero-day retention and deletion take words away with what they were in', async () => {
+  await world.patch('/api/v1/workspace', keys.ada, { retention: 'zero_day' })
+  assert.deepEqual(await find('launch'), [])
+  assert.deepEqual(shown(await find('deck', { filters: { kinds: ['ai_notes'] } })), ['ai_notes r_1'])
+  await world.patch('/api/v1/workspace', keys.ada, { retention: 'standard' })
+  await world.delete('/api/v1/note/n_1', keys.ada)
+  assert.deepEqual(await find('weekly'), [])
+  const words = await world.db
+    .selectFrom('search_words')
+    .select('word')
+    .where('word', 'in', ['launch', 'goals'])
+    .execute()
+  assert.deepEqual(words, [])
+})
+
+test('pages follow each other, in either order, and never repeat a hit', async () => {
+  for (let number = 0; number < 13; number++) {
+    await world.post('/api/v1/note', keys.bo, { title: `Otter ${number}` })
+  }
+  for (const order_by of ['relevance', 'newest']) {
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const answer = await world.post('/api/v1/search', keys.bo, {
+        query: 'otter',
+        order_by,
+        pagination: { page_size: 3, cursor },
+      })
+      assert.equal(answer.status, 200, answer.text)
+      found.push(...answer.body.data.map((hit: Hit) => hit.note_id))
+      cursor = answer.body.page_info.cursor
+      await world.post('/api/v1/note', keys.bo, { title: `Otter between` })
+    } while (cursor)
+    assert.equal(found.length, new Set(found).size)
+    assert.equal(found.length, order_by === 'relevance' ? 13 : 18)
+  }
+})
+
+test('bad requests name what is wrong', async () => {
+  const refused = async (body: object, message: RegExp) => {
+    const { status, text } = await world.post('/api/v1/search', keys.bo, body)
+    assert.equal(status, 400, text)
+    assert.match(text, message)
+  }
+  await refused({}, /body.query is required/)
+  await refused({ query: '' }, /body.query/)
+  await refused({ query: '?! …' }, /body.query must have a word/)
+  await refused({ query: '-launch' }, /body.query must have a word/)
+  await refused({ query: 'x'.repeat(501) }, /body.query/)
+  await refused({ query: 'x', filters: { kinds: ['recap'] } }, /kinds/)
+  await refused({ query: 'x', filters: { kinds: [] } }, /kinds/)
+  await refused({ query: 'x', order_by: 'best' }, /order_by/)
+  await refused({ query: 'x', pagination: { cursor: 'abc' } }, /Invalid cursor/)
+  const page = await world.post('/api/v1/search', keys.bo, { query: 'weekly', pagination: { page_size: 1 } })
+  await refused({ query: 'deck', pagination: { cursor: page.body.page_info.cursor } }, /Invalid cursor/)
+  assert.equal((await world.post('/api/v1/search', keys.bo, { query: '𝒜'.repeat(500) })).status, 200)
+})
