@@ -50,6 +50,8 @@ function pairs(standings: Standing[], counts: number[][][], index: number): numb
   for (let term = 0; term + 1 < standings.length; term++) {
     const [one, other] = [standings[term]!, standings[term + 1]!]
     if (one.kind === 'not' || other.kind === 'not') continue
+    // Most passages have neither.
+    if (counts[term]![index]!.length === 0 || counts[term + 1]![index]!.length === 0) continue
     const others = new Set(counts[term + 1]![index])
     const near = counts[term]![index]!.filter(
       (position) => others.has(position + one.length) || others.has(position + one.length + 1),
