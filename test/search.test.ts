@@ -1,5 +1,6 @@
 /** Search (decision 44), over the API. */
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -223,4 +224,24 @@ test('bad requests name what is wrong', async () => {
   const page = await world.post('/api/v1/search', keys.bo, { query: 'weekly', pagination: { page_size: 1 } })
   await refused({ query: 'deck', pagination: { cursor: page.body.page_info.cursor } }, /Invalid cursor/)
   assert.equal((await world.post('/api/v1/search', keys.bo, { query: '𝒜'.repeat(500) })).status, 200)
+})
+
+test('a word that stands very often is found like any other', async () => {
+  const agenda = `::agenda{version=1}\n\n- ${'quoll '.repeat(150_000)}\n`
+  const made = await world.post('/api/v1/note', keys.bo, { title: 'Often', content_native_markdown: agenda })
+  assert.equal(made.status, 201, made.text.slice(0, 300))
+  assert.equal((await find('quoll', { pagination: { page_size: 1 } })).length, 1)
+})
+
+test('a cursor that somebody made up is a 400', async () => {
+  const digest = (text: string) =>
+    createHash('sha256')
+      .update(JSON.stringify(['weekly', { start_at: null, end_at: null }, 'relevance', text]))
+      .digest('base64url')
+      .slice(0, 12)
+  for (const text of ['not JSON', '[1,2]', '[1,2,[],null,[1,2]]', 'null']) {
+    const cursor = Buffer.from(`${digest(text)}${text}`).toString('base64url')
+    const answer = await world.post('/api/v1/search', keys.bo, { query: 'weekly', pagination: { cursor } })
+    assert.deepEqual([answer.status, answer.body.message], [400, 'Invalid cursor'], text)
+  }
 })

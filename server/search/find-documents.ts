@@ -22,15 +22,15 @@ export type SearchScope = {
 /** The documents that have a unit, by number, with the weight that it has in each. */
 export type Posting = Map<number, number>
 
-/** Everything that the search goes through for one unit after the other; a unit that is not asked for has no posting. */
+/** Everything that the search goes through for one unit after the other; a unit that is not looked up has no posting. */
 export type Postings = { documents: number; newest: number; byUnit: (Posting | null)[] }
 
 /** @returns for each unit of the terms, in order */
 export async function findDocuments(tx: Tx, caller: Caller, scope: SearchScope, terms: FoundTerm[]): Promise<Postings> {
   const units = terms.flatMap(({ units }) => units)
-  const asked = new Set(terms.flatMap((term) => unitsAskedOf(term, terms)))
+  const lookedUp = new Set(terms.flatMap((term) => unitsToLookUp(term, terms)))
   const stems = units.flatMap((unit, number) =>
-    asked.has(unit) ? stemsOf(unit).map((stem) => ({ number, stem })) : [],
+    lookedUp.has(unit) ? unit.stems.map((stem) => ({ number, stem })) : [],
   )
   const isAll = caller.superAdmin && Object.values(scope).every((value) => value == null)
   const seen = isAll ? sql`search_documents` : sql`seen`
@@ -52,7 +52,7 @@ export async function findDocuments(tx: Tx, caller: Caller, scope: SearchScope, 
   )
   const { documents, newest, found } = rows[0]!
   const byNumber = new Map(found?.map(({ number, postings }) => [number, postings]))
-  const byUnit = units.map((unit, number) => (asked.has(unit) ? readPosting(byNumber.get(number) ?? '') : null))
+  const byUnit = units.map((unit, number) => (lookedUp.has(unit) ? readPosting(byNumber.get(number) ?? '') : null))
   return { documents, newest: Number(newest), byUnit }
 }
 
@@ -60,16 +60,13 @@ export async function findDocuments(tx: Tx, caller: Caller, scope: SearchScope, 
  * Common words are in nearly every document: they are looked up only where a query has nothing else. Words that must not be
  * there are judged passage by passage.
  */
-function unitsAskedOf(term: FoundTerm, terms: FoundTerm[]): Unit[] {
+function unitsToLookUp(term: FoundTerm, terms: FoundTerm[]): Unit[] {
   const rare = ({ units }: FoundTerm) => units.filter(({ isCommon }) => !isCommon)
   if (term.kind === 'not') return []
   if (rare(term).length > 0) return rare(term)
   const others = terms.some((other) => other.kind !== 'not' && rare(other).length > 0)
   return others ? [] : term.units
 }
-
-/** Those of a prefix stand for other words too, which are told apart where they stand. */
-const stemsOf = ({ stems }: Unit) => stems
 
 function readPosting(hex: string): Posting {
   const bytes = Buffer.from(hex, 'hex')

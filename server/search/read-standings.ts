@@ -30,7 +30,9 @@ export async function readStandings(
   const standing = new Map(layouts.map(({ id }) => [id, units.map((): number[] => [])]))
   for (const { document, number, word, positions } of words) {
     const { words: meant } = units[number]!
-    if (meant === null || meant.includes(word)) standing.get(document)![number]!.push(...unpackPositions(positions))
+    if (meant !== null && !meant.includes(word)) continue
+    // One by one: a call takes only so many arguments, and a word may stand in a million places.
+    for (const position of unpackPositions(positions)) standing.get(document)![number]!.push(position)
   }
   return new Map(
     layouts.map(({ id, layout }) => [

@@ -32,13 +32,22 @@ export function readCursor(search: Search, cursor: string): Position {
   const whole = Buffer.from(cursor, 'base64url').toString()
   const text = whole.slice(digestLength)
   if (whole.slice(0, digestLength) !== digest(search, text)) throw new ApiError(400, 'Invalid cursor')
-  const values = JSON.parse(text)
+  const values = parse(text)
   if (!Value.Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
   const [newest, documents, having, batchAfter, after] = values
   return {
     ...{ newest, counts: { documents, having } },
     batchAfter: batchAfter && { key: batchAfter[0]!, id: batchAfter[1]! },
     after: after && { key: after[0]!, document: after[1]!, number: after[2]! },
+  }
+}
+
+/** @returns undefined for what is not JSON */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
