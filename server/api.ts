@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { actionItemRoutes } from './action-items/routes.ts'
 import type { Base } from './base.ts'
 import { calendarRoutes } from './calendar/routes.ts'
+import { changesNotifyChannel, Followers } from './changes/followers.ts'
+import { changeRoutes } from './changes/routes.ts'
 import { eventCatalog } from './event-catalog.ts'
 import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
@@ -83,6 +85,7 @@ export async function buildApi(base: Base): Promise<Server> {
     announceRecaps(tx, { now: clock(), publicUrl }, workspaceId, [{ ...thing, channelId }])
   const wakeups = new Wakeups(base.databaseUrl, eventsNotifyChannel, log)
   const subscriptions = new Subscriptions({ db, clock, log, wakeups })
+  const followers = new Followers({ db, clock, log, wakeups: new Wakeups(base.databaseUrl, changesNotifyChannel, log) })
   const locker = new UploadLocker(base.databaseUrl, log)
   const rate = new ApiRate({ db, clock, perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
 
@@ -115,6 +118,7 @@ export async function buildApi(base: Base): Promise<Server> {
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, subscriptions })
     searchRoutes(keyed, { db })
+    changeRoutes(keyed, { db, clock, followers, retentionDays: config.changesRetentionDays })
     calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {

@@ -351,6 +351,12 @@ export const settings = {
     'comma list of networks such as 10.1.0.0/16 whose proxies say by X-Forwarded-For who asks',
     list(isNetwork, 'networks such as 10.1.0.0/16'),
   ),
+  changesRetentionDays: setting(
+    'CHANGES_RETENTION_DAYS',
+    '30',
+    'days that a cursor of GET /api/v1/changes is good for',
+    whole(1, 36_500),
+  ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }
 

@@ -45,6 +45,9 @@ export type Tables = {
   search_passages: SearchPassageRow
   search_words: SearchWordRow
   search_stale: { workspace_id: string; kind: 'note' | 'recording' | 'item'; id: string; transaction: string }
+  unnumbered_changes: { written: GeneratedAlways<string>; workspace_id: string }
+  changes: ChangeRow
+  change_counters: { workspace_id: string; last_number: string; forgotten_number: string }
   // Views that state the rule of sight (migrations/0002_sight.sql, 0020_series_shares_by_meeting.sql).
   event_people: { workspace_id: string; event_guid: string; user_id: string }
   note_attendees: { workspace_id: string; note_id: string; user_id: string }
@@ -422,3 +425,14 @@ export type SearchWordRow = {
 
 /** Read as a value, written as its text. */
 type Json<Value> = ColumnType<Value, string, string>
+
+/** `people`: whom it concerns; null for everyone who sees the thing. `of_sight`: whether they see it changed. */
+export type ChangeRow = {
+  workspace_id: string
+  number: string
+  kind: 'note' | 'recording' | 'action_item'
+  id: string
+  people: string[] | null
+  of_sight: boolean
+  at: Date
+}

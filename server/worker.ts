@@ -4,6 +4,7 @@ import { closeHoldsJob } from './action-items/hold.ts'
 import type { Base } from './base.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { readFeed } from './calendar/read-feed.ts'
+import { changesWork } from './changes/forget-changes.ts'
 import { mediaLimits } from './limits.ts'
 import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs/jobs.ts'
@@ -48,6 +49,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
     ...indexWork({ db, log }, stopping),
+    ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
     {
       name: 'forget-audit',
       cron: '17 * * * *',

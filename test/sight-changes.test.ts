@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
-import { keyOf, written } from './support/askers.ts'
+import { written } from './support/askers.ts'
 import { compareLists, compareSight } from './support/compare-sight.ts'
+import { loadImport, makeChange } from './support/make-changes.ts'
 import { seed, tries } from './support/random.ts'
 import { randomChange } from './support/random-changes.ts'
 import { randomWorkspace } from './support/random-world.ts'
-import { type Change, change, type Living, requestOf, sharingTo } from './support/sight-changes.ts'
-import { type Import, importInto, randomImport } from './support/sight-imports.ts'
-import type { ModelWorkspace } from './support/sight-model.ts'
+import type { Change, Living } from './support/sight-changes.ts'
+import { type Import, randomImport } from './support/sight-imports.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const sequences = tries({ suite: 12, deep: 500 })
@@ -103,7 +103,9 @@ function sightFollows(world: World, statuses = new Map<string, number>()) {
       for (const [index, changeIn] of changes.entries()) {
         const each = typeof changeIn === 'function' ? changeIn(living.model) : changeIn
         const status =
-          'actor' in each ? await make(world, name, living, each, keys) : await load(world, name, living, each)
+          'actor' in each
+            ? await makeChange(world, name, living, each, keys)
+            : await loadImport(world, name, living, each)
         const outcome = `${each.action} ${status < 300 ? 'ok' : status}`
         statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1)
         if (index % lookEvery === lookEvery - 1) await compareLists(world, name, living.model, keys)
@@ -111,45 +113,4 @@ function sightFollows(world: World, statuses = new Map<string, number>()) {
       await compareSight(world, name, living.model, { keys, gone: living.gone })
     },
   )
-}
-
-/** Makes one change through the API and in the model. */
-async function make(world: World, name: string, living: Living, each: Change, keys: Map<string, string>) {
-  const { method, path, body, headers, byAdmin } = requestOf(each)
-  const admin = keyOf(name, 'admin')
-  const own = keys.get(each.actor) ?? keyOf(name, each.actor)
-  const answer = await world.request(method, path, { key: byAdmin ? admin : own, body, headers })
-  const made = answer.body?.user?.id ?? answer.body?.channel?.id ?? answer.body?.note?.id
-  const status = change(living, each, () => made)
-  assert.equal(answer.status, status, `${JSON.stringify(each)}: ${answer.text}`)
-  if ('kind' in each) await compareSharing(world, living.model, each, own)
-  if (each.action === 'take in' && status === 201) {
-    const as = { headers: { 'x-on-behalf-of': made } }
-    keys.set(made, (await world.post('/api/v1/api_key', admin, { name: 'own' }, as)).body.secret)
-  }
-  return status
-}
-
-/** Makes a change by a world, which takes it or would refuse it. */
-async function load(world: World, name: string, { model }: Living, each: Import): Promise<number> {
-  const written = importInto(model, each)
-  if (written) await world.load({ id: `ws_${name}`, subdomain: name, name, ...written })
-  return written ? 200 : 409
-}
-
-type AboutThing = Extract<Change, { kind: string }>
-
-/** What they who did it are told of the thing afterwards. */
-async function compareSharing(world: World, model: ModelWorkspace, each: AboutThing, key: string) {
-  const answer = await world.get(`/api/v1/${each.kind}/${each.id}/sharing`, key)
-  const expected = sharingTo(model, each.actor, each)
-  if (typeof expected === 'number') return assert.equal(answer.status, expected, JSON.stringify(each))
-  const { shares, publications } = answer.body
-  const found = {
-    shares: shares.map(({ user, ...rest }: { user: { id: string } }) => ({ user: user.id, ...rest })),
-    publications: publications.map(({ channel, by }: { channel: { id: string }; by: string }) => {
-      return { channel: channel.id, by }
-    }),
-  }
-  assert.deepEqual(found, expected, JSON.stringify(each))
 }

@@ -13,7 +13,7 @@ import {
 } from './sight-model.ts'
 import type { World } from './world.ts'
 
-type View = { key: string; viewer: Viewer; status: number; headers: Record<string, string> }
+export type View = { key: string; viewer: Viewer; status: number; headers: Record<string, string> }
 
 /** Deleted things, which no caller may find. */
 export type Gone = { notes: string[]; recordings: string[]; channels: string[] }
@@ -42,7 +42,7 @@ export async function compareLists(
 }
 
 /** Each person with their own key, the super admin on behalf of each person, and the super admin. */
-function viewsOf(name: string, model: ModelWorkspace, keys: Map<string, string>): View[] {
+export function viewsOf(name: string, model: ModelWorkspace, keys: Map<string, string>): View[] {
   const superAdmin = readsAll(model)
   const admin = keyOf(name, 'admin')
   const views = model.users.flatMap(({ id, active }) => {

@@ -44,6 +44,7 @@ const tags = [
   { name: 'Channels', description: 'People who see what is published for them.' },
   { name: 'People', description: 'Accounts, API keys and the settings of the workspace.' },
   { name: 'Search', description: 'What was said and written, found by its words.' },
+  { name: 'Changes', description: 'What changed of what the caller sees, for copies that stay exact.' },
   { name: 'Webhooks', description: 'Who is told of what happens.' },
   { name: 'Workspace', description: 'Who is asking, the audit log.' },
 ]

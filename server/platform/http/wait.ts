@@ -16,7 +16,7 @@ export async function waitFor<Result>(
   read: () => Promise<Result>,
   isDone: (result: Result) => boolean,
 ): Promise<Result> {
-  const over = AbortSignal.any([AbortSignal.timeout(seconds * 1_000), endOf(reply), reply.server.closing])
+  const over = endOfWait(reply, seconds)
   for (let pauseMs = firstMs; ; pauseMs = Math.min(2 * pauseMs, longestMs)) {
     const result = await read()
     if (isDone(result) || seconds === 0 || over.aborted) return result
@@ -24,8 +24,9 @@ export async function waitFor<Result>(
   }
 }
 
-function endOf(reply: FastifyReply): AbortSignal {
+/** Aborted when the time is over, the client has gone, or the service stops. */
+export function endOfWait(reply: FastifyReply, seconds: number): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  return gone.signal
+  return AbortSignal.any([AbortSignal.timeout(seconds * 1_000), gone.signal, reply.server.closing])
 }

@@ -1,0 +1,266 @@
+-- CHANGES (decision 45): what changed of notes, recordings and action items, for whoever follows them. Triggers write it, so
+-- that no writer can forget it. A row names a thing, never what it says.
+
+-- Rows are written without a number, in the transaction that makes the change, and get one after its commit, in short
+-- transactions that take turns by workspace (server/changes/number-changes.ts): numbers become visible in their order, so a
+-- follower who has read up to one has missed none below it, however long some transactions take.
+create table unnumbered_changes (
+  written bigint generated always as identity primary key,
+  workspace_id text collate "C" not null,
+  kind text collate "C" not null check (kind in ('note', 'recording', 'action_item')),
+  id text collate "C" not null,
+  -- Whom it concerns; null for everyone who sees the thing.
+  people text[],
+  -- Their sight of it changed: those of `people` who do not see it now are told that it is gone.
+  of_sight boolean not null default false
+);
+create index unnumbered_changes_of_workspace on unnumbered_changes (workspace_id, written);
+
+create table changes (
+  workspace_id text collate "C" not null,
+  number bigint not null,
+  kind text collate "C" not null,
+  id text collate "C" not null,
+  people text[],
+  of_sight boolean not null,
+  at timestamptz(3) not null,
+  primary key (workspace_id, number)
+);
+-- A thing's last change stands for all before it.
+create unique index changes_for_everyone on changes (workspace_id, kind, id) where people is null;
+create index changes_of_thing on changes (workspace_id, kind, id, number);
+create index changes_by_age on changes (at);
+
+-- The last number of a workspace, and the last one that is forgotten: a cursor before it has expired.
+create table change_counters (
+  workspace_id text collate "C" primary key,
+  last_number bigint not null default 0,
+  forgotten_number bigint not null default 0
+);
+
+create function wake_followers() returns trigger language plpgsql as $$
+begin
+  if exists (select from written) then perform pg_notify('minutebook_changes', ''); end if;
+  return null;
+end $$;
+create trigger wake after insert on unnumbered_changes referencing new table as written
+  for each statement execute function wake_followers();
+
+create function note_changes(workspace text, changed_kind text, ids text[]) returns void language sql as $$
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select distinct workspace, changed_kind, id from unnest(ids) id where id is not null
+$$;
+
+-- What shows an event: its note, which lists its people, and the recordings of that note.
+create function note_changes_of_events(workspace text, guids text[]) returns void language sql as $$
+  with shown as (select id from notes where workspace_id = workspace and event_guid = any(guids))
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace, 'note', id from shown
+  union all
+  select workspace, 'recording', recording.id from shown
+  join recordings recording on recording.workspace_id = workspace and recording.note_id = shown.id
+$$;
+
+-- An agenda shows its items.
+create function note_changes_of_items(workspace text, ids text[]) returns void language sql as $$
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace, 'action_item', id from action_items where workspace_id = workspace and action_items.id = any(ids)
+  union all
+  select distinct workspace, 'note', note_id from action_items
+  where workspace_id = workspace and action_items.id = any(ids) and note_id is not null
+$$;
+
+-- Each trigger function gets a statement's rows together, as `changed`.
+create function changes_of_notes() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
+    perform note_changes(scope.workspace_id, 'note', scope.ids);
+  end loop;
+  return null;
+end $$;
+
+create function changes_of_recordings() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(id) as ids, array_agg(note_id) as notes from changed group by workspace_id loop
+    perform note_changes(scope.workspace_id, 'recording', scope.ids);
+    -- A note lists its recordings.
+    if tg_op <> 'UPDATE' then perform note_changes(scope.workspace_id, 'note', scope.notes); end if;
+  end loop;
+  return null;
+end $$;
+
+create function changes_of_moved_notes() returns trigger language plpgsql as $$
+begin
+  perform note_changes(new.workspace_id, 'recording',
+    array(select id from recordings where workspace_id = new.workspace_id and note_id = new.id));
+  return null;
+end $$;
+
+create function changes_of_moved_recordings() returns trigger language plpgsql as $$
+begin
+  perform note_changes(new.workspace_id, 'note', array[old.note_id, new.note_id]);
+  return null;
+end $$;
+
+create function changes_of_media() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(recording_id) as ids from changed group by workspace_id loop
+    perform note_changes(scope.workspace_id, 'recording', scope.ids);
+  end loop;
+  return null;
+end $$;
+
+create function changes_of_items() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(id) as ids, array_agg(note_id) as notes from changed group by workspace_id loop
+    perform note_changes(scope.workspace_id, 'action_item', scope.ids);
+    perform note_changes(scope.workspace_id, 'note', scope.notes);
+  end loop;
+  return null;
+end $$;
+
+-- Who saw an item that is deleted or leaves its note: the readers of that note and its creator. Its assignees are told by
+-- their own rows.
+create function changes_of_items_gone() returns trigger language plpgsql as $$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
+  select item.workspace_id, 'action_item', item.id, array(
+    select user_id from note_sight where workspace_id = item.workspace_id and note_id = item.note_id
+    union
+    select item.created_by where item.note_id is null and item.created_by is not null), true
+  from changed item;
+  return null;
+end $$;
+
+create function changes_of_moved_items() returns trigger language plpgsql as $$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
+  select old.workspace_id, 'action_item', old.id, array(
+    select user_id from note_sight where workspace_id = old.workspace_id and note_id = old.note_id
+    union
+    select old.created_by where old.note_id is null and old.created_by is not null), true;
+  perform note_changes(old.workspace_id, 'note', array[old.note_id]);
+  return null;
+end $$;
+
+create function changes_of_assignees() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
+  select workspace_id, 'action_item', item_id, array_agg(user_id), true from changed group by workspace_id, item_id;
+  for scope in select workspace_id, array_agg(item_id) as ids from changed group by workspace_id loop
+    perform note_changes_of_items(scope.workspace_id, scope.ids);
+  end loop;
+  return null;
+end $$;
+
+create function changes_of_note_sight() returns trigger language plpgsql as $$
+begin
+  with moved as materialized (
+    select workspace_id, note_id, array_agg(user_id) as people from changed group by workspace_id, note_id)
+  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
+  select workspace_id, 'note', note_id, people, true from moved
+  union all
+  select moved.workspace_id, 'action_item', item.id, moved.people, true from moved
+  join action_items item on item.workspace_id = moved.workspace_id and item.note_id = moved.note_id;
+  return null;
+end $$;
+
+create function changes_of_recording_sight() returns trigger language plpgsql as $$
+begin
+  with moved as materialized (
+    select workspace_id, recording_id, array_agg(user_id) as people from changed group by workspace_id, recording_id)
+  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
+  select workspace_id, 'recording', recording_id, people, true from moved
+  union all
+  -- A note lists those recordings that its reader sees.
+  select moved.workspace_id, 'note', recording.note_id, moved.people, false from moved
+  join recordings recording on recording.workspace_id = moved.workspace_id and recording.id = moved.recording_id;
+  return null;
+end $$;
+
+create function changes_of_events() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(guid) as guids from changed group by workspace_id loop
+    perform note_changes_of_events(scope.workspace_id, scope.guids);
+  end loop;
+  return null;
+end $$;
+
+create function changes_of_attendees() returns trigger language plpgsql as $$
+declare scope record;
+begin
+  for scope in select workspace_id, array_agg(distinct event_guid) as guids from changed group by workspace_id loop
+    perform note_changes_of_events(scope.workspace_id, scope.guids);
+  end loop;
+  return null;
+end $$;
+
+-- A name or an address shows in the items that are given to the person, and in the recordings of these items' notes.
+create function changes_of_people() returns trigger language plpgsql as $$
+begin
+  perform note_changes_of_items(new.workspace_id, array(
+    select item_id from action_item_assignees where workspace_id = new.workspace_id and user_id = new.id));
+  perform note_changes(new.workspace_id, 'recording', array(
+    select recording.id from action_item_assignees given
+    join action_items item on item.workspace_id = given.workspace_id and item.id = given.item_id
+    join recordings recording on recording.workspace_id = item.workspace_id and recording.note_id = item.note_id
+    where given.workspace_id = new.workspace_id and given.user_id = new.id));
+  -- A recording says whether the caller attends its event.
+  if old.email_folded <> new.email_folded then
+    perform note_changes_of_events(new.workspace_id, array(
+      select event_guid from event_attendees
+      where workspace_id = new.workspace_id and email_folded in (old.email_folded, new.email_folded)));
+  end if;
+  return null;
+end $$;
+
+do $$
+declare told record;
+begin
+  for told in select * from (values
+    ('notes', 'insert', 'changes_of_notes'),
+    ('notes', 'update', 'changes_of_notes'),
+    ('notes', 'delete', 'changes_of_notes'),
+    ('recordings', 'insert', 'changes_of_recordings'),
+    ('recordings', 'update', 'changes_of_recordings'),
+    ('recordings', 'delete', 'changes_of_recordings'),
+    ('recording_media', 'insert', 'changes_of_media'),
+    ('recording_media', 'delete', 'changes_of_media'),
+    ('action_items', 'insert', 'changes_of_items'),
+    ('action_items', 'update', 'changes_of_items'),
+    ('action_items', 'delete', 'changes_of_items'),
+    ('action_items', 'delete', 'changes_of_items_gone'),
+    ('action_item_assignees', 'insert', 'changes_of_assignees'),
+    ('action_item_assignees', 'update', 'changes_of_assignees'),
+    ('action_item_assignees', 'delete', 'changes_of_assignees'),
+    ('note_sight', 'insert', 'changes_of_note_sight'),
+    ('note_sight', 'delete', 'changes_of_note_sight'),
+    ('recording_sight', 'insert', 'changes_of_recording_sight'),
+    ('recording_sight', 'delete', 'changes_of_recording_sight'),
+    ('events', 'update', 'changes_of_events'),
+    ('event_attendees', 'insert', 'changes_of_attendees'),
+    ('event_attendees', 'update', 'changes_of_attendees'),
+    ('event_attendees', 'delete', 'changes_of_attendees')) as told(relation, operation, react)
+  loop
+    execute format('create trigger %I after %s on %I referencing %s table as changed
+      for each statement execute function %I()',
+      told.react || '_' || told.operation, told.operation, told.relation,
+      case told.operation when 'delete' then 'old' else 'new' end, told.react);
+  end loop;
+end $$;
+
+create trigger changes_of_moved_notes after update on notes for each row
+  when (old.event_guid is distinct from new.event_guid) execute function changes_of_moved_notes();
+create trigger changes_of_moved_recordings after update on recordings for each row
+  when (old.note_id is distinct from new.note_id) execute function changes_of_moved_recordings();
+create trigger changes_of_moved_items after update on action_items for each row
+  when (old.note_id is distinct from new.note_id) execute function changes_of_moved_items();
+create trigger changes_of_people after update on users for each row
+  when ((old.full_name, old.email_folded, old.email) is distinct from (new.full_name, new.email_folded, new.email))
+  execute function changes_of_people();

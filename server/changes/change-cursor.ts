@@ -1,0 +1,66 @@
+/** How far a follower has read: within the first copy, or up to a change (decision 45). *Pure.* */
+import Type from 'typebox'
+import Value from 'typebox/value'
+import { ApiError } from '../platform/errors.ts'
+import { decodeCursor, encodeCursor } from '../platform/http/page.ts'
+import { type ChangeKind, changeKinds } from './schemas.ts'
+
+/** The last thing of the copy that was told. */
+export type CopyPosition = { time: Date; kind: ChangeKind; id: string }
+
+export type ChangePosition = {
+  reader: Reader
+  kinds: ChangeKind[]
+  /** The number of the last change that was read. */
+  number: number
+  /** Null once the first copy is complete; `start` before its first thing. */
+  copied: CopyPosition | 'start' | null
+}
+
+/** Whose changes: a person's, or a super admin's, who sees all of the workspace. */
+export type Reader = { workspaceId: string; userId: string; superAdmin: boolean }
+
+const list = 'changes'
+
+/** @param at  when the cursor is given out: from then on it is good for CHANGES_RETENTION_DAYS */
+export function writeCursor({ reader, kinds, number, copied }: ChangePosition, at: Date): string {
+  const { workspaceId, userId, superAdmin } = reader
+  const copy = copied === null || copied === 'start' ? copied : [copied.time.getTime(), copied.kind, copied.id]
+  return encodeCursor(list, { time: at, id: JSON.stringify([workspaceId, userId, superAdmin, kinds, number, copy]) })
+}
+
+/**
+ * @throws {ApiError} 400 for anything that `writeCursor` did not make for this person, 410 for a cursor from before
+ *   `expired`, or of a time when the same person saw more or less of the workspace
+ */
+export function readCursor(cursor: string, reader: Reader, expired: Date): ChangePosition {
+  const { time, id } = decodeCursor(list, cursor)
+  const values = parse(id)
+  if (!Value.Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
+  const [workspaceId, userId, superAdmin, kinds, number, copy] = values
+  if (workspaceId !== reader.workspaceId || userId !== reader.userId) throw new ApiError(400, 'Invalid cursor')
+  if (superAdmin !== reader.superAdmin || time < expired) throw cursorExpired()
+  const copied = copy === null || copy === 'start' ? copy : { time: new Date(copy[0]), kind: copy[1], id: copy[2] }
+  return { reader, kinds, number, copied }
+}
+
+/** @returns undefined for what is not JSON */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const cursorExpired = () => new ApiError(410, 'Cursor expired')
+
+const Kind = Type.Union(changeKinds.map((kind) => Type.Literal(kind)))
+const Values = Type.Tuple([
+  Type.String(),
+  Type.String(),
+  Type.Boolean(),
+  Type.Array(Kind),
+  Type.Integer({ minimum: 0 }),
+  Type.Union([Type.Null(), Type.Literal('start'), Type.Tuple([Type.Integer(), Kind, Type.String()])]),
+])

@@ -1,0 +1,168 @@
+/**
+ * The requests of this process that wait for changes. They share one connection for wake-ups, and one look at each change:
+ * a follower reads again only when something concerns them.
+ */
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { ApiError } from '../platform/errors.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import type { Wakeups } from '../platform/postgres/wakeups.ts'
+import type { Clock } from '../platform/time.ts'
+import type { Reader } from './change-cursor.ts'
+import { numberChanges } from './number-changes.ts'
+
+/** A wake-up can be lost with its connection; then changes are found this much later. */
+const checkEveryMs = 3_000
+/** Requests of one person that may wait in one process. */
+export const mostPerPerson = 20
+/** Changes that are looked at together. */
+const batchSize = 1_000
+
+export const changesNotifyChannel = 'minutebook_changes'
+
+/** One waiting request. */
+export type Follower = Reader & {
+  /** Everything up to this number was read, or concerns others. */
+  number: number
+  wake(): void
+}
+
+export type FollowersDeps = { db: Db; clock: Clock; log: Logger; wakeups: Wakeups }
+
+export class Followers {
+  readonly #deps: FollowersDeps
+  /** By workspace: who waits, and the number up to which changes were looked at for them. */
+  readonly #workspaces = new Map<string, { waiting: Set<Follower>; seen: number }>()
+  #starting: Promise<void> | undefined
+  #running: Promise<void> | undefined
+  #stopping = false
+
+  constructor(deps: FollowersDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * From now on the follower is woken by the next change that concerns them; once, then they have left.
+   * @throws {ApiError} 429 if too many requests of this person wait already
+   */
+  async join(follower: Follower): Promise<void> {
+    const { workspaceId, userId, number } = follower
+    const workspace = this.#workspaces.get(workspaceId) ?? { waiting: new Set(), seen: number }
+    if ([...workspace.waiting].filter((other) => other.userId === userId).length >= mostPerPerson) {
+      throw new ApiError(
+        429,
+        `${mostPerPerson} requests of this person wait for changes already; end one of them first`,
+        {
+          code: 'rate_limited',
+          headers: { 'retry-after': '5' },
+        },
+      )
+    }
+    this.#workspaces.set(workspaceId, workspace)
+    workspace.waiting.add(follower)
+    await this.#start().catch((error) => {
+      this.leave(follower)
+      throw error
+    })
+  }
+
+  leave(follower: Follower): void {
+    const workspace = this.#workspaces.get(follower.workspaceId)
+    workspace?.waiting.delete(follower)
+    if (workspace?.waiting.size === 0) this.#workspaces.delete(follower.workspaceId)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await this.#starting?.catch(() => {})
+    if (this.#running) await this.#deps.wakeups.stop()
+    await this.#running
+  }
+
+  /** Runs with the first follower; a process without any has no connection for wake-ups. */
+  async #start(): Promise<void> {
+    this.#starting ??= this.#deps.wakeups.start().then(() => {
+      this.#running = this.#run()
+    })
+    try {
+      await this.#starting
+    } catch (error) {
+      this.#starting = undefined
+      throw error
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      await this.#deps.wakeups.woken(checkEveryMs)
+      if (this.#stopping || this.#workspaces.size === 0) continue
+      try {
+        for (const workspaceId of await this.#findChanged()) await this.#look(workspaceId)
+      } catch (error) {
+        this.#deps.log.warn({ reason: (error as Error).message }, 'Changes could not be looked up; trying again')
+      }
+    }
+  }
+
+  /** The workspaces with waiting requests where something changed. */
+  async #findChanged(): Promise<string[]> {
+    const ids = [...this.#workspaces.keys()]
+    const seen = [...this.#workspaces.values()].map((workspace) => workspace.seen)
+    const { rows } = await sql<{ id: string }>`
+      select id from unnest(${ids}::text[], ${seen}::bigint[]) as followed (id, seen)
+      where exists (select from unnumbered_changes where workspace_id = id)
+        or exists (select from change_counters where workspace_id = id and last_number > seen)`.execute(this.#deps.db)
+    return rows.map(({ id }) => id)
+  }
+
+  /** Wakes those whom the new changes of a workspace concern; the others need not read them. */
+  async #look(workspaceId: string): Promise<void> {
+    const last = await numberChanges(this.#deps, workspaceId)
+    for (let workspace = this.#workspaces.get(workspaceId); workspace && workspace.seen < last; ) {
+      // Who joins during the query reads for themselves after joining, and finds what it finds.
+      const waiting = [...workspace.waiting]
+      const { people, until } = await this.#findConcerned(workspaceId, workspace.seen, waiting)
+      for (const follower of waiting) {
+        if (people.has(follower.userId) || follower.superAdmin) {
+          this.leave(follower)
+          follower.wake()
+        } else follower.number = Math.max(follower.number, until)
+      }
+      workspace.seen = until
+      workspace = this.#workspaces.get(workspaceId)
+    }
+  }
+
+  /** Which of the waiting people the next changes after a number concern, and up to which number that is known. */
+  async #findConcerned(workspaceId: string, after: number, waiting: Follower[]) {
+    const people = [...new Set(waiting.map(({ userId }) => userId))]
+    const { rows } = await sql<{ until: string; people: string[] }>`
+      with changed as materialized (
+        select number, kind, id, people from changes
+        where workspace_id = ${workspaceId} and number > ${after} order by number limit ${sql.lit(batchSize)}
+      ), readers as (
+        select unnest(people) as user_id from changed where people is not null
+        union all
+        select sight.user_id from changed join note_sight sight
+          on sight.workspace_id = ${workspaceId} and sight.note_id = changed.id
+        where changed.kind = 'note' and changed.people is null
+        union all
+        select sight.user_id from changed join recording_sight sight
+          on sight.workspace_id = ${workspaceId} and sight.recording_id = changed.id
+        where changed.kind = 'recording' and changed.people is null
+        union all
+        select reader.user_id from changed
+        join action_items item on item.workspace_id = ${workspaceId} and item.id = changed.id
+        cross join lateral (
+          select user_id from note_sight where workspace_id = item.workspace_id and note_id = item.note_id
+          union all
+          select user_id from action_item_assignees where workspace_id = item.workspace_id and item_id = item.id
+          union all
+          select item.created_by where item.note_id is null) reader
+        where changed.kind = 'action_item' and changed.people is null
+      )
+      select (select max(number) from changed) as until,
+        array(select distinct user_id from readers where user_id = any(${people})) as people`.execute(this.#deps.db)
+    return { people: new Set(rows[0]!.people), until: Number(rows[0]!.until ?? after) }
+  }
+}

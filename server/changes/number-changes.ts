@@ -1,0 +1,80 @@
+/** Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0030_changes.sql). */
+import { sql } from 'kysely'
+import type { Db } from '../platform/postgres/db.ts'
+import type { Clock } from '../platform/time.ts'
+
+/** Rows numbered in one transaction: a large import holds up nobody for long. */
+const batchSize = 5_000
+
+export type NumberingDeps = { db: Db; clock: Clock }
+
+/**
+ * Numbers the committed changes of a workspace. Any process may do so, one at a time; who comes second waits for the first.
+ * @returns the last number of the workspace
+ */
+export async function numberChanges(deps: NumberingDeps, workspaceId: string): Promise<number> {
+  while (await hasUnnumbered(deps.db, workspaceId)) await numberSome(deps, workspaceId)
+  const { last } = await readCounters(deps.db, workspaceId)
+  return last
+}
+
+/** The last number of a workspace, and the last that is forgotten; 0 if there is none. */
+export async function readCounters(db: Db, workspaceId: string): Promise<{ last: number; forgotten: number }> {
+  const row = await db
+    .selectFrom('change_counters')
+    .select(['last_number', 'forgotten_number'])
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst()
+  return { last: Number(row?.last_number ?? 0), forgotten: Number(row?.forgotten_number ?? 0) }
+}
+
+/** The workspaces that have changes without a number. */
+export async function findUnnumbered(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('unnumbered_changes').select('workspace_id').distinct().execute()
+  return rows.map(({ workspace_id }) => workspace_id)
+}
+
+async function hasUnnumbered(db: Db, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('unnumbered_changes')
+    .select('written')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('written')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function numberSome({ db, clock }: NumberingDeps, workspaceId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`insert into change_counters (workspace_id) values (${workspaceId}) on conflict do nothing`.execute(tx)
+    const { last_number } = await tx
+      .selectFrom('change_counters')
+      .select('last_number')
+      .where('workspace_id', '=', workspaceId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // Of the changes of a thing that are for everyone who sees it, only the last is kept.
+    await sql`
+      with taken as (
+        delete from unnumbered_changes where written = any(array(
+          select written from unnumbered_changes where workspace_id = ${workspaceId}
+          order by written limit ${sql.lit(batchSize)}))
+        returning written, kind, id, people, of_sight
+      ), lasting as (
+        select written, kind, id, people, of_sight from (
+          select *, row_number() over (partition by kind, id, people is null order by written desc) as from_last from taken) ranked
+        where people is not null or from_last = 1
+      ), numbered as (
+        insert into changes (workspace_id, number, kind, id, people, of_sight, at)
+        select ${workspaceId}, ${last_number}::bigint + row_number() over (order by written), kind, id, people, of_sight,
+          ${clock()}::timestamptz
+        from lasting
+        on conflict (workspace_id, kind, id) where people is null
+          do update set number = excluded.number, at = excluded.at
+        returning number
+      )
+      update change_counters set last_number = coalesce((select max(number) from numbered), last_number)
+      where workspace_id = ${workspaceId}`.execute(tx)
+  })
+}

@@ -1,0 +1,21 @@
+/** The feed of changes, as openapi.json describes it (decision 45; an extension of the specification). */
+import { failure, operation } from '../platform/http/operation.ts'
+import { ChangesPage, ChangesQuery } from './schemas.ts'
+
+export const followChanges = operation({
+  id: 'follow_changes',
+  tag: 'Changes',
+  extension: true,
+  summary: 'Follow what changes',
+  description:
+    'Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Whoever has applied every page has exactly what the lists show.',
+  querystring: ChangesQuery,
+  answer: ChangesPage,
+  own: {
+    410: failure('The cursor is older than CHANGES_RETENTION_DAYS; begin anew, without a cursor.', 'Cursor expired'),
+  },
+  example: {
+    page_info: { cursor: 'bWF0Y2g…', page_size: 100, has_more: false },
+    data: [{ kind: 'note', id: 'n_1', change: 'changed', at: '2026-01-05T09:10:00.000Z' }],
+  },
+})

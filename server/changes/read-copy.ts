@@ -1,0 +1,68 @@
+/** The first copy: everything that the caller sees, oldest first (decision 45). */
+import { type RawBuilder, sql } from 'kysely'
+import { allItems, type ItemSource, nearItems, seenItems } from '../action-items/item-sources.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { planAnew } from '../platform/postgres/preparing-client.ts'
+import { namesOf, type PublishableKind, seenBy } from '../sight/visible.ts'
+import type { Caller } from '../workspace/caller.ts'
+import type { CopyPosition } from './change-cursor.ts'
+import type { ChangeKind } from './schemas.ts'
+
+export type Copied = CopyPosition & { updatedAt: Date }
+
+/**
+ * The next things of the copy, by the moment when they were made.
+ * @returns at most `size`; fewer only at the end
+ */
+export async function readCopy(
+  db: Db,
+  caller: Caller,
+  { kinds, after, size }: { kinds: ChangeKind[]; after: CopyPosition | null; size: number },
+): Promise<Copied[]> {
+  const found: Copied[] = []
+  for (const kind of kinds) {
+    const rows =
+      kind === 'action_item' ? readItems(db, caller, after, size) : readMeetings(db, caller, kind, after, size)
+    for (const row of await rows) found.push({ time: row.created_at, updatedAt: row.updated_at, kind, id: row.id })
+  }
+  return found.sort(byPosition).slice(0, size)
+}
+
+type Row = { id: string; created_at: Date; updated_at: Date }
+
+async function readMeetings(db: Db, caller: Caller, kind: PublishableKind, after: CopyPosition | null, size: number) {
+  const { rows } = await sql<Row>`
+    select seen.id, seen.created_at, thing.updated_at
+    from (select id, created_at from ${seenBy(caller, kind)} where ${isAfter(kind, after, sql.raw('seen'))}
+      order by created_at, id limit ${size}) seen
+    join ${namesOf(kind).things} thing on thing.workspace_id = ${caller.workspace.id} and thing.id = seen.id
+    order by seen.created_at, seen.id`.execute(db)
+  return rows
+}
+
+/** Looks for a full page near its beginning, as the list of items does, before it reads all items that the caller sees. */
+async function readItems(db: Db, caller: Caller, after: CopyPosition | null, size: number): Promise<Row[]> {
+  const start = isAfter('action_item', after, sql.raw('item'))
+  const read = async (source: ItemSource) => {
+    const { rows } = await sql<Row>`select id, created_at, updated_at from ${source} item
+      where item.workspace_id = ${caller.workspace.id} and ${start}
+      order by created_at, id limit ${size} ${planAnew}`.execute(db)
+    return rows
+  }
+  if (caller.superAdmin) return read(allItems)
+  const near = await read(nearItems(caller, start, sql`item.created_at, item.id`))
+  return near.length === size ? near : read(seenItems(caller))
+}
+
+/** Things of one moment come by kind, then by id. */
+function isAfter(kind: ChangeKind, after: CopyPosition | null, row: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (after === null) return sql`true`
+  if (kind === after.kind) return sql`(${row}.created_at, ${row}.id) > (${after.time}::timestamptz, ${after.id}::text)`
+  return sql`${row}.created_at ${kind < after.kind ? sql`>` : sql`>=`} ${after.time}::timestamptz`
+}
+
+function byPosition(a: CopyPosition, b: CopyPosition): number {
+  if (a.time.getTime() !== b.time.getTime()) return a.time.getTime() - b.time.getTime()
+  if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}

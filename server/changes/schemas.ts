@@ -1,0 +1,58 @@
+/** What a follower asks and is told (decision 45). */
+import Type, { type Static } from 'typebox'
+import { OneOf, pageQuery, Time, WaitQuery } from '../platform/http/schema.ts'
+
+export const changeKinds = ['note', 'recording', 'action_item'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** Changes on a page. */
+export const mostChanges = 200
+
+export const ChangesQuery = Type.Object({
+  cursor: Type.Optional({
+    ...pageQuery.cursor,
+    description: 'The `cursor` of the answer before; without it everything that the caller sees comes first.',
+  }),
+  kinds: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A comma list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.',
+      examples: ['note,recording'],
+    }),
+  ),
+  page_size: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: mostChanges,
+      default: 100,
+      description: `Changes at most, 1 to ${mostChanges}.`,
+    }),
+  ),
+  wait: Type.Optional({
+    ...WaitQuery.properties.wait,
+    description: 'Seconds to wait for a change if there is none, 0 to 30.',
+  }),
+})
+
+export const Change = Type.Object(
+  {
+    kind: OneOf(['note', 'recording', 'action_item']),
+    id: Type.String({ description: 'Of the note, recording or action item.' }),
+    change: OneOf(['changed', 'gone'], {
+      description: '`changed`: read it again. `gone`: it was deleted, or the caller does not see it any more.',
+    }),
+    at: Time('When it changed; in the first copy its `updated_at`.'),
+  },
+  { $id: 'Change', description: 'What became of a thing that the caller sees or saw.' },
+)
+export type Change = Static<typeof Change>
+
+export const ChangesPage = Type.Object({
+  page_info: Type.Object({
+    cursor: Type.String({ description: 'Where to go on, also when nothing follows yet.' }),
+    page_size: Type.Integer({ description: 'The page size that was used.' }),
+    has_more: Type.Boolean({ description: 'More is there already: ask again at once. A page may be empty then.' }),
+  }),
+  data: Type.Array(Change),
+})
