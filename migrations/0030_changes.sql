@@ -11,10 +11,12 @@ create table unnumbered_changes (
   id text collate "C" not null,
   -- Whom it concerns; null for everyone who sees the thing.
   people text[],
-  -- Their sight of it changed: those of `people` who do not see it now are told that it is gone.
-  of_sight boolean not null default false
+  -- What became of their sight of it; null if only the thing itself changed.
+  sight text check (sight in ('gained', 'lost')),
+  transaction xid8 not null default pg_current_xact_id()
 );
 create index unnumbered_changes_of_workspace on unnumbered_changes (workspace_id, written);
+create index unnumbered_changes_gained on unnumbered_changes (workspace_id, kind, id) where sight = 'gained';
 
 create table changes (
   workspace_id text collate "C" not null,
@@ -22,7 +24,8 @@ create table changes (
   kind text collate "C" not null,
   id text collate "C" not null,
   people text[],
-  of_sight boolean not null,
+  -- They lost sight of it: those who do not see it now are told that it is gone.
+  lost boolean not null,
   at timestamptz(3) not null,
   primary key (workspace_id, number)
 );
@@ -68,6 +71,16 @@ create function note_changes_of_items(workspace text, ids text[]) returns void l
   union all
   select distinct workspace, 'note', note_id from action_items
   where workspace_id = workspace and action_items.id = any(ids) and note_id is not null
+$$;
+
+-- Those of `people` who saw the thing before this transaction: who gains sight and loses it within one never saw it.
+create function who_saw(workspace text, seen_kind text, seen text, people text[]) returns text[] language sql as $$
+  select array(
+    select unnest(people)
+    except
+    select unnest(gained.people) from unnumbered_changes gained
+    where gained.workspace_id = workspace and gained.kind = seen_kind and gained.id = seen
+      and gained.sight = 'gained' and gained.transaction = pg_current_xact_id())
 $$;
 
 -- Each trigger function gets a statement's rows together, as `changed`.
@@ -124,34 +137,49 @@ begin
 end $$;
 
 -- Who saw an item that is deleted or leaves its note: the readers of that note and its creator. Its assignees are told by
--- their own rows.
+-- their own rows. The items of a note that is deleted are told before, while its readers are known: triggers of what goes
+-- with it run when all of it is gone.
 create function changes_of_items_gone() returns trigger language plpgsql as $$
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
+  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
   select item.workspace_id, 'action_item', item.id, array(
     select user_id from note_sight where workspace_id = item.workspace_id and note_id = item.note_id
     union
-    select item.created_by where item.note_id is null and item.created_by is not null), true
+    select item.created_by where item.note_id is null and item.created_by is not null), 'lost'
   from changed item;
   return null;
 end $$;
 
+create function changes_of_notes_gone() returns trigger language plpgsql as $$
+begin
+  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
+  select old.workspace_id, 'action_item', item.id,
+    who_saw(old.workspace_id, 'note', old.id, array(
+      select user_id from note_sight where workspace_id = old.workspace_id and note_id = old.id)), 'lost'
+  from action_items item where item.workspace_id = old.workspace_id and item.note_id = old.id;
+  return old;
+end $$;
+
 create function changes_of_moved_items() returns trigger language plpgsql as $$
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
+  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
   select old.workspace_id, 'action_item', old.id, array(
     select user_id from note_sight where workspace_id = old.workspace_id and note_id = old.note_id
     union
-    select old.created_by where old.note_id is null and old.created_by is not null), true;
+    select old.created_by where old.note_id is null and old.created_by is not null), 'lost';
   perform note_changes(old.workspace_id, 'note', array[old.note_id]);
   return null;
 end $$;
 
 create function changes_of_assignees() returns trigger language plpgsql as $$
-declare scope record;
+declare
+  scope record;
+  became text := case tg_op when 'DELETE' then 'lost' when 'INSERT' then 'gained' end;
 begin
-  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
-  select workspace_id, 'action_item', item_id, array_agg(user_id), true from changed group by workspace_id, item_id;
+  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
+  select workspace_id, 'action_item', item_id, case became
+    when 'lost' then who_saw(workspace_id, 'action_item', item_id, array_agg(user_id)) else array_agg(user_id) end, became
+  from changed group by workspace_id, item_id;
   for scope in select workspace_id, array_agg(item_id) as ids from changed group by workspace_id loop
     perform note_changes_of_items(scope.workspace_id, scope.ids);
   end loop;
@@ -159,26 +187,33 @@ begin
 end $$;
 
 create function changes_of_note_sight() returns trigger language plpgsql as $$
+declare became text := case tg_op when 'DELETE' then 'lost' else 'gained' end;
 begin
   with moved as materialized (
-    select workspace_id, note_id, array_agg(user_id) as people from changed group by workspace_id, note_id)
-  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
-  select workspace_id, 'note', note_id, people, true from moved
+    select workspace_id, note_id, case became
+      when 'lost' then who_saw(workspace_id, 'note', note_id, array_agg(user_id)) else array_agg(user_id) end as people
+    from changed group by workspace_id, note_id)
+  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
+  select workspace_id, 'note', note_id, people, became from moved
   union all
-  select moved.workspace_id, 'action_item', item.id, moved.people, true from moved
+  select moved.workspace_id, 'action_item', item.id, moved.people, nullif(became, 'gained') from moved
   join action_items item on item.workspace_id = moved.workspace_id and item.note_id = moved.note_id;
   return null;
 end $$;
 
 create function changes_of_recording_sight() returns trigger language plpgsql as $$
+declare became text := case tg_op when 'DELETE' then 'lost' else 'gained' end;
 begin
   with moved as materialized (
-    select workspace_id, recording_id, array_agg(user_id) as people from changed group by workspace_id, recording_id)
-  insert into unnumbered_changes (workspace_id, kind, id, people, of_sight)
-  select workspace_id, 'recording', recording_id, people, true from moved
+    select workspace_id, recording_id, case became
+      when 'lost' then who_saw(workspace_id, 'recording', recording_id, array_agg(user_id))
+      else array_agg(user_id) end as people
+    from changed group by workspace_id, recording_id)
+  insert into unnumbered_changes (workspace_id, kind, id, people, sight)
+  select workspace_id, 'recording', recording_id, people, became from moved
   union all
   -- A note lists those recordings that its reader sees.
-  select moved.workspace_id, 'note', recording.note_id, moved.people, false from moved
+  select moved.workspace_id, 'note', recording.note_id, moved.people, null from moved
   join recordings recording on recording.workspace_id = moved.workspace_id and recording.id = moved.recording_id;
   return null;
 end $$;
@@ -255,6 +290,7 @@ begin
   end loop;
 end $$;
 
+create trigger changes_of_notes_gone before delete on notes for each row execute function changes_of_notes_gone();
 create trigger changes_of_moved_notes after update on notes for each row
   when (old.event_guid is distinct from new.event_guid) execute function changes_of_moved_notes();
 create trigger changes_of_moved_recordings after update on recordings for each row

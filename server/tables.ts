@@ -426,13 +426,13 @@ export type SearchWordRow = {
 /** Read as a value, written as its text. */
 type Json<Value> = ColumnType<Value, string, string>
 
-/** `people`: whom it concerns; null for everyone who sees the thing. `of_sight`: whether they see it changed. */
+/** `people`: whom it concerns; null for everyone who sees the thing. `lost`: they lost sight of it. */
 export type ChangeRow = {
   workspace_id: string
   number: string
   kind: 'note' | 'recording' | 'action_item'
   id: string
   people: string[] | null
-  of_sight: boolean
+  lost: boolean
   at: Date
 }

@@ -12,69 +12,21 @@ import { loadImport, makeChange } from './support/make-changes.ts'
 import { Mirror } from './support/mirror.ts'
 import { tries } from './support/random.ts'
 import { randomChange } from './support/random-changes.ts'
-import { makeEdit, randomEdit } from './support/random-edits.ts'
+import { type Edit, makeEdit, randomEdit } from './support/random-edits.ts'
 import { randomWorkspace } from './support/random-world.ts'
-import type { Living } from './support/sight-changes.ts'
-import { randomImport } from './support/sight-imports.ts'
+import type { Change, Living } from './support/sight-changes.ts'
+import { type Import, randomImport } from './support/sight-imports.ts'
+import type { ModelWorkspace } from './support/sight-model.ts'
 import { openWorld, type World } from './support/world.ts'
 
-const sequences = tries({ suite: 6, deep: 300 })
+const sequences = tries({ suite: 6, deep: 200 })
 
 let runs = 0
 
 test('45: a copy that applies every page is exact for everyone, wherever it breaks off', async (t) => {
   await using world = await openWorld({ API_RATE_PER_SECOND: '0' })
   const statuses = new Map<string, number>()
-  const anyChange = fc.oneof(
-    { weight: 4, arbitrary: randomChange },
-    { weight: 1, arbitrary: randomImport },
-    { weight: 5, arbitrary: randomEdit },
-  )
-  const changes = fc.array(anyChange, { minLength: 14, maxLength: 14, size: 'max' })
-  const reads = fc.infiniteStream(
-    fc.record({ size: fc.integer({ min: 1, max: 12 }), forgets: fc.integer({ max: 3, min: 0 }) }),
-  )
-  await fc.assert(
-    fc.asyncProperty(randomWorkspace, changes, reads, async (start, changes, reads) => {
-      const name = `f${++runs}`
-      const channels = start.channels.map((channel, index) => ({ ...channel, private: index === 1 }))
-      const living: Living = {
-        model: structuredClone({ ...start, channels }),
-        gone: { notes: [], recordings: [], channels: [] },
-        now: world.base.clock().toISOString(),
-      }
-      await world.load(written(name, living.model))
-      const keys = new Map<string, string>()
-      const mirrors = new Map<string, Mirror>()
-      const seen = new Set<string>()
-      await noteSeen(world, `ws_${name}`, seen)
-      for (const [index, changeIn] of changes.entries()) {
-        const each = typeof changeIn === 'function' ? changeIn(living.model) : changeIn
-        const status =
-          each.action === 'edit'
-            ? await makeEdit(world, name, each, keys)
-            : 'actor' in each
-              ? await makeChange(world, name, living, each, keys)
-              : await loadImport(world, name, living, each)
-        assert.ok(status < 500, JSON.stringify(each))
-        const outcome = `${each.action === 'edit' ? each.what.kind : each.action} ${status}`
-        statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1)
-        await noteSeen(world, `ws_${name}`, seen)
-        // Some read at once, others later, and all of them at rest.
-        for (const [place, view] of viewsOf(name, living.model, keys).entries()) {
-          const mirror = mirrorOf(world, mirrors, view)
-          const { size, forgets } = reads.next().value!
-          if (index === changes.length - 1) await rest(mirror, view, seen, reads)
-          else if ((index + place) % 3 === 0)
-            await mirror.follow(
-              () => size,
-              () => forgets === 0 && reads.next().value!.forgets < 2,
-            )
-        }
-      }
-    }),
-    { numRuns: sequences },
-  )
+  await fc.assert(copiesAreExact(world, statuses), { numRuns: sequences })
   t.diagnostic(
     [...statuses]
       .sort()
@@ -83,6 +35,64 @@ test('45: a copy that applies every page is exact for everyone, wherever it brea
   )
 })
 
+const anyChange = fc.oneof(
+  { weight: 4, arbitrary: randomChange },
+  { weight: 1, arbitrary: randomImport },
+  { weight: 5, arbitrary: randomEdit },
+)
+const changesInARun = 14
+
+/** The property: a random workspace, changes one after the other, and copies that read at different times. */
+function copiesAreExact(world: World, statuses = new Map<string, number>()) {
+  const changes = fc.array(anyChange, { minLength: changesInARun, maxLength: changesInARun, size: 'max' })
+  const reads = fc.infiniteStream(fc.record({ size: fc.integer({ min: 1, max: 12 }), forgets: fc.boolean() }))
+  return fc.asyncProperty(randomWorkspace, changes, reads, async (start, changes, reads) => {
+    const name = `f${++runs}`
+    const living = livingFrom(start, world)
+    await world.load(written(name, living.model))
+    const [keys, mirrors, seen] = [new Map<string, string>(), new Map<string, Mirror>(), new Set<string>()]
+    await noteSeen(world, `ws_${name}`, seen)
+    for (const [index, changeIn] of changes.entries()) {
+      const each = changeIn instanceof Function ? changeIn(living.model) : changeIn
+      const status = await make(world, name, living, each, keys)
+      const outcome = `${each.action === 'edit' ? each.what.kind : each.action} ${status}`
+      statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1)
+      await noteSeen(world, `ws_${name}`, seen)
+      // Some read at once, others later, and all of them at the end.
+      for (const [place, view] of viewsOf(name, living.model, keys).entries()) {
+        const mirror = mirrorOf(world, mirrors, view)
+        const next = () => reads.next().value!
+        if (index === changes.length - 1) await rest(mirror, view, seen, () => next().size)
+        else if ((index + place) % 3 === 0)
+          await mirror.follow(
+            () => next().size,
+            () => next().forgets,
+          )
+      }
+    }
+  })
+}
+
+function livingFrom(start: ModelWorkspace, world: World): Living {
+  const channels = start.channels.map((channel, index) => ({ ...channel, private: index === 1 }))
+  return {
+    model: structuredClone({ ...start, channels }),
+    gone: { notes: [], recordings: [], channels: [] },
+    now: world.base.clock().toISOString(),
+  }
+}
+
+async function make(
+  world: World,
+  name: string,
+  living: Living,
+  each: Change | Import | Edit,
+  keys: Map<string, string>,
+) {
+  if (each.action === 'edit') return makeEdit(world, name, each, keys)
+  return 'actor' in each ? makeChange(world, name, living, each, keys) : loadImport(world, name, living, each)
+}
+
 function mirrorOf(world: World, mirrors: Map<string, Mirror>, { key, headers }: View): Mirror {
   const who = `${key} ${headers['x-on-behalf-of'] ?? ''}`
   const mirror = mirrors.get(who) ?? new Mirror(world, { key, headers })
@@ -90,9 +100,9 @@ function mirrorOf(world: World, mirrors: Map<string, Mirror>, { key, headers }: 
   return mirror
 }
 
-async function rest(mirror: Mirror, view: View, seen: Set<string>, reads: Iterator<{ size: number }>) {
+async function rest(mirror: Mirror, view: View, seen: Set<string>, size: () => number) {
   const who = `${view.key} as ${view.viewer.userId}`
-  assert.equal(await mirror.follow(() => reads.next().value!.size), view.status)
+  assert.equal(await mirror.follow(size), view.status)
   if (view.status !== 200) return
   await mirror.compare(who)
   for (const name of mirror.gone) {

@@ -109,9 +109,10 @@ export class Followers {
     const ids = [...this.#workspaces.keys()]
     const seen = [...this.#workspaces.values()].map((workspace) => workspace.seen)
     const { rows } = await sql<{ id: string }>`
-      select id from unnest(${ids}::text[], ${seen}::bigint[]) as followed (id, seen)
-      where exists (select from unnumbered_changes where workspace_id = id)
-        or exists (select from change_counters where workspace_id = id and last_number > seen)`.execute(this.#deps.db)
+      select followed.id from unnest(${ids}::text[], ${seen}::bigint[]) as followed (id, seen)
+      where exists (select from unnumbered_changes written where written.workspace_id = followed.id)
+        or exists (select from change_counters counter
+          where counter.workspace_id = followed.id and counter.last_number > followed.seen)`.execute(this.#deps.db)
     return rows.map(({ id }) => id)
   }
 

@@ -60,14 +60,14 @@ async function numberSome({ db, clock }: NumberingDeps, workspaceId: string): Pr
         delete from unnumbered_changes where written = any(array(
           select written from unnumbered_changes where workspace_id = ${workspaceId}
           order by written limit ${sql.lit(batchSize)}))
-        returning written, kind, id, people, of_sight
+        returning written, kind, id, people, coalesce(sight = 'lost', false) as lost
       ), lasting as (
-        select written, kind, id, people, of_sight from (
+        select written, kind, id, people, lost from (
           select *, row_number() over (partition by kind, id, people is null order by written desc) as from_last from taken) ranked
         where people is not null or from_last = 1
       ), numbered as (
-        insert into changes (workspace_id, number, kind, id, people, of_sight, at)
-        select ${workspaceId}, ${last_number}::bigint + row_number() over (order by written), kind, id, people, of_sight,
+        insert into changes (workspace_id, number, kind, id, people, lost, at)
+        select ${workspaceId}, ${last_number}::bigint + row_number() over (order by written), kind, id, people, lost,
           ${clock()}::timestamptz
         from lasting
         on conflict (workspace_id, kind, id) where people is null

@@ -47,7 +47,7 @@ async function readSome(db: Db, caller: Caller, kinds: ChangeKind[], after: numb
         or exists (select from changes later where later.workspace_id = ${caller.workspace.id} and later.kind = change.kind
           and later.id = change.id and later.number > change.number and ${concerns(caller, sql.raw('later'))}) then 'none'
       when sees then 'changed' else 'gone' end as verdict
-    from (select workspace_id, number, kind, id, people, of_sight, at from changes
+    from (select workspace_id, number, kind, id, people, lost, at from changes
       where workspace_id = ${caller.workspace.id} and number > ${after}
       order by number limit ${sql.lit(rowsPerRead)}) change
     cross join lateral (select ${sees(caller)} as sees offset 0) sight
@@ -56,12 +56,12 @@ async function readSome(db: Db, caller: Caller, kinds: ChangeKind[], after: numb
 }
 
 /**
- * Whether a row concerns the caller as they see the thing now. A thing that a person does not see is gone for those whose
- * sight of it changed. A super admin sees everything that is there.
+ * Whether a row concerns the caller as they see the thing now. A thing that a person does not see is gone for those who lost
+ * sight of it. A super admin sees everything that is there.
  */
 function concerns({ user, superAdmin }: Caller, row: RawBuilder<unknown>): RawBuilder<boolean> {
   if (superAdmin) return sql`(not sees or ${row}.people is null)`
-  return sql`case when ${row}.people is null then sees else ${user.id} = any(${row}.people) and (sees or ${row}.of_sight) end`
+  return sql`case when ${row}.people is null then sees else ${user.id} = any(${row}.people) and (sees or ${row}.lost) end`
 }
 
 /** Whether the caller sees the thing of the row `change` now. */

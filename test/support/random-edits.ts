@@ -19,7 +19,7 @@ type What =
 const user = fc.constantFrom('u_0', 'u_1', 'u_2', 'u_3')
 const note = fc.constantFrom('n_0', 'n_1', 'n_2', 'n_3')
 const text = fc.constantFrom('Budget', 'Launch', 'Hiring')
-const people = fc.subarray(['u_0', 'u_1', 'u_2', 'u_3'])
+const people = fc.subarray(['u_0', 'u_1', 'u_2', 'u_3'], { maxLength: 2 })
 const item = fc
   .tuple(text, people)
   .map(([text, people]) => `::action-item[${text}]{${people.length > 0 ? `assignees="${people.join(' ')}"` : ''}}`)
@@ -83,7 +83,9 @@ export async function makeEdit(world: World, name: string, { actor, what }: Edit
     (await world.request(method, path, { key, body })).status
   switch (what.kind) {
     case 'write':
-      return send('POST', `/api/v1/note/${what.note}/agenda`, { content_native_markdown: what.text })
+      return send('POST', `/api/v1/note/${what.note}/agenda`, {
+        content_native_markdown: `::agenda{version=1}\n\n${what.text}`,
+      })
     case 'append':
       return send('POST', `/api/v1/note/${what.note}/agenda/append`, { content_native_markdown: what.text })
     case 'rename note':

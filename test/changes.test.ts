@@ -1,0 +1,294 @@
+/** Following what changes (decision 45), over the API. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { mostPerPerson } from '../server/changes/followers.ts'
+import { forgetChanges } from '../server/changes/forget-changes.ts'
+import { numberChanges } from '../server/changes/number-changes.ts'
+import { mostChanges } from '../server/changes/schemas.ts'
+import { acme, keys } from './support/acme.ts'
+import { Mirror } from './support/mirror.ts'
+import { somebodyWaits } from './support/waiting.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld({ API_RATE_PER_SECOND: '0' })
+})
+beforeEach(async () => {
+  await world.empty()
+  await world.load(...acme())
+})
+after(() => world[Symbol.asyncDispose]())
+
+type Page = { cursor: string; hasMore: boolean; names: string[]; told: string[] }
+
+async function read(key: string, cursor?: string, more = ''): Promise<Page> {
+  const query = `${cursor === undefined ? '' : `cursor=${cursor}&`}${more}`
+  const { status, body, text } = await world.get(`/api/v1/changes?${query}`, key)
+  assert.equal(status, 200, text)
+  const told = body.data.map((each: { kind: string; id: string; change: string }) => `${each.id} ${each.change}`)
+  const names = body.data.map(({ id }: { id: string }) => id)
+  return { cursor: body.page_info.cursor, hasMore: body.page_info.has_more, names, told }
+}
+
+/** Reads to the end. @returns the cursor there */
+async function readAll(key: string, more = ''): Promise<string> {
+  let page = await read(key, undefined, more)
+  while (page.hasMore) page = await read(key, page.cursor)
+  return page.cursor
+}
+
+const rename = (id: string, title: string, key = keys.bo) => world.patch(`/api/v1/note/${id}`, key, { title })
+
+test('it begins with everything that the caller sees, oldest first', async () => {
+  const page = await read(keys.bo)
+  // The two items and the meeting are of one moment.
+  assert.deepEqual(page.names, ['ai_1', 'ai_2', 'n_1', 'r_1', 'r_2', 'n_bo'])
+  assert.ok(page.told.every((told) => told.endsWith('changed')))
+  assert.equal(page.hasMore, false)
+  assert.deepEqual((await read(keys.ada)).names, ['ai_1', 'ai_2', 'n_1', 'n_ada', 'r_1', 'r_2', 'n_bo'])
+  assert.deepEqual((await read(keys.zoe)).names, ['n_zoe'])
+})
+
+test('pages of any size name each thing once', async () => {
+  for (const size of [1, 2, 5, 6, 7]) {
+    const names: string[] = []
+    let page = await read(keys.bo, undefined, `page_size=${size}`)
+    for (;;) {
+      assert.ok(page.names.length <= size)
+      names.push(...page.names)
+      if (!page.hasMore) break
+      page = await read(keys.bo, page.cursor, `page_size=${size}`)
+    }
+    assert.deepEqual(names, ['ai_1', 'ai_2', 'n_1', 'r_1', 'r_2', 'n_bo'])
+  }
+})
+
+test('then it tells what changed, each thing once, in the order of its last change', async () => {
+  const start = await readAll(keys.bo)
+  assert.deepEqual((await read(keys.bo, start)).told, [])
+  for (const title of ['One', 'Two', 'Three']) assert.equal((await rename('n_1', title)).status, 200)
+  await rename('n_bo', 'Mine')
+  await rename('n_1', 'Four')
+  const page = await read(keys.bo, start)
+  assert.deepEqual(page.told, ['n_bo changed', 'n_1 changed'])
+  // The same cursor tells the same again: nothing is lost if an answer is.
+  assert.deepEqual((await read(keys.bo, start)).told, page.told)
+  assert.deepEqual((await read(keys.bo, page.cursor)).told, [])
+})
+
+test('what comes into sight has changed, what leaves it or is deleted is gone', async () => {
+  const start = await readAll(keys.bo)
+  await world.post('/api/v1/note/n_ada/share', keys.adaRegular, { user: 'u_bo' })
+  const shared = await read(keys.bo, start)
+  assert.deepEqual(shared.told, ['n_ada changed'])
+  await world.delete('/api/v1/note/n_ada/share/u_bo', keys.adaRegular)
+  assert.deepEqual((await read(keys.bo, shared.cursor)).told, ['n_ada gone'])
+  // Whoever was away for both is told that it is gone, or nothing.
+  assert.ok(['', 'n_ada gone'].includes((await read(keys.bo, start)).told.join()))
+  await world.delete('/api/v1/note/n_1', keys.ada)
+  const deleted = (await read(keys.bo, shared.cursor)).told
+  assert.deepEqual(deleted.sort(), ['ai_1 gone', 'n_1 gone', 'n_ada gone', 'r_1 gone', 'r_2 gone'])
+})
+
+test('nobody is told of what they never saw', async () => {
+  const start = await readAll(keys.bo)
+  await rename('n_ada', 'Salaries', keys.adaRegular)
+  await world.delete('/api/v1/note/n_ada', keys.ada)
+  await world.post('/api/v1/note', keys.zoe, { title: 'Elsewhere' })
+  assert.deepEqual((await read(keys.bo, start)).told, [])
+})
+
+test('an agenda has changed when its items have', async () => {
+  const start = await readAll(keys.bo)
+  await world.post('/api/v1/action_item/ai_1/complete', keys.ada, { completed: true })
+  assert.deepEqual((await read(keys.bo, start)).told.sort(), ['ai_1 changed', 'n_1 changed'])
+})
+
+test('a super admin key follows the whole workspace, and begins anew when it is none any more', async () => {
+  const [all, own] = [await readAll(keys.ada), await readAll(keys.adaRegular)]
+  await rename('n_bo', 'Mine')
+  assert.deepEqual((await read(keys.ada, all)).told, ['n_bo changed'])
+  assert.deepEqual((await read(keys.adaRegular, own)).told, [])
+  const swapped = await world.get(`/api/v1/changes?cursor=${all}`, keys.adaRegular)
+  assert.deepEqual([swapped.status, swapped.body.message], [410, 'Cursor expired'])
+  const as = { headers: { 'x-on-behalf-of': 'u_bo' } }
+  assert.equal((await world.get(`/api/v1/changes?cursor=${all}`, keys.ada, as)).status, 400)
+  assert.equal((await world.get(`/api/v1/changes?cursor=${await readAll(keys.bo)}`, keys.ada, as)).status, 200)
+})
+
+test('kinds choose what is told, and stay with the cursor', async () => {
+  const page = await read(keys.bo, undefined, 'kinds=recording,%20note')
+  assert.deepEqual(page.names, ['n_1', 'r_1', 'r_2', 'n_bo'])
+  await world.post('/api/v1/action_item/ai_1/complete', keys.ada, { completed: true })
+  assert.deepEqual((await read(keys.bo, page.cursor)).told, ['n_1 changed'])
+  assert.deepEqual((await read(keys.bo, page.cursor, 'kinds=note,recording')).told, ['n_1 changed'])
+  const other = await world.get(`/api/v1/changes?cursor=${page.cursor}&kinds=note`, keys.bo)
+  assert.equal(other.status, 400)
+  assert.equal(other.body.errors[0].location, 'query.kinds')
+  for (const kinds of ['', 'notes', 'note,', 'note,webhook', 'x'.repeat(101)]) {
+    const refused = await world.get(`/api/v1/changes?kinds=${kinds}`, keys.bo)
+    assert.equal(refused.status, 400, kinds)
+    assert.equal(refused.body.errors[0].location, 'query.kinds')
+  }
+})
+
+test('sizes, waits and cursors are checked', async () => {
+  for (const query of ['page_size=1', `page_size=${mostChanges}`, 'wait=0']) await read(keys.bo, undefined, query)
+  const wrong = ['page_size=0', `page_size=${mostChanges + 1}`, 'page_size=x', 'wait=-1', 'wait=31', 'wait=soon']
+  for (const query of wrong) assert.equal((await world.get(`/api/v1/changes?${query}`, keys.bo)).status, 400, query)
+  const listed = await world.post('/api/v1/notes', keys.ada, { pagination: { page_size: 1 } })
+  const good = await readAll(keys.bo)
+  const cursors = [listed.body.page_info.cursor, 'x', `${good}x`, good.slice(0, -2), await readAll(keys.zoe)]
+  for (const cursor of cursors) {
+    const { status, body } = await world.get(`/api/v1/changes?cursor=${cursor}`, keys.bo)
+    assert.deepEqual([status, body.message], [400, 'Invalid cursor'], cursor)
+  }
+  assert.equal((await world.get('/api/v1/changes')).status, 401)
+})
+
+test('a cursor is good for CHANGES_RETENTION_DAYS', async () => {
+  const start = await readAll(keys.bo)
+  world.advance({ days: 30 })
+  await rename('n_1', 'Later')
+  assert.deepEqual((await read(keys.bo, start)).told, ['n_1 changed'])
+  world.advance({ seconds: 1 })
+  const { status, body } = await world.get(`/api/v1/changes?cursor=${start}`, keys.bo)
+  assert.deepEqual([status, body.message], [410, 'Cursor expired'])
+})
+
+test('a cursor from before what is forgotten has expired, whenever it was given out', async () => {
+  const start = await readAll(keys.bo)
+  await rename('n_1', 'Once')
+  await rename('n_bo', 'Twice')
+  const [before, half] = [await read(keys.bo, start, 'page_size=1'), world.base.clock()]
+  world.advance({ days: 20 })
+  await rename('n_1', 'Later')
+  const late = await read(keys.bo, before.cursor, 'page_size=1')
+  assert.deepEqual(late.told, ['n_bo changed'])
+  assert.ok((await forgetChanges(world.db, new Date(half.getTime() + 1_000))) > 0)
+  assert.equal((await world.get(`/api/v1/changes?cursor=${before.cursor}`, keys.bo)).status, 410)
+  assert.deepEqual((await read(keys.bo, late.cursor)).told, ['n_1 changed'])
+})
+
+test('after the database was restored from a backup, a cursor from later has expired', async () => {
+  const start = await readAll(keys.bo)
+  await rename('n_1', 'Lost with the backup')
+  const later = await read(keys.bo, start)
+  await sql`update change_counters set last_number = last_number - 1`.execute(world.db)
+  assert.equal((await world.get(`/api/v1/changes?cursor=${later.cursor}`, keys.bo)).status, 410)
+  assert.equal((await world.get(`/api/v1/changes?cursor=${start}`, keys.bo)).status, 200)
+})
+
+test('a transaction that takes long holds nobody up, and is not missed', async () => {
+  const start = await readAll(keys.bo)
+  const slow = await world.db.startTransaction().execute()
+  await sql`update notes set title = 'Slow' where id = 'n_1'`.execute(slow)
+  await rename('n_bo', 'Quick')
+  const quick = await read(keys.bo, start)
+  assert.deepEqual(quick.told, ['n_bo changed'])
+  await slow.commit().execute()
+  assert.deepEqual((await read(keys.bo, quick.cursor)).told, ['n_1 changed'])
+})
+
+test('two at once number the changes one after the other', async () => {
+  const start = await readAll(keys.bo)
+  await rename('n_1', 'One')
+  const first = await world.db.startTransaction().execute()
+  await sql`select from change_counters for update`.execute(first)
+  const both = [1, 2].map(() => numberChanges({ db: world.db, clock: world.base.clock }, 'ws_acme'))
+  await somebodyWaits(world.db)
+  await first.commit().execute()
+  const [one, two] = await Promise.all(both)
+  assert.equal(one, two)
+  assert.deepEqual((await read(keys.bo, start)).told, ['n_1 changed'])
+})
+
+test('a change of a note writes as many rows for a thousand readers as for one', async () => {
+  const rowsOf = async () => {
+    await numberChanges({ db: world.db, clock: world.base.clock }, 'ws_acme')
+    await rename('n_bo', `Title ${Math.random()}`)
+    const agenda = '::agenda{version=1}\n\n# Goals\n\n::action-item[Ask]{}'
+    const written = await world.post('/api/v1/note/n_bo/agenda', keys.bo, { content_native_markdown: agenda })
+    assert.equal(written.status, 200, written.text)
+    const { rows } = await sql<{ count: string }>`select count(*) from unnumbered_changes`.execute(world.db)
+    return Number(rows[0]!.count)
+  }
+  await rowsOf()
+  const alone = await rowsOf()
+  await sql`insert into users (workspace_id, id, email, email_folded, full_name, created_at)
+    select 'ws_acme', 'u_' || n, n || '@acme.test', n || '@acme.test', n, now() from generate_series(1, 1000) n`.execute(
+    world.db,
+  )
+  await sql`insert into note_shares (workspace_id, note_id, user_id, by_user_id)
+    select 'ws_acme', 'n_bo', id, 'u_bo' from users where id ~ '^u_[0-9]'`.execute(world.db)
+  assert.equal(await rowsOf(), alone)
+})
+
+test('a request waits for the next change that concerns it', async () => {
+  const start = await readAll(keys.bo)
+  const [bo, ada] = [read(keys.bo, start, 'wait=30'), read(keys.ada, await readAll(keys.ada), 'wait=2')]
+  await setTimeout(100)
+  await rename('n_bo', 'Mine', keys.bo)
+  assert.deepEqual((await bo).told, ['n_bo changed'])
+  assert.deepEqual((await ada).told, ['n_bo changed'])
+})
+
+test('what concerns others neither ends a wait nor is read again after it', async () => {
+  const start = await readAll(keys.bo)
+  const waiting = read(keys.bo, start, 'wait=1')
+  await setTimeout(100)
+  await rename('n_ada', 'Private', keys.adaRegular)
+  const ended = await waiting
+  assert.deepEqual(ended.told, [])
+  await rename('n_1', 'Ours')
+  assert.deepEqual((await read(keys.bo, ended.cursor, 'wait=30')).told, ['n_1 changed'])
+})
+
+test('a wait for some kinds goes on over changes of others', async () => {
+  const page = await read(keys.bo, undefined, 'kinds=recording')
+  const waiting = read(keys.bo, page.cursor, 'wait=30')
+  await setTimeout(100)
+  await rename('n_1', 'A note')
+  await setTimeout(100)
+  await world.delete('/api/v1/recording/r_2', keys.ada)
+  assert.deepEqual((await waiting).told, ['r_2 gone'])
+})
+
+test('who may not read any more while they wait is told nothing', async () => {
+  const start = await readAll(keys.bo)
+  const waiting = read(keys.bo, start, 'wait=30')
+  await setTimeout(100)
+  await sql`update api_keys set active = false where id = 'k_bo'`.execute(world.db)
+  await rename('n_1', 'Not for Bo', keys.adaRegular)
+  assert.deepEqual((await waiting).told, [])
+  assert.equal((await world.get(`/api/v1/changes?cursor=${start}`, keys.bo)).status, 401)
+})
+
+test('a person waits with so many requests at most', async () => {
+  const start = await readAll(keys.bo)
+  const query = `/api/v1/changes?cursor=${start}&wait=30`
+  const waiting = Array.from({ length: mostPerPerson + 1 }, () => world.get(query, keys.bo))
+  const refused = await Promise.race(waiting)
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited'])
+  const others = await world.get(query.replace(start, await readAll(keys.ada)).replace('30', '1'), keys.ada)
+  assert.equal(others.status, 200)
+  await rename('n_1', 'For all of them')
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status).sort()
+  assert.deepEqual(statuses, [...Array(mostPerPerson).fill(200), 429])
+})
+
+test('a copy is exact after an import over what it holds', async () => {
+  const mirrors = [keys.ada, keys.adaRegular, keys.bo].map((key) => new Mirror(world, { key }))
+  for (const mirror of mirrors) await mirror.follow()
+  const [here, there] = acme() as [{ notes: { title: string }[]; events: { attendees: object[] }[] }, object]
+  here.notes[0]!.title = 'Moved'
+  here.events[0]!.attendees = [{ email: 'bo@acme.test' }]
+  await world.load(here, there)
+  for (const mirror of mirrors) {
+    await mirror.follow(() => 2)
+    await mirror.compare('each')
+  }
+})
