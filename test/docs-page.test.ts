@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { chromium } from 'playwright-core'
+import { eventCatalog } from '../server/event-catalog.ts'
 import { operationsOf } from './support/contract.ts'
 import { openWorld } from './support/world.ts'
 
@@ -12,7 +13,7 @@ const skip = existsSync(browserPath)
   : `there is no browser at ${browserPath} (Debian: apt-get install chromium)`
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
-test('the reference page shows every operation, from this host only', { skip }, async () => {
+test('the reference page shows every operation and every event, from this host only', { skip }, async () => {
   await using world = await openWorld()
   await world.api.api.listen({ port: 0, host: '127.0.0.1' })
   const origin = world.api.api.listeningOrigin
@@ -31,7 +32,8 @@ test('the reference page shows every operation, from this host only', { skip }, 
     assert.equal(page.url(), `${origin}/api/v1/docs`)
     await page.getByText('/api/v1/recordings/upload/list').first().waitFor()
     const operations = operationsOf(world.api.document())
-    assert.equal(await page.locator('.opblock').count(), operations.length)
+    const events = Object.keys(eventCatalog)
+    assert.equal(await page.locator('.opblock').count(), operations.length + events.length)
     await page.getByText('List notes').first().click()
     await page.getByText('The notes that the caller may see').first().waitFor()
     const phone = await browser.newPage({ viewport: { width: 375, height: 800 } })

@@ -55,16 +55,13 @@ export function errorOf(response: Response, text: string): MinutebookError {
   return new (response.status === 410 ? CursorExpiredError : MinutebookError)(response, failureIn(text))
 }
 
-type Answer<Data> =
-  | { data: Data; error?: never; response: Response }
-  | { data?: never; error: unknown; response: Response }
-
 /**
  * The data of an answer of `GET`, `POST` and the others.
  * @throws {MinutebookError} the answer is not a success
  */
-export function dataOf<Data>({ data, error, response }: Answer<Data>): Data {
-  if (response.ok) return data as Data
+export function dataOf<Data>(answer: { data?: Data; error?: unknown; response: Response }): Exclude<Data, undefined> {
+  const { data, error, response } = answer
+  if (response.ok) return data as Exclude<Data, undefined>
   throw new MinutebookError(response, isFailure(error) ? error : undefined)
 }
 
