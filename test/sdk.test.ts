@@ -14,6 +14,8 @@ import { systemClock } from '../server/platform/time.ts'
 import { signedHeaders } from '../server/webhooks/delivery/signature.ts'
 import { newSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
 import { acme, keys } from './support/acme.ts'
+import { noBrowser } from './support/browser.ts'
+import { openPages } from './support/client-page.ts'
 import { installClient } from './support/installed-client.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 
@@ -228,3 +230,64 @@ for (const node of nodes) {
     })
   }
 }
+
+test('in a browser, from the origin of the service: lists, an upload, events, webhooks', {
+  skip: noBrowser,
+}, async () => {
+  await here.world.empty()
+  await here.world.load(...acme())
+  await using pages = await openPages(join(client.folder, 'node_modules'))
+  const secret = newSigningSecret()
+  const body = '{"event_type":"ai_note.generated","id":"n_1"}'
+  const headers = signedHeaders(['hook'], [secret], { id: 'msg_1', body: Buffer.from(body) }, systemClock())
+  const state = { isOver: false }
+  const result = pages
+    .run(
+      url,
+      `const own = client.createClient({ url: location.origin, key: ${JSON.stringify(keys.bo)} })
+       const titles = []
+       for await (const note of own.pages('/api/v1/notes', { body: { pagination: { page_size: 1 } } })) titles.push(note.title)
+       const { error } = await own.GET('/api/v1/note/{note_id}', { params: { path: { note_id: 'n_ada' } } })
+       const sent = []
+       const file = new File([${JSON.stringify(words)}], 'Café.mp3', { type: 'audio/mpeg' })
+       const onProgress = (progress) => sent.push(progress.sent)
+       const id = await own.upload(file, { title: 'Page', wait: true, pieceBytes: 1_000, onProgress })
+       const heard = []
+       const make = () => own.POST('/api/v1/action_item', { body: { text: 'Glue', assignees: ['u_bo'] } })
+       for await (const { event } of own.listen({ onOpen: make })) {
+         heard.push(event.event_type)
+         break
+       }
+       const event = await client.verifyWebhook(${JSON.stringify(body)}, ${JSON.stringify(headers)}, ${JSON.stringify(secret)})
+       return { titles, error, sent, id, heard, event }`,
+    )
+    .finally(() => {
+      state.isOver = true
+    })
+  while (!state.isOver) {
+    here.world.advance({ seconds: 31 })
+    await here.world.settle()
+    await setTimeout(20)
+  }
+  const { id, ...others } = (await result) as { id: string }
+  assert.deepEqual(others, {
+    titles: ['STRASSE', 'Weekly 5 Jan'],
+    error: { message: 'Note not found' },
+    sent: [1_000, 2_000, words.length],
+    heard: ['action_item.assigned'],
+    event: JSON.parse(body),
+  })
+  assert.equal((await here.recording(id)).title, 'Page')
+})
+
+test('in a browser, from another origin: the service allows none, so the browser refuses', {
+  skip: noBrowser,
+}, async () => {
+  await using pages = await openPages(join(client.folder, 'node_modules'))
+  const refused = await pages.run(
+    url.replace('127.0.0.1', 'localhost'),
+    `const other = client.createClient({ url: ${JSON.stringify(url)}, key: ${JSON.stringify(keys.bo)} })
+     return other.GET('/api/v1/me').catch((error) => error.name)`,
+  )
+  assert.equal(refused, 'TypeError')
+})
