@@ -32,6 +32,7 @@ import type { OnPublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/endpoints/routes.ts'
+import { documentEvents } from './webhooks/events/document-events.ts'
 import { eventRoutes } from './webhooks/stream/routes.ts'
 import { eventsNotifyChannel } from './webhooks/stream/stream-events.ts'
 import { Subscriptions } from './webhooks/stream/subscriptions.ts'
@@ -95,7 +96,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const address = () => publicAddressOf({ ...config, port: config.port || portOf(api) })
   const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
   const links = { ...origin, key: linkKey(secretKey.current), clock }
-  describeApi(api)
+  describeApi(api, documentEvents(eventCatalog))
   api.register(async (keyed: Api) => {
     await shedLoad(keyed, config.shedDelayMs)
     requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })

@@ -97,6 +97,29 @@ test('what is called pure imports neither the database nor the network nor the f
   }
 })
 
+test('the client runs anywhere: it imports openapi-fetch and itself, and nothing of Node or of the server', async () => {
+  const folder = new URL('../sdk/src/', import.meta.url).pathname
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  assert(names.length > 10)
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8')
+    const imported = [...text.matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)].map(
+      ([, one, other]) => one ?? other!,
+    )
+    assert.deepEqual(
+      imported.filter((each) => each !== 'openapi-fetch' && !/^\.\/(?!.*\.\.)/.test(each)),
+      [],
+      `sdk/src/${name}`,
+    )
+    assert.doesNotMatch(withoutComments(text), /\b(Buffer|process|global|__dirname)\b[.[]/, `sdk/src/${name}`)
+  }
+})
+
+test('of the server only commands use the client', () => {
+  const users = sources.filter(({ text }) => text.includes('/sdk/')).map(({ name }) => name)
+  assert.deepEqual(users, ['commands/listen.ts'])
+})
+
 test('no file imports itself by way of others, not even for types', () => {
   const targets = new Map(sources.map(({ name, text }) => [name, importsOf(name, text).map(({ target }) => target)]))
   const done = new Set<string>()

@@ -1,25 +1,16 @@
 /** The reference page in a real browser: it shows every operation and asks nothing of any other host. */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { test } from 'node:test'
-import { chromium } from 'playwright-core'
+import { eventCatalog } from '../server/event-catalog.ts'
+import { noBrowser, openBrowser } from './support/browser.ts'
 import { operationsOf } from './support/contract.ts'
 import { openWorld } from './support/world.ts'
 
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const skip = existsSync(browserPath)
-  ? false
-  : `there is no browser at ${browserPath} (Debian: apt-get install chromium)`
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-
-test('the reference page shows every operation, from this host only', { skip }, async () => {
+test('the reference page shows every operation and every event, from this host only', { skip: noBrowser }, async () => {
   await using world = await openWorld()
   await world.api.api.listen({ port: 0, host: '127.0.0.1' })
   const origin = world.api.api.listeningOrigin
-  const browser = await chromium.launch({
-    executablePath: browserPath,
-    args: [...quiet, '--disable-component-update', '--disable-sync'],
-  })
+  const browser = await openBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1_100, height: 1_400 } })
     const asked: string[] = []
@@ -31,7 +22,8 @@ test('the reference page shows every operation, from this host only', { skip }, 
     assert.equal(page.url(), `${origin}/api/v1/docs`)
     await page.getByText('/api/v1/recordings/upload/list').first().waitFor()
     const operations = operationsOf(world.api.document())
-    assert.equal(await page.locator('.opblock').count(), operations.length)
+    const events = Object.keys(eventCatalog)
+    assert.equal(await page.locator('.opblock').count(), operations.length + events.length)
     await page.getByText('List notes').first().click()
     await page.getByText('The notes that the caller may see').first().waitFor()
     const phone = await browser.newPage({ viewport: { width: 375, height: 800 } })

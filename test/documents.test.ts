@@ -17,14 +17,16 @@ test('every setting stands in docs/operating.md with its default and meaning', a
 
 test('every dependency has its line in docs/decisions/dependencies.md', async () => {
   const { dependencies, devDependencies } = JSON.parse(await read('package.json'))
+  const client = JSON.parse(await read('sdk/package.json')).dependencies
+  assert.deepEqual(Object.keys(client), ['openapi-fetch'], 'decision 49: the client has no other dependency')
   const text = await read('docs/decisions/dependencies.md')
-  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+  for (const name of Object.keys({ ...dependencies, ...client, ...devDependencies })) {
     if (!name.startsWith('@types/')) assert(text.includes(`\`${name}\``), name)
   }
 })
 
 test('every link between the documents leads somewhere', async () => {
-  const others = ['README.md', 'ARCHITECTURE.md', 'docs/using.md', 'docs/operating.md']
+  const others = ['README.md', 'sdk/README.md', 'ARCHITECTURE.md', 'docs/using.md', 'docs/operating.md']
   for (const name of [...others, ...decisions.map((page) => `docs/decisions/${page}`)]) {
     for (const [, target] of (await read(name)).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
       await assert.doesNotReject(access(new URL(target!, new URL(name, root))), `${name} links to ${target}`)

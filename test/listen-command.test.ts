@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import { Webhook } from 'standardwebhooks'
 import { buildApi } from '../server/api.ts'
 import { announce } from '../server/webhooks/events/announce.ts'
 import { keys } from './support/acme.ts'
+import { openProxy } from './support/cutting-proxy.ts'
 import { batchOf } from './support/event-batch.ts'
 import { type Listening, openListening } from './support/listening.ts'
 
@@ -169,38 +170,6 @@ test('loses nothing behind a proxy that cuts its connections one after the other
   await prints(/"Two"\n/)
   assert.deepEqual(await end('SIGINT'), { code: 0, complaint: '' })
 })
-
-/** Passes connections on to the service, cuts them, or answers 502 like a reverse proxy whose service is away. */
-async function openProxy(port: number) {
-  const open = new Set<Socket>()
-  const server = createTcpServer((socket) => {
-    if (proxy.isDown) {
-      socket.once('data', () =>
-        socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-type: text/html\r\ncontent-length: 2\r\n\r\nno'),
-      )
-      return
-    }
-    const service = connect(port, '127.0.0.1')
-    for (const each of [socket, service]) {
-      open.add(each)
-      each.on('error', () => {}).on('close', () => open.delete(each))
-    }
-    socket.pipe(service).pipe(socket)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const cut = () => {
-    for (const each of open) each.destroy()
-  }
-  const proxy = {
-    ...{ isDown: false, cut, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
-    async [Symbol.asyncDispose]() {
-      server.close()
-      cut()
-      await once(server, 'close')
-    },
-  }
-  return proxy
-}
 
 test('connects again when the service comes back, and shows what happened meanwhile, once', async () => {
   const { prints, end } = start(['--key', keys.bo, '--url', url])

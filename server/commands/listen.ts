@@ -1,12 +1,11 @@
 /**
  * `minutebook listen`: shows the events that a key receives, and forwards them to a program without a public address,
- * signed as for a webhook. It uses only the public API.
+ * signed as for a webhook. It uses only the public API, by the client that programs use.
  */
 import { createHmac } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { createClient, MinutebookError, type StreamEvent } from '../../sdk/src/client.ts'
 import { readSetting, settings } from '../config.ts'
 import { OperatorError } from '../platform/errors.ts'
-import { readStream, type ServerSentEvent } from '../platform/http/event-stream-reader.ts'
 import { type Clock, systemClock, utc } from '../platform/time.ts'
 import { signedHeaders } from '../webhooks/delivery/signature.ts'
 import { type Flags, required } from './command.ts'
@@ -28,8 +27,6 @@ export type ListenOptions = {
 
 const badSecret = '--secret must be whsec_ and at least 24 bytes in base64, as a webhook has it.'
 
-/** Seconds before each try to connect again; the last one repeats. */
-const pausesSeconds = [1, 2, 5, 10]
 /** As long as the service waits for a webhook (spec 6.4). */
 const timeoutSeconds = 15
 
@@ -62,72 +59,46 @@ export async function listen(options: ListenOptions): Promise<void> {
   if (forward) requireAddress('--forward', forward)
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) throw new OperatorError(badSecret)
   if (forward) print(`Forwarding to ${forward}, signed with ${secret}`)
-  let lastEventId = ''
-  let failures = 0
-  while (!signal.aborted) {
-    let reason = 'ended the connection'
-    try {
-      const events = await connect(options, lastEventId)
-      failures = 0
-      print(`Listening at ${url}`)
-      for await (const event of events) {
-        // A new connection begins with an event that has none.
-        if (event.id) lastEventId = event.id
-        if (event.event === 'gap') print(JSON.parse(event.data).message)
-        else if (event.data) print(`${describe(event, options.clock())}${await forwardEvent(event, secret, options)}`)
-      }
-    } catch (error) {
-      if (error instanceof OperatorError) throw error
-      reason = `cannot be reached: ${reasonOf(error)}`
+  const events = createClient({ url, key: options.key }).listen({
+    signal,
+    onOpen: () => print(`Listening at ${url}`),
+    onGap: print,
+    onRetry: ({ error, seconds }) => print(`${url} ${describeLoss(error)}; trying again in ${seconds} s`),
+  })
+  try {
+    for await (const event of events) {
+      print(`${describe(event, options.clock())}${await forwardEvent(event, secret, options)}`)
     }
-    if (signal.aborted) return
-    const pause = pausesSeconds[Math.min(failures++, pausesSeconds.length - 1)]!
-    print(`${url} ${reason}; trying again in ${pause} s`)
-    await setTimeout(pause * 1_000, undefined, { signal }).catch(() => {})
+  } catch (error) {
+    throw error instanceof MinutebookError ? refusal(url, error) : error
   }
 }
+
+function describeLoss(error: unknown): string {
+  if (error === null) return 'ended the connection'
+  return `cannot be reached: ${error instanceof MinutebookError ? wordsOf(error) : reasonOf(error)}`
+}
+
+function refusal(url: string, error: MinutebookError): OperatorError {
+  if (error.status === 401) return new OperatorError(`${url} refuses the key: ${wordsOf(error)}. Check --key.`)
+  return new OperatorError(`${url} does not tell of events: ${wordsOf(error)}`)
+}
+
+const wordsOf = ({ status, message }: MinutebookError) => `${status} ${message}`
 
 function requireAddress(flag: string, address: string): void {
   if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return
   throw new OperatorError(`${flag} must be an address that starts with http:// or https://.`)
 }
 
-async function connect(
-  { url, key, signal }: ListenOptions,
-  lastEventId: string,
-): Promise<AsyncIterable<ServerSentEvent>> {
-  const answer = await fetch(`${url.replace(/\/+$/, '')}/api/v1/events`, {
-    headers: { 'x-api-key': key, ...(lastEventId && { 'last-event-id': lastEventId }) },
-    signal,
-  })
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
-  if (answer.ok && answer.body && isStream) return readStream(answer.body)
-  const text = await answer.text()
-  const message = messageIn(text)
-  const words = `${answer.status} ${message ?? answer.statusText}`
-  // Temporary: too many requests, a service that is starting or has lost its database, a proxy whose service is away.
-  const isAway = answer.status === 500 || (answer.status > 500 && message === undefined)
-  if (answer.headers.has('retry-after') || isAway) throw new Error(words)
-  if (answer.status === 401) throw new OperatorError(`${url} refuses the key: ${words}. Check --key.`)
-  throw new OperatorError(`${url} does not tell of events: ${words}`)
-}
-
-function messageIn(text: string): string | undefined {
-  try {
-    return JSON.parse(text).message
-  } catch {
-    return undefined
-  }
-}
-
 /** `12:00:01  action_item.assigned  ai_1  "Send the deck"` */
-function describe({ data }: ServerSentEvent, now: Date): string {
-  const { event_type, id, text, event_title } = JSON.parse(data)
-  return `${utc(now).slice(11, 19)}  ${event_type}  ${id}  ${JSON.stringify(text ?? event_title)}`
+function describe({ event }: StreamEvent, now: Date): string {
+  const words = 'text' in event ? event.text : event.event_title
+  return `${utc(now).slice(11, 19)}  ${event.event_type}  ${event.id}  ${JSON.stringify(words)}`
 }
 
 /** @returns the local program's answer, as text to append to the event */
-async function forwardEvent({ id, data }: ServerSentEvent, secret: string, options: ListenOptions): Promise<string> {
+async function forwardEvent({ id, data }: StreamEvent, secret: string, options: ListenOptions): Promise<string> {
   const { forward, prefixes, clock, signal } = options
   if (!forward) return ''
   const body = Buffer.from(data)

@@ -86,13 +86,17 @@ type Documented = FastifySchema & {
 /** For a HEAD that the document describes; those that Fastify adds to each GET are left out. */
 export const documentedHead = { swagger: { exposeHeadRoute: true } }
 
-/** Registered before the routes that it describes. */
-export function describeApi(api: Api): void {
+/**
+ * Registered before the routes that it describes.
+ * @param webhooks  what the service sends, by name
+ */
+export function describeApi(api: Api, webhooks: Record<string, object>): void {
   api.register(swagger, {
     openapi: {
       ...{ openapi: '3.1.0', info, servers, tags },
       security: [{ 'X-API-KEY': [] }, { Bearer: [] }],
       components: { securitySchemes },
+      webhooks: webhooks as never,
     },
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
     transform: ({ schema, url, route }) => ({ schema: describeRoute(schema, route.config?.scope), url }),

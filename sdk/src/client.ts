@@ -1,0 +1,69 @@
+/** The client of the service. This file is the door of the package: what it exports is what programs import. */
+import createFetchClient, { type Client } from 'openapi-fetch'
+import { type ClientOptions, connect } from './connection.ts'
+import { errorOf } from './errors.ts'
+import { type ChangeBatch, type FollowOptions, follow } from './follow.ts'
+import type { components, paths } from './generated/openapi.ts'
+import type { ItemOf, ListInit, ListPath } from './list-types.ts'
+import { type ListenOptions, listen, type StreamEvent } from './listen.ts'
+import { pages } from './pages.ts'
+import { pauseSeconds, sleep } from './retry.ts'
+import { type UploadOptions, type UploadSource, upload } from './upload.ts'
+
+export type { Change, ChangeKind } from './changes.ts'
+export type { ClientOptions } from './connection.ts'
+export { CursorExpiredError, dataOf, MinutebookError, UploadFailedError } from './errors.ts'
+export type { ChangeBatch, FollowOptions } from './follow.ts'
+export type { components, operations, paths, webhooks } from './generated/openapi.ts'
+export type { ItemOf, ListPath } from './list-types.ts'
+export type { ListenOptions, StreamEvent } from './listen.ts'
+export type { Retry } from './retry.ts'
+export type { Progress } from './tus.ts'
+export type { UploadFields, UploadOptions, UploadSource } from './upload.ts'
+export * from './verify-webhook.ts'
+
+export type Note = components['schemas']['Note']
+export type Recording = components['schemas']['Recording']
+export type ActionItem = components['schemas']['ActionItem']
+
+/** `GET`, `POST`, `PUT`, `PATCH` and `DELETE` of `openapi-fetch`, typed from openapi.json, and the helpers. */
+export type MinutebookClient = Client<paths> & {
+  /** Every item of a list, page after page. */
+  pages<Path extends ListPath>(path: Path, ...init: ListInit<Path>): AsyncGenerator<ItemOf<Path>, void>
+  /** What changes for the caller; without a cursor everything that they see comes first. */
+  follow(options?: FollowOptions): AsyncGenerator<ChangeBatch, void>
+  /** Makes a recording of a file, a stream, a transcript or an address; resolves with its id. */
+  upload(source: UploadSource, options: UploadOptions): Promise<string>
+  /** Events as they happen. */
+  listen(options?: ListenOptions): AsyncGenerator<StreamEvent, void>
+}
+
+/** @throws {TypeError} the address or a header is not valid */
+export function createClient(options: ClientOptions): MinutebookClient {
+  const connection = connect(options)
+  const { url, headers } = connection
+  const fetch = (request: Request) => fetchWithinRate(connection.fetch, request)
+  const api = createFetchClient<paths>({ baseUrl: url, headers, fetch, redirect: 'manual' })
+  return {
+    ...api,
+    pages: (path, ...init) => pages(api, path, ...init),
+    follow: (options) => follow(connection, options),
+    upload: (source, options) => upload(connection, source, options),
+    listen: (options) => listen(connection, options),
+  }
+}
+
+const mostWaits = 10
+const longestWaitSeconds = 60
+
+/** Waits and asks again where the rate limit refused a request: it was not carried out. A longer wait is left to the caller. */
+async function fetchWithinRate(fetch: typeof globalThis.fetch, request: Request): Promise<Response> {
+  for (let waits = 1; ; waits++) {
+    const response = await fetch(request.clone())
+    if (response.status !== 429 || waits > mostWaits) return response
+    const seconds = pauseSeconds(waits, errorOf(response, ''))
+    if (seconds > longestWaitSeconds) return response
+    await response.body?.cancel()
+    await sleep(seconds, request.signal)
+  }
+}

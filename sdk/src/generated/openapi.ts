@@ -1,0 +1,9835 @@
+/** The operations and events of the API. Written by `npm run openapi` from openapi.json; do not edit. */
+export interface paths {
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who am I
+         * @description The person this key acts as, and the workspace.
+         */
+        get: operations["apps_developer_api_api_get_me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit_log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Requests on behalf of others, permanent deletions, and changes to people, keys and settings, newest first. Super admin keys only.
+         */
+        get: operations["apps_developer_api_api_list_audit_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people
+         * @description The accounts of the workspace, newest first, deactivated ones among them.
+         */
+        get: operations["apps_developer_api_api_list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in a person
+         * @description Makes an account, which sees what its address was invited to. Super admin keys only.
+         */
+        post: operations["apps_developer_api_api_create_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a person
+         * @description Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next request on. The last active admin stays (409). Super admin keys only.
+         */
+        patch: operations["apps_developer_api_api_change_user"];
+        trace?: never;
+    };
+    "/api/v1/workspace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the workspace
+         * @description Its name, plan and switches, and what you and it have of what is limited.
+         */
+        get: operations["apps_developer_api_api_get_workspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the workspace
+         * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. Super admin keys only.
+         */
+        patch: operations["apps_developer_api_api_change_workspace"];
+        trace?: never;
+    };
+    "/api/v1/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description The caller’s own, newest first, without secrets; a super admin key with the scope `admin` lists all of the workspace.
+         */
+        get: operations["apps_developer_api_api_list_api_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api_key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an API key
+         * @description A key for the caller. `secret` is the key itself; it is shown this once, and only its hash is kept. It can do no more, and lives no longer, than the key that asks. Beyond MAX_KEYS_PER_PERSON active keys: 409.
+         */
+        post: operations["apps_developer_api_api_create_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api_key/{api_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an API key
+         * @description One’s own; a super admin key any of the workspace. Workspace webhooks that it made are stopped for good.
+         */
+        delete: operations["apps_developer_api_api_delete_api_key"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an API key
+         * @description Renames it, switches it off or on again, changes its scopes and expiry: one’s own; a super admin key any of the workspace. Only a super admin key changes a super admin key in any way but switching it off, and switches on what an administrator switched off. No key gives another what it lacks itself.
+         */
+        patch: operations["apps_developer_api_api_change_api_key"];
+        trace?: never;
+    };
+    "/api/v1/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels
+         * @description The channels the caller is in, newest first; a super admin key lists all.
+         */
+        get: operations["apps_developer_api_api_list_channels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/channel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a channel
+         * @description The caller is its first member.
+         */
+        post: operations["apps_developer_api_api_create_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/channel/{channel_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a channel
+         * @description One’s own or a public one; a private one is unknown to others.
+         */
+        get: operations["apps_developer_api_api_get_channel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel
+         * @description What was published there is so no longer; nothing else goes with it. Its members may.
+         */
+        delete: operations["apps_developer_api_api_delete_channel"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a channel
+         * @description Renames it, hides it or lets everyone find it. Its members may.
+         */
+        patch: operations["apps_developer_api_api_change_channel"];
+        trace?: never;
+    };
+    "/api/v1/channel/{channel_id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a member
+         * @description Members take others in; anyone joins a public channel by naming themself.
+         */
+        post: operations["apps_developer_api_api_add_channel_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/channel/{channel_id}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Members leave, or take others out.
+         */
+        delete: operations["apps_developer_api_api_remove_channel_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List notes
+         * @description The notes that the caller may see, newest first. Contents and attendees come only if asked for.
+         */
+        post: operations["apps_developer_api_api_list_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a note
+         * @description One note with all its fields.
+         */
+        get: operations["apps_developer_api_api_get_note"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note
+         * @description Deletes the note and all its recordings, for good. Super admin keys only.
+         */
+        delete: operations["apps_developer_api_api_delete_note"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a note
+         * @description Changes the title. A calendar import then no longer renames the note.
+         */
+        patch: operations["apps_developer_api_api_update_note"];
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write the agenda
+         * @description Replaces the agenda, the title, or both. Action items are created, changed and removed with their lines.
+         */
+        post: operations["apps_developer_api_api_write_agenda"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/agenda/append": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Append to the agenda
+         * @description Puts blocks below the agenda; everything in it stays.
+         */
+        post: operations["apps_developer_api_api_append_to_agenda"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/agenda/prepend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepend to the agenda
+         * @description Puts blocks above the agenda; everything in it stays.
+         */
+        post: operations["apps_developer_api_api_prepend_to_agenda"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/agenda/find-replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find and replace in the agenda
+         * @description Puts one text of the native markup in the place of another, which must be there exactly once.
+         */
+        post: operations["apps_developer_api_api_find_replace_in_agenda"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a note
+         * @description A note for an event that the caller attends, or one of their own.
+         */
+        post: operations["apps_developer_api_api_create_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List recordings
+         * @description The recordings that the caller may see, newest first. Transcript and AI notes come only if asked for.
+         */
+        post: operations["apps_developer_api_api_list_recordings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a recording
+         * @description One recording with all its fields.
+         */
+        get: operations["apps_developer_api_api_get_recording"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a recording
+         * @description Deletes the recording for good; its note stays. Super admin keys only.
+         */
+        delete: operations["apps_developer_api_api_delete_recording"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a transcript
+         * @description What was said, by whom and when; 404 for a recording without a transcript.
+         */
+        get: operations["apps_developer_api_api_get_transcript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/talk_time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the talk time
+         * @description Who spoke for how long, the longest first; 404 for a recording without a transcript.
+         */
+        get: operations["apps_developer_api_api_get_talk_time"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit an upload
+         * @description Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.
+         */
+        post: operations["apps_developer_api_api_submit_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/upload/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List uploads
+         * @description What came of the recordings that the caller uploaded, newest first; a super admin key lists all.
+         */
+        post: operations["apps_developer_api_api_list_uploads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/upload/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an upload
+         * @description What came of one uploaded recording. With `wait` the answer comes as soon as the upload is no longer PENDING, or after so many seconds as it is then.
+         */
+        get: operations["apps_developer_api_api_get_upload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/action_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List action items
+         * @description The items of notes that the caller may see, their own, and those assigned to them.
+         */
+        post: operations["apps_developer_api_api_list_action_items"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/action_item/{item_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an action item
+         * @description Get an action item
+         */
+        get: operations["apps_developer_api_api_get_action_item"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit an action item
+         * @description For people who may edit its note; without a note, for its creator. Only given fields change, and never the status.
+         */
+        patch: operations["apps_developer_api_api_update_action_item"];
+        trace?: never;
+    };
+    "/api/v1/action_item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an action item
+         * @description In a note that the caller may edit, where it is shown at the end of the agenda, or in none.
+         */
+        post: operations["apps_developer_api_api_create_action_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/action_item/{item_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete or reopen an action item
+         * @description For its assignees and people who may edit it. An item of type `all` is done once every assignee has completed it, or as soon as an editor who is not assigned does. Reopening clears all marks.
+         */
+        post: operations["apps_developer_api_api_complete_action_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/action_item/{item_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive an action item
+         * @description It will not be done: `Archived` and `wont_do`. For its assignees and people who may edit it.
+         */
+        post: operations["apps_developer_api_api_archive_action_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a note is open to
+         * @description The shares and publications that count. Attendees are told of all shares, others are told of their own shares only; private channels only to their members and super admins.
+         */
+        get: operations["apps_developer_api_api_get_note_sharing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a note
+         * @description Lets another person see it, and not its recordings; again with another `can_edit` changes that. Its attendees may.
+         */
+        post: operations["apps_developer_api_api_share_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/share/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a share of a note
+         * @description Its attendees may; the person who received it may leave.
+         */
+        delete: operations["apps_developer_api_api_unshare_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a recording is open to
+         * @description The shares and publications that count. Attendees are told of all shares, others are told of their own shares only; private channels only to their members and super admins.
+         */
+        get: operations["apps_developer_api_api_get_recording_sharing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a recording
+         * @description Lets another person see it, and not its note; again with another `can_edit` changes that. Its attendees may.
+         */
+        post: operations["apps_developer_api_api_share_recording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/share/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a share of a recording
+         * @description Its attendees may; the person who received it may leave.
+         */
+        delete: operations["apps_developer_api_api_unshare_recording"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/series/{series_id}/sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a series is open to
+         * @description The shares that count. Attendees are told of all, others are told of their own shares only. A series is not published.
+         */
+        get: operations["apps_developer_api_api_get_series_sharing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/series/{series_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a series
+         * @description Lets another person see it, with those of its notes and recordings whose event the caller attends (without an event: whose note the caller made), later ones too; again with another `can_edit` changes that. Its attendees may.
+         */
+        post: operations["apps_developer_api_api_share_series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/series/{series_id}/share/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a share of a series
+         * @description Its attendees may; the person who received it may leave.
+         */
+        delete: operations["apps_developer_api_api_unshare_series"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a note
+         * @description Shows it to everyone in a channel, and not its recordings. Its attendees may, in channels they are in.
+         */
+        post: operations["apps_developer_api_api_publish_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/note/{note_id}/publish/{channel_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a note out of a channel
+         * @description Its attendees may, in channels they are in.
+         */
+        delete: operations["apps_developer_api_api_unpublish_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a recording
+         * @description Shows it to everyone in a channel, and not its note. Its attendees may, in channels they are in.
+         */
+        post: operations["apps_developer_api_api_publish_recording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/publish/{channel_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a recording out of a channel
+         * @description Its attendees may, in channels they are in.
+         */
+        delete: operations["apps_developer_api_api_unpublish_recording"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Asks the endpoint first: it must send back, as plain text, the `challenge` that it is sent. A person may have 25 user webhooks and a workspace 100 workspace webhooks, unless the service is set otherwise: one more is a 409.
+         */
+        post: operations["apps_developer_api_api_create_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The caller's own user webhooks, newest first; a super admin key lists all, of both scopes.
+         */
+        get: operations["apps_developer_api_api_list_webhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description One webhook, without its secret.
+         */
+        get: operations["apps_developer_api_api_get_webhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes it with its deliveries; what still waits is not sent.
+         */
+        delete: operations["apps_developer_api_api_delete_webhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Changes what is given; a new URL is verified first.
+         */
+        patch: operations["apps_developer_api_api_update_webhook"];
+        trace?: never;
+    };
+    "/api/v1/webhook/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description What was told to the webhook and what became of it, newest first.
+         */
+        get: operations["apps_developer_api_api_list_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook/{webhook_id}/delivery/{hook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description One message with the payload as it is sent, and every attempt.
+         */
+        get: operations["apps_developer_api_api_get_delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook/{webhook_id}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics
+         * @description How many messages were delivered, failed or were skipped, and how long requests took, by hour or by day.
+         */
+        get: operations["apps_developer_api_api_get_webhook_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook/{webhook_id}/delivery/{hook_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again
+         * @description Makes one attempt now, out of turn, with the same `hook-id` and the same bytes.
+         */
+        post: operations["apps_developer_api_api_resend_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook/{webhook_id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover deliveries
+         * @description Sends what failed, was skipped or is held since a time; its schedule begins anew. The first 1,000 are queued with the answer, the others by a worker, soon after.
+         */
+        post: operations["apps_developer_api_api_recover_deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends an example of the event, marked `"test": true`, whatever the webhook subscribes to.
+         */
+        post: operations["apps_developer_api_api_test_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook/{webhook_id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret
+         * @description Makes a new secret; for a while requests carry the signatures of both, the newest first. At most 5 earlier secrets are valid at a time.
+         */
+        post: operations["apps_developer_api_api_rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List event types
+         * @description What webhooks are told of, with a JSON Schema and an example of each payload.
+         */
+        get: operations["apps_developer_api_api_list_event_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to events
+         * @description Server-sent events: what a user webhook for every type would be told, as it happens. The answer goes on until one side ends it.
+         */
+        get: operations["apps_developer_api_api_listen_to_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search
+         * @description Finds passages in titles, agendas, action items, AI notes and transcripts that the caller may read: those with most of the rare words of the query first.
+         */
+        post: operations["apps_developer_api_api_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a calendar
+         * @description Makes events, series and notes of a calendar file, or of a feed that is read again every 15 minutes. An event that is known is changed only if you are among its attendees; only its organizer, the person whose import first brought it and a super admin key take people out of it or call it off. The same calendar again changes nothing.
+         */
+        post: operations["apps_developer_api_api_import_calendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calendar feeds
+         * @description The feeds that the caller added, newest first; a super admin key lists all of the workspace.
+         */
+        get: operations["apps_developer_api_api_list_calendar_feeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calendar/feed/{feed_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a calendar feed
+         * @description It is read no more; its events and notes stay. One’s own, or any with a super admin key.
+         */
+        delete: operations["apps_developer_api_api_remove_calendar_feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/upload/tus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a resumable upload
+         * @description The tus protocol ([tus.io](https://tus.io), version 1.0.0), spoken by many clients: begin, send the file in pieces to the `Location`, ask for the offset after a break, go on there. With the last byte it is submitted like any other upload.
+         */
+        post: operations["apps_developer_api_api_create_resumable_upload"];
+        delete?: never;
+        /**
+         * Ask what resumable uploads can do
+         * @description Ask what resumable uploads can do
+         */
+        options: operations["apps_developer_api_api_get_tus_options"];
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/upload/tus/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back a resumable upload
+         * @description One that is not complete, bytes and all.
+         */
+        delete: operations["apps_developer_api_api_delete_resumable_upload"];
+        /**
+         * Ask what a resumable upload can do
+         * @description Ask what a resumable upload can do
+         */
+        options: operations["apps_developer_api_api_get_tus_options_of_upload"];
+        /**
+         * Ask how much of a resumable upload has arrived
+         * @description Of one that is complete everything has, for the rest of its day. A request that is still sending ends.
+         */
+        head: operations["apps_developer_api_api_get_resumable_upload"];
+        /**
+         * Send a piece of a resumable upload
+         * @description What arrives is kept, also if the line breaks. The first length that is said of a file holds.
+         */
+        patch: operations["apps_developer_api_api_send_resumable_upload"];
+        trace?: never;
+    };
+    "/media/{workspace_id}/{recording_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the media of a recording
+         * @description By the `media_url` of a recording, which holds all of this. It needs no key until it expires; each request asks again whether the person may see the recording and the key is active.
+         */
+        get: operations["apps_developer_api_api_get_media"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * Ask about the media of a recording
+         * @description What a GET would answer, without the file.
+         */
+        head: operations["apps_developer_api_api_check_media"];
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "action_item.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * action_item.assigned
+         * @description An action item gained an assignee; sent about 30 seconds after the first change. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_action_item_assigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "action_item.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * action_item.completed
+         * @description An action item was done, and still is about 30 seconds after the first change. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_action_item_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ai_note.generated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ai_note.generated
+         * @description AI notes were written from a recording. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_ai_note_generated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ai_note.shared_to_channel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ai_note.shared_to_channel
+         * @description A note or a recap was published in a channel. Signed by the secret of the webhook; listeners of `GET /api/v1/events` receive the first of the two.
+         */
+        post: operations["receive_ai_note_shared_to_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description Every answer that is not a success (spec 7.2). */
+        Failure: {
+            /** @description What is wrong, in a sentence. */
+            message: string;
+            /** @description A word for programs, where there is one: `rate_limited`. */
+            code?: string;
+            /** @description One entry a fault, if the request has the wrong shape. */
+            errors?: {
+                /** @description Where, such as `body.filters.title`. */
+                location: string;
+                /** @description What is wrong there. */
+                message: string;
+            }[];
+        };
+        /**
+         * @description Where a page ends (spec 2.5).
+         * @example {
+         *       "cursor": null,
+         *       "page_size": 20
+         *     }
+         */
+        PageInfo: {
+            /** @description Send it as `cursor` to get the next page; null when there is none. */
+            cursor?: string | null;
+            /** @description The page size that was used. */
+            page_size: number;
+        };
+        /** @description An account of the workspace. */
+        User: {
+            /** @description Identifier of the person. */
+            id: string;
+            /** @description Their address. */
+            email: string;
+            /** @description Their name. */
+            full_name: string;
+            /** @description A designated admin, whose marked keys are super admin keys. */
+            admin: boolean;
+            /** @description A deactivated person sees nothing, and their keys are refused. */
+            active: boolean;
+        };
+        /** @description A workspace and its switches. */
+        Workspace: {
+            id: string;
+            name: string;
+            /** @description The workspace answers at `{subdomain}.{BASE_DOMAIN}`. */
+            subdomain: string;
+            /** @enum {string} */
+            plan: "team" | "business" | "enterprise";
+            /** @description Who writes from elsewhere is external. */
+            email_domains: string[];
+            /**
+             * @description zero_day keeps no transcript and no media once processed.
+             * @enum {string}
+             */
+            retention: "standard" | "zero_day";
+            /**
+             * @description Whether webhooks may be used, and whether they are on.
+             * @enum {string}
+             */
+            webhooks: "enabled" | "not_enabled" | "switched_off";
+            /** @description Whether there may be workspace webhooks. */
+            workspace_webhooks: boolean;
+        };
+        /** @description An API key, without its secret. */
+        ApiKey: {
+            /** @description Identifier of the key. */
+            id: string;
+            /** @description Its owner. */
+            user_id: string;
+            name: string;
+            /** @description The mark; it counts while the owner is an admin and the plan is enterprise. */
+            super_admin: boolean;
+            active: boolean;
+            /**
+             * @description When it was made.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When it was last used, within half a minute.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            last_used_at: string | null;
+            /** @description What it is good for; null is everything. */
+            scopes: ("read" | "write" | "webhooks" | "admin")[] | null;
+            /**
+             * @description From when on it is refused; null is never.
+             * @example 2027-01-01T00:00:00.000Z
+             */
+            expires_at: string | null;
+        };
+        /** @description People who see what is published for them. */
+        Channel: {
+            /** @description Identifier of the channel. */
+            id: string;
+            title: string;
+            /** @description Whether it is hidden from those who are not in it. */
+            private: boolean;
+            member_count: number;
+        };
+        /** @description A meeting agenda and its metadata (spec 2.2). */
+        Note: {
+            /** @description Note identifier. */
+            id: string;
+            title: string;
+            /**
+             * @description When the note was made, in UTC.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When the note was last changed, in UTC.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The calendar event identifier. */
+            event_guid: string | null;
+            /**
+             * @description Scheduled start of the event.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            event_start: string | null;
+            /**
+             * @description Scheduled end of the event.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            event_end: string | null;
+            event_is_all_day: boolean;
+            /** @description Where the video conference is held. */
+            call_url: string | null;
+            organizer_email: string | null;
+            /** @description The series that the note belongs to. */
+            series_id: string | null;
+            /** @description Its recordings that the caller may see, oldest first. */
+            recording_ids: string[];
+            /** @description For reading only: action items become prose and block metadata is dropped. */
+            content_markdown?: string;
+            /** @description Minutebook’s block markup; writing back what was read changes nothing. */
+            content_native_markdown?: string;
+            /** @description The invited addresses, groups and guests included. Not an access list: others may see the note too. */
+            event_attendees?: string[];
+        };
+        /** @description What a note says, as it is written. */
+        Agenda: {
+            note_id: string;
+            title: string;
+            /** @description As it is from now on, every block with its id. */
+            content_native_markdown: string;
+        };
+        /** @description A meeting recap (spec 2.3). */
+        Recording: {
+            /** @description Recording identifier. */
+            id: string;
+            /** @description The note it belongs to. */
+            note_id: string;
+            title: string;
+            /**
+             * @description In UTC.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description In UTC; moves when transcript or AI notes arrive.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description When the recording began.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * @description When the recording ended.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /** @description The calendar event identifier. */
+            event_guid: string | null;
+            /**
+             * @description Scheduled start of the event.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            event_start: string | null;
+            /**
+             * @description Scheduled end of the event.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            event_end: string | null;
+            /** @description Where the video conference was held. */
+            event_call_url: string | null;
+            /** @description Whether the caller is an attendee of the event. */
+            user_has_calendar_event: boolean;
+            /** @description What was said (spec 2.3). */
+            transcript?: {
+                /** @description The language that was detected, as a tag. */
+                language_code: string;
+                speech_segments: {
+                    speaker: string;
+                    text: string;
+                    /** @description Seconds from the start of the recording. */
+                    start_time: number;
+                    /** @description Seconds from the start of the recording. */
+                    end_time: number;
+                }[];
+            } | null;
+            /** @description Notes that were written from the recording. */
+            ai_notes?: {
+                /** @description The model that wrote them, or `embedded`. */
+                generated_by?: string;
+                /** @description All of it as Markdown. */
+                markdown: string;
+                sections: {
+                    title: string;
+                    /** @description A section of text. */
+                    content?: string;
+                    /** @description A section of points. */
+                    items?: {
+                        text: string;
+                        /** @description Whole seconds from the start of the recording. */
+                        timestamp: number | null;
+                        assignees?: {
+                            /** @description Identifier of the person. */
+                            id: string;
+                            /** @description Their address. */
+                            email: string;
+                            /** @description Their name. */
+                            full_name: string;
+                        }[];
+                    }[];
+                }[];
+            } | null;
+            /** @description The caller's signed link to the media, for as long as they may see them; null without media. */
+            media_url?: string | null;
+        };
+        /** @description The import status of an uploaded recording (spec 2.4). */
+        RecordingUpload: {
+            /** @description What the submit endpoint returned. */
+            recording_id?: string;
+            title?: string | null;
+            /**
+             * @description In UTC.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at?: string | null;
+            /**
+             * @description In UTC.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            updated_at?: string | null;
+            /** @enum {string|null} */
+            status?: "FAILED" | "PENDING" | "SUCCESS" | null;
+            /** @description Why it failed, in a sentence. */
+            failure_reason?: string | null;
+        };
+        /** @description Something that somebody should do (spec 2.9). */
+        ActionItem: {
+            /** @description Action item identifier. */
+            id: string;
+            text: string;
+            assignees: {
+                /** @description Identifier of the person. */
+                id: string;
+                /** @description Their address. */
+                email: string;
+                /** @description Their name. */
+                full_name: string;
+            }[];
+            /**
+             * @description `any`: one assignee can complete it; `all`: all must.
+             * @enum {string}
+             */
+            completion_type: "any" | "all";
+            /** @enum {string} */
+            status: "Incomplete" | "Done" | "Archived";
+            /** @description A day, `YYYY-MM-DD`. */
+            due_date: string | null;
+            note_id: string | null;
+            /** @description Whether AI notes found it. */
+            ai_detected: boolean;
+            /** @description Ids of the people who marked it done. */
+            completed_by: string[];
+            /** @description Whether it was archived, and not reopened since. */
+            wont_do: boolean;
+            /** @description Seconds from the start of the recording it was found in. */
+            recording_offset: number | null;
+            /**
+             * @description With `+00:00`.
+             * @example 2026-01-05T09:10:00.000+00:00
+             */
+            created_at: string;
+            /**
+             * @description With `+00:00`.
+             * @example 2026-01-05T09:10:00.000+00:00
+             */
+            updated_at: string;
+        };
+        /** @description A receiver of events (spec 2.8). */
+        Webhook: {
+            /** @description Webhook identifier. */
+            id: string;
+            /** @description Where events are sent to. */
+            url: string;
+            /** @description Free text. */
+            description: string;
+            /**
+             * @description `failed` is set by the service, after five days in which nothing could be delivered.
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "failed";
+            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+            enabled_events: string[];
+            /**
+             * @description What it hears of: what its owner may see, or everything.
+             * @enum {string}
+             */
+            scope: "user" | "workspace";
+            /**
+             * @description When it was made.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When it was last changed.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description One message to one webhook. */
+        Delivery: {
+            /** @description The `hook-id` that the receiver sees, the same over all attempts. */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
+            /**
+             * @description `held` waits for the webhook to be active again; `skipped` was raised while it was not; `cancelled` quoted what was deleted.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "held" | "skipped" | "cancelled";
+            /** @description Requests that were made so far. */
+            attempts: number;
+            /**
+             * @description When it happened.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description When it is tried next; null where it is not, and during an attempt.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            next_attempt_at: string | null;
+            /** @description What the receiver answered last; null without an answer. */
+            last_status_code: number | null;
+        };
+        /** @description A passage that was found. */
+        SearchHit: {
+            /** @enum {string} */
+            kind: "title" | "agenda" | "action_item" | "ai_notes" | "transcript";
+            /** @description Null for an action item without a note. */
+            note_id: string | null;
+            /** @description Set for titles and contents of recordings. */
+            recording_id: string | null;
+            action_item_id: string | null;
+            /** @description Of the note or recording; of an item its note’s, empty without one. */
+            title: string;
+            /**
+             * @description When the meeting starts, with `+00:00`.
+             * @example 2026-01-05T09:00:00.000+00:00
+             */
+            event_start: string | null;
+            /**
+             * @description With `+00:00`.
+             * @example 2026-01-05T09:10:00.000+00:00
+             */
+            created_at: string;
+            /** @description Who speaks most in the passage of a transcript. */
+            speaker: string | null;
+            /** @description Seconds from the start of the recording. */
+            start_time: number | null;
+            /** @description Seconds from the start of the recording. */
+            end_time: number | null;
+            snippet: {
+                /** @description Part of the passage; `…` where it was cut. */
+                text: string;
+                /** @description Where the words stand: half-open ranges of code points of `text`. */
+                hits: number[][];
+            };
+            /** @description The higher the better; only to compare hits of one search. */
+            score: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names this request in the log of the service: report it with a fault.
+         * @example req_0mk2p1c4e9f8d7c6b5a4f3e2d1c0b
+         */
+        "X-Request-Id": string;
+        /**
+         * @description The schemes that `Authorization` takes.
+         * @example ApiKey realm="minutebook", Bearer realm="minutebook"
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description The first 20 fields of the request that this operation does not know, with their place; they changed nothing.
+         * @example filters.query, pagination.limit
+         */
+        "Ignored-Fields": string;
+        /** @description How many seconds to wait before trying again; with every 429. */
+        "Retry-After": number;
+        /** @description While a limit is on: requests of the key in the window that is nearest to its end. */
+        "RateLimit-Limit": number;
+        /** @description How many of them are left. */
+        "RateLimit-Remaining": number;
+        /** @description Seconds until that window is over. */
+        "RateLimit-Reset": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    apps_developer_api_api_get_me: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who am I */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "u_ada",
+                     *         "email": "ada@acme.test",
+                     *         "full_name": "Ada Moreau"
+                     *       },
+                     *       "workspace": {
+                     *         "id": "ws_acme",
+                     *         "name": "Acme",
+                     *         "subdomain": "acme"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description A person with an account.
+                         * @example {
+                         *       "id": "u_ada",
+                         *       "email": "ada@acme.test",
+                         *       "full_name": "Ada Moreau"
+                         *     }
+                         */
+                        user: {
+                            /** @description Identifier of the person. */
+                            id: string;
+                            /** @description Their address. */
+                            email: string;
+                            /** @description Their name. */
+                            full_name: string;
+                        };
+                        workspace: {
+                            id: string;
+                            name: string;
+                            /** @description The workspace answers at `{subdomain}.{BASE_DOMAIN}`. */
+                            subdomain: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_audit_log: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+                /** @description JSON. All given filters must match. */
+                filters?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read the audit log */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "au_1",
+                     *           "at": "2026-01-05T09:00:00.000Z",
+                     *           "action": "impersonate",
+                     *           "key_id": "k_ada",
+                     *           "user_id": "u_ada",
+                     *           "on_behalf_of": "u_bo",
+                     *           "method": "POST",
+                     *           "path": "/api/v1/notes",
+                     *           "status": 200,
+                     *           "address": "127.0.0.1",
+                     *           "request_id": "req_1",
+                     *           "body_sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *           "details": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: {
+                            id: string;
+                            /**
+                             * @description When.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            at: string;
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `api_key.create`, `api_key.change`, `api_key.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            action: string;
+                            /** @description The key that asked. */
+                            key_id: string;
+                            /** @description Its owner. */
+                            user_id: string;
+                            /** @description The person it acted as, if such a person exists. */
+                            on_behalf_of: string | null;
+                            method: string;
+                            path: string;
+                            /** @description The status of the answer; null if the service died before it answered. */
+                            status: number | null;
+                            /** @description Where the request came from. */
+                            address: string;
+                            /** @description The `X-Request-Id` of the answer. */
+                            request_id: string;
+                            /** @description SHA-256 of the body as sent, in hex. */
+                            body_sha256: string | null;
+                            /** @description What else is worth knowing. */
+                            details: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_users: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "u_bo",
+                     *           "email": "bo@acme.test",
+                     *           "full_name": "Bo Lindqvist",
+                     *           "admin": false,
+                     *           "active": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["User"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "dee@acme.test",
+                 *       "full_name": "Dee Sato"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description Their address; they see what it was invited to.
+                     * @example dee@acme.test
+                     */
+                    email: string;
+                    /**
+                     * @description Their name.
+                     * @example Bo Lindqvist
+                     */
+                    full_name: string;
+                    /** @description Make them an admin. */
+                    admin?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Take in a person */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "u_bo",
+                     *         "email": "bo@acme.test",
+                     *         "full_name": "Bo Lindqvist",
+                     *         "admin": false,
+                     *         "active": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_change_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "full_name": "Bo Lindqvist",
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Their name.
+                     * @example Bo Lindqvist
+                     */
+                    full_name?: string | null;
+                    /** @description Make them an admin, or no longer one. */
+                    admin?: boolean | null;
+                    /** @description false deactivates them, true brings them back. */
+                    active?: boolean | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change a person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "id": "u_bo",
+                     *         "email": "bo@acme.test",
+                     *         "full_name": "Bo Lindqvist",
+                     *         "admin": false,
+                     *         "active": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        user: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_workspace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the workspace */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspace": {
+                     *         "id": "ws_acme",
+                     *         "name": "Acme",
+                     *         "subdomain": "acme",
+                     *         "plan": "enterprise",
+                     *         "email_domains": [
+                     *           "acme.test"
+                     *         ],
+                     *         "retention": "standard",
+                     *         "webhooks": "enabled",
+                     *         "workspace_webhooks": true
+                     *       },
+                     *       "usage": {
+                     *         "media_bytes": 734003200,
+                     *         "media_bytes_limit": null,
+                     *         "open_uploads": 1,
+                     *         "open_uploads_limit": 20,
+                     *         "webhooks": 2,
+                     *         "webhooks_limit": 25,
+                     *         "workspace_webhooks": null,
+                     *         "workspace_webhooks_limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        workspace: components["schemas"]["Workspace"];
+                        /** @description What there is of what is limited. What a world brought may be more. */
+                        usage: {
+                            /** @description What all media of the workspace take, with what unfinished uploads are to become. */
+                            media_bytes: number;
+                            /** @description What they may take; null is no limit. */
+                            media_bytes_limit: number | null;
+                            /** @description Your resumable uploads that are under way. */
+                            open_uploads: number;
+                            /** @description How many you may have. */
+                            open_uploads_limit: number;
+                            /** @description Your user webhooks. */
+                            webhooks: number;
+                            /** @description How many you may have. */
+                            webhooks_limit: number;
+                            /** @description The workspace webhooks there are; null without a super admin key. */
+                            workspace_webhooks: number | null;
+                            /** @description How many there may be. */
+                            workspace_webhooks_limit: number;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_change_workspace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Acme",
+                 *       "workspace_webhooks": true
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    /**
+                     * @description zero_day deletes the transcripts there are, for good.
+                     * @enum {string|null}
+                     */
+                    retention?: "standard" | "zero_day" | null;
+                    /** @enum {string|null} */
+                    webhooks?: "enabled" | "not_enabled" | "switched_off" | null;
+                    workspace_webhooks?: boolean | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change the workspace */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspace": {
+                     *         "id": "ws_acme",
+                     *         "name": "Acme",
+                     *         "subdomain": "acme",
+                     *         "plan": "enterprise",
+                     *         "email_domains": [
+                     *           "acme.test"
+                     *         ],
+                     *         "retention": "standard",
+                     *         "webhooks": "enabled",
+                     *         "workspace_webhooks": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        workspace: components["schemas"]["Workspace"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_api_keys: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List API keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "k_bo_inactive",
+                     *           "user_id": "u_bo",
+                     *           "name": "ci",
+                     *           "super_admin": false,
+                     *           "active": false,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_used_at": null,
+                     *           "scopes": null,
+                     *           "expires_at": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["ApiKey"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "ci",
+                 *       "scopes": [
+                 *         "read",
+                 *         "write"
+                 *       ],
+                 *       "expires_at": "2027-01-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What it is for.
+                     * @example ci
+                     */
+                    name: string;
+                    /** @description Only a super admin key may ask for this. */
+                    super_admin?: boolean | null;
+                    /**
+                     * @description What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; of the rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.
+                     * @example [
+                     *       "read",
+                     *       "write"
+                     *     ]
+                     */
+                    scopes?: ("read" | "write" | "webhooks" | "admin")[] | null;
+                    /**
+                     * Format: date-time
+                     * @description From when on it is refused, with an offset from UTC; null is never. No later than the asking key.
+                     * @example 2027-01-01T00:00:00Z
+                     */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Make an API key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_key": {
+                     *         "id": "k_bo_inactive",
+                     *         "user_id": "u_bo",
+                     *         "name": "ci",
+                     *         "super_admin": false,
+                     *         "active": false,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_used_at": null,
+                     *         "scopes": null,
+                     *         "expires_at": null
+                     *       },
+                     *       "secret": "mb_4cVh…"
+                     *     }
+                     */
+                    "application/json": {
+                        api_key: components["schemas"]["ApiKey"];
+                        /** @description What to send as `X-API-KEY`. */
+                        secret: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example k_bo_inactive
+                 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an API key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_key_id": "k_bo_inactive",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        api_key_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_change_api_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example k_bo_inactive
+                 */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "active": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What it is for.
+                     * @example ci
+                     */
+                    name?: string | null;
+                    /** @description false switches it off, true on again. */
+                    active?: boolean | null;
+                    /**
+                     * @description What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; of the rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.
+                     * @example [
+                     *       "read",
+                     *       "write"
+                     *     ]
+                     */
+                    scopes?: ("read" | "write" | "webhooks" | "admin")[] | null;
+                    /**
+                     * Format: date-time
+                     * @description From when on it is refused, with an offset from UTC; null is never. No later than the asking key.
+                     * @example 2027-01-01T00:00:00Z
+                     */
+                    expires_at?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change an API key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "api_key": {
+                     *         "id": "k_bo_inactive",
+                     *         "user_id": "u_bo",
+                     *         "name": "ci",
+                     *         "super_admin": false,
+                     *         "active": false,
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "last_used_at": null,
+                     *         "scopes": null,
+                     *         "expires_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        api_key: components["schemas"]["ApiKey"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_channels: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+                /** @description The public channels that the caller is not in, too. */
+                all?: boolean;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List channels */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "ch_eng",
+                     *           "title": "Engineering",
+                     *           "private": false,
+                     *           "member_count": 12
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["Channel"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_channel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Engineering"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Engineering */
+                    title: string;
+                    /**
+                     * @description Hide it from those who are not in it.
+                     * @default false
+                     */
+                    private?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a channel */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": {
+                     *         "id": "ch_eng",
+                     *         "title": "Engineering",
+                     *         "private": false,
+                     *         "member_count": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        channel: components["schemas"]["Channel"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_channel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example ch_eng
+                 */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a channel */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": {
+                     *         "id": "ch_eng",
+                     *         "title": "Engineering",
+                     *         "private": false,
+                     *         "member_count": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        channel: components["schemas"]["Channel"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_channel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example ch_eng
+                 */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a channel */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel_id": "ch_eng",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        channel_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_change_channel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example ch_eng
+                 */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Engineering"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Engineering */
+                    title?: string | null;
+                    /** @description Hide it, or let everyone find it. */
+                    private?: boolean | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change a channel */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": {
+                     *         "id": "ch_eng",
+                     *         "title": "Engineering",
+                     *         "private": false,
+                     *         "member_count": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        channel: components["schemas"]["Channel"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_add_channel_member: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example ch_eng
+                 */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user": "bo@acme.test"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Id or e-mail of an account.
+                     * @example bo@acme.test
+                     */
+                    user: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Add a member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": {
+                     *         "id": "ch_eng",
+                     *         "title": "Engineering",
+                     *         "private": false,
+                     *         "member_count": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        channel: components["schemas"]["Channel"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_remove_channel_member: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example ch_eng
+                 */
+                channel_id: string;
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Remove a member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "channel": {
+                     *         "id": "ch_eng",
+                     *         "title": "Engineering",
+                     *         "private": false,
+                     *         "member_count": 12
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        channel: components["schemas"]["Channel"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_notes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "pagination": {
+                 *         "page_size": 20
+                 *       },
+                 *       "filters": {
+                 *         "title": "weekly"
+                 *       },
+                 *       "include": {
+                 *         "content_markdown": true
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Which page (spec 2.6).
+                     * @example {
+                     *       "page_size": 20
+                     *     }
+                     */
+                    pagination?: {
+                        /** @description The `cursor` of the page before; without it the first page. */
+                        cursor?: string | null;
+                        /**
+                         * @description Rows in a page, 1 to 50.
+                         * @default 20
+                         */
+                        page_size?: number | null;
+                    } | null;
+                    /**
+                     * @description Which ones; all given filters must match (spec 2.7).
+                     * @example {
+                     *       "title": "weekly",
+                     *       "created_at_start": "2026-01-01"
+                     *     }
+                     */
+                    filters?: {
+                        /**
+                         * @description The calendar event identifier.
+                         * @example evt1_20260105T090000Z
+                         */
+                        event_guid?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Created at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        created_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Created at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        created_at_end?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Updated at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        updated_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Updated at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        updated_at_end?: string | null;
+                        /**
+                         * @description The title has this text somewhere, whatever the case.
+                         * @example weekly
+                         */
+                        title?: string | null;
+                        /**
+                         * @description Published in this channel; the caller must belong to it.
+                         * @example ch_eng
+                         */
+                        channel_id?: string | null;
+                    } | null;
+                    /**
+                     * @description Fields that are left out unless asked for.
+                     * @example {
+                     *       "content_markdown": true
+                     *     }
+                     */
+                    include?: {
+                        /** @description The readable rendering of the agenda. */
+                        content_markdown?: boolean | null;
+                        /** @description The agenda in the markup that the write endpoint takes. */
+                        content_native_markdown?: boolean | null;
+                        /** @description The invited addresses. */
+                        event_attendees?: boolean | null;
+                    } | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description List notes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "n_1",
+                     *           "title": "Weekly 5 Jan",
+                     *           "created_at": "2026-01-05T08:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:31:00.000Z",
+                     *           "event_guid": "evt1_20260105T090000Z",
+                     *           "event_start": "2026-01-05T09:00:00.000Z",
+                     *           "event_end": "2026-01-05T09:30:00.000Z",
+                     *           "event_is_all_day": false,
+                     *           "call_url": "https://meet.test/x",
+                     *           "organizer_email": "ada@acme.test",
+                     *           "series_id": "se_w",
+                     *           "recording_ids": [
+                     *             "r_1"
+                     *           ],
+                     *           "content_markdown": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n",
+                     *           "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}",
+                     *           "event_attendees": [
+                     *             "ada@acme.test",
+                     *             "guest@elsewhere.test"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["Note"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note": {
+                     *         "id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "created_at": "2026-01-05T08:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:31:00.000Z",
+                     *         "event_guid": "evt1_20260105T090000Z",
+                     *         "event_start": "2026-01-05T09:00:00.000Z",
+                     *         "event_end": "2026-01-05T09:30:00.000Z",
+                     *         "event_is_all_day": false,
+                     *         "call_url": "https://meet.test/x",
+                     *         "organizer_email": "ada@acme.test",
+                     *         "series_id": "se_w",
+                     *         "recording_ids": [
+                     *           "r_1"
+                     *         ],
+                     *         "content_markdown": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}",
+                     *         "event_attendees": [
+                     *           "ada@acme.test",
+                     *           "guest@elsewhere.test"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        note: components["schemas"]["Note"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note_id": "n_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        note_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_update_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Weekly 5 Jan"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Weekly 5 Jan */
+                    title?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Rename a note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note": {
+                     *         "id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "created_at": "2026-01-05T08:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:31:00.000Z",
+                     *         "event_guid": "evt1_20260105T090000Z",
+                     *         "event_start": "2026-01-05T09:00:00.000Z",
+                     *         "event_end": "2026-01-05T09:30:00.000Z",
+                     *         "event_is_all_day": false,
+                     *         "call_url": "https://meet.test/x",
+                     *         "organizer_email": "ada@acme.test",
+                     *         "series_id": "se_w",
+                     *         "recording_ids": [
+                     *           "r_1"
+                     *         ],
+                     *         "content_markdown": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}",
+                     *         "event_attendees": [
+                     *           "ada@acme.test",
+                     *           "guest@elsewhere.test"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        note: components["schemas"]["Note"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_write_agenda: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At least one of the two; what is left out stays. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 assignees=\"ada@acme.test\" due=2026-01-09}"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The whole agenda in Minutebook’s block markup, at most 5000 blocks and 1048576 bytes; the empty text empties it. */
+                    content_native_markdown?: string | null;
+                    /** @example Weekly 5 Jan */
+                    title?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Write the agenda */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agenda": {
+                     *         "note_id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        agenda: components["schemas"]["Agenda"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_append_to_agenda: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content_native_markdown": "::action-item[Call Bo]{assignees=\"bo@acme.test\"}"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Blocks in Minutebook’s markup; the line `::agenda{version=1}` may be left out. */
+                    content_native_markdown: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Append to the agenda */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agenda": {
+                     *         "note_id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        agenda: components["schemas"]["Agenda"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_prepend_to_agenda: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content_native_markdown": "::action-item[Call Bo]{assignees=\"bo@acme.test\"}"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Blocks in Minutebook’s markup; the line `::agenda{version=1}` may be left out. */
+                    content_native_markdown: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Prepend to the agenda */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agenda": {
+                     *         "note_id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        agenda: components["schemas"]["Agenda"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_find_replace_in_agenda: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Note identifier.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "find": "# Goals",
+                 *       "content_native_markdown": "# Goals\nWhat we want by March."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Characters of the native markup, line breaks and ids included; they must be there exactly once. */
+                    find: string;
+                    /** @description What stands in their place; the whole must be an agenda then. */
+                    content_native_markdown: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Find and replace in the agenda */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agenda": {
+                     *         "note_id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        agenda: components["schemas"]["Agenda"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Plans",
+                 *       "content_native_markdown": "::agenda{version=1}\n\n::talking-point[Pricing]"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Weekly 5 Jan */
+                    title: string;
+                    /**
+                     * @description An event that you attend and that has no note. Without it the note is your own.
+                     * @example evt1_20260105T090000Z
+                     */
+                    event_guid?: string | null;
+                    /** @description The whole agenda in Minutebook’s block markup, at most 5000 blocks and 1048576 bytes; the empty text empties it. */
+                    content_native_markdown?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Create a note */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "note": {
+                     *         "id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "created_at": "2026-01-05T08:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:31:00.000Z",
+                     *         "event_guid": "evt1_20260105T090000Z",
+                     *         "event_start": "2026-01-05T09:00:00.000Z",
+                     *         "event_end": "2026-01-05T09:30:00.000Z",
+                     *         "event_is_all_day": false,
+                     *         "call_url": "https://meet.test/x",
+                     *         "organizer_email": "ada@acme.test",
+                     *         "series_id": "se_w",
+                     *         "recording_ids": [
+                     *           "r_1"
+                     *         ],
+                     *         "content_markdown": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)\n",
+                     *         "content_native_markdown": "::agenda{version=1}\n\n# Goals\n::action-item[Send the deck]{#ai_1 due=2026-01-09}",
+                     *         "event_attendees": [
+                     *           "ada@acme.test",
+                     *           "guest@elsewhere.test"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        note: components["schemas"]["Note"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_recordings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "pagination": {
+                 *         "page_size": 20
+                 *       },
+                 *       "include": {
+                 *         "transcript": true
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Which page (spec 2.6).
+                     * @example {
+                     *       "page_size": 20
+                     *     }
+                     */
+                    pagination?: {
+                        /** @description The `cursor` of the page before; without it the first page. */
+                        cursor?: string | null;
+                        /**
+                         * @description Rows in a page, 1 to 50.
+                         * @default 20
+                         */
+                        page_size?: number | null;
+                    } | null;
+                    /**
+                     * @description Which ones; all given filters must match (spec 2.7).
+                     * @example {
+                     *       "title": "weekly",
+                     *       "created_at_start": "2026-01-01"
+                     *     }
+                     */
+                    filters?: {
+                        /**
+                         * @description The calendar event identifier.
+                         * @example evt1_20260105T090000Z
+                         */
+                        event_guid?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Created at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        created_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Created at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        created_at_end?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Updated at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        updated_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Updated at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        updated_at_end?: string | null;
+                        /**
+                         * @description The title has this text somewhere, whatever the case.
+                         * @example weekly
+                         */
+                        title?: string | null;
+                        /**
+                         * @description Published in this channel; the caller must belong to it.
+                         * @example ch_eng
+                         */
+                        channel_id?: string | null;
+                    } | null;
+                    /**
+                     * @description Fields that are left out unless asked for.
+                     * @example {
+                     *       "transcript": true
+                     *     }
+                     */
+                    include?: {
+                        /** @description What was said, by whom and when. */
+                        transcript?: boolean | null;
+                        /** @description The notes that were written from it. */
+                        ai_notes?: boolean | null;
+                        /** @description A signed link to the media. */
+                        media_url?: boolean | null;
+                    } | null;
+                    /**
+                     * @description Seconds for which `media_url` works.
+                     * @default 43200
+                     */
+                    media_url_expires_in?: number | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description List recordings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "r_1",
+                     *           "note_id": "n_1",
+                     *           "title": "Weekly 5 Jan",
+                     *           "created_at": "2026-01-05T09:31:00.000Z",
+                     *           "updated_at": "2026-01-05T09:40:00.000Z",
+                     *           "started_at": "2026-01-05T09:00:10.000Z",
+                     *           "ended_at": "2026-01-05T09:29:50.000Z",
+                     *           "event_guid": "evt1_20260105T090000Z",
+                     *           "event_start": "2026-01-05T09:00:00.000Z",
+                     *           "event_end": "2026-01-05T09:30:00.000Z",
+                     *           "event_call_url": "https://meet.test/x",
+                     *           "user_has_calendar_event": true,
+                     *           "transcript": {
+                     *             "language_code": "en-US",
+                     *             "speech_segments": [
+                     *               {
+                     *                 "speaker": "Ada Moreau",
+                     *                 "text": "Good morning.",
+                     *                 "start_time": 0,
+                     *                 "end_time": 1.4
+                     *               }
+                     *             ]
+                     *           },
+                     *           "ai_notes": {
+                     *             "markdown": "## Summary\n\nThe deck goes out on Friday.",
+                     *             "sections": [
+                     *               {
+                     *                 "title": "Summary",
+                     *                 "content": "The deck goes out on Friday."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "media_url": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["Recording"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_recording: {
+        parameters: {
+            query?: {
+                /** @description Seconds for which `media_url` works. */
+                media_url_expires_in?: number;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recording": {
+                     *         "id": "r_1",
+                     *         "note_id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "created_at": "2026-01-05T09:31:00.000Z",
+                     *         "updated_at": "2026-01-05T09:40:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:10.000Z",
+                     *         "ended_at": "2026-01-05T09:29:50.000Z",
+                     *         "event_guid": "evt1_20260105T090000Z",
+                     *         "event_start": "2026-01-05T09:00:00.000Z",
+                     *         "event_end": "2026-01-05T09:30:00.000Z",
+                     *         "event_call_url": "https://meet.test/x",
+                     *         "user_has_calendar_event": true,
+                     *         "transcript": {
+                     *           "language_code": "en-US",
+                     *           "speech_segments": [
+                     *             {
+                     *               "speaker": "Ada Moreau",
+                     *               "text": "Good morning.",
+                     *               "start_time": 0,
+                     *               "end_time": 1.4
+                     *             }
+                     *           ]
+                     *         },
+                     *         "ai_notes": {
+                     *           "markdown": "## Summary\n\nThe deck goes out on Friday.",
+                     *           "sections": [
+                     *             {
+                     *               "title": "Summary",
+                     *               "content": "The deck goes out on Friday."
+                     *             }
+                     *           ]
+                     *         },
+                     *         "media_url": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        recording: components["schemas"]["Recording"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_recording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recording_id": "r_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        recording_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_transcript: {
+        parameters: {
+            query?: {
+                /** @description The form of the answer. */
+                format?: "json" | "vtt" | "srt" | "md" | "txt";
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a transcript */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language_code": "en-US",
+                     *       "speech_segments": [
+                     *         {
+                     *           "speaker": "Ada Moreau",
+                     *           "text": "Good morning.",
+                     *           "start_time": 0,
+                     *           "end_time": 1.4
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The language that was detected, as a tag. */
+                        language_code: string;
+                        speech_segments: {
+                            speaker: string;
+                            text: string;
+                            /** @description Seconds from the start of the recording. */
+                            start_time: number;
+                            /** @description Seconds from the start of the recording. */
+                            end_time: number;
+                        }[];
+                    };
+                    "text/vtt": string;
+                    "application/x-subrip": string;
+                    "text/markdown": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_talk_time: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the talk time */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "speakers": [
+                     *         {
+                     *           "speaker": "Ada Moreau",
+                     *           "seconds": 61.5,
+                     *           "words": 180,
+                     *           "turns": 7
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        speakers: {
+                            /** @description As the transcript names them. */
+                            speaker: string;
+                            /** @description Of all segments together. */
+                            seconds: number;
+                            /** @description Separated by blanks. */
+                            words: number;
+                            /** @description Runs of segments of this speaker. */
+                            turns: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_submit_upload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The same request sent again with it within 24 hours is answered as the first time; another body: 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Weekly 5 Jan",
+                 *       "event_guid": "evt1_20260105T090000Z",
+                 *       "transcript": {
+                 *         "language_code": "en-US",
+                 *         "speech_segments": [
+                 *           {
+                 *             "speaker": "Ada Moreau",
+                 *             "text": "Bo will send the deck by Friday.",
+                 *             "start_time": 0,
+                 *             "end_time": 2.4
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    title: string;
+                    /** @description A BCP 47 tag; a detected language wins. */
+                    language_code?: string | null;
+                    /**
+                     * @description The calendar event that was recorded: the recording joins its note. You attend it.
+                     * @example evt1_20260105T090000Z
+                     */
+                    event_guid?: string | null;
+                    /** @description A channel of yours in which the recap is published. */
+                    channel_id?: string | null;
+                    /**
+                     * @description When the recording began, with an offset from UTC.
+                     * @example 2026-01-05T09:00:10Z
+                     */
+                    started_at?: string | null;
+                    /** @description Who took part. They may be named as speakers and assignees, and gain no access. */
+                    participants?: {
+                        name?: string | null;
+                        /** Format: email */
+                        email?: string | null;
+                    }[] | null;
+                    /** @description Where the media is: HTTPS, a public address. Or `transcript`. */
+                    url?: string | null;
+                    /** @description What was said: `speech_segments`, or `format` and `text`. */
+                    transcript?: {
+                        /** @description The language of what was said, as a tag. */
+                        language_code?: string | null;
+                        /** @description What was said (spec 2.3). */
+                        speech_segments?: {
+                            speaker?: string | null;
+                            text: string;
+                            /** @description Seconds from the start of the recording; segments stand in this order. */
+                            start_time: number;
+                            /** @description Seconds from the start of the recording, not before `start_time`. */
+                            end_time: number;
+                        }[] | null;
+                        /**
+                         * @description What `text` is, in place of `speech_segments`.
+                         * @enum {string|null}
+                         */
+                        format?: "vtt" | "srt" | null;
+                        /** @description WebVTT or SRT; speakers as voices, or as `Name: ` in front. */
+                        text?: string | null;
+                    } | null;
+                    /** @description How to ask for the media; kept sealed until it was fetched. */
+                    media_auth?: {
+                        /** @enum {string} */
+                        type: "bearer_token" | "basic_auth";
+                        /** @description For `bearer_token`. */
+                        token?: string | null;
+                        /** @description For `basic_auth`. */
+                        username?: string | null;
+                        /** @description For `basic_auth`. */
+                        password?: string | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Submit an upload */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recording_id": "r_9"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The upload, and the recording once it succeeded. */
+                        recording_id: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_uploads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pagination": {
+                 *         "page_size": 20
+                 *       },
+                 *       "filters": {
+                 *         "status": "FAILED"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Which page (spec 2.6).
+                     * @example {
+                     *       "page_size": 20
+                     *     }
+                     */
+                    pagination?: {
+                        /** @description The `cursor` of the page before; without it the first page. */
+                        cursor?: string | null;
+                        /**
+                         * @description Rows in a page, 1 to 50.
+                         * @default 20
+                         */
+                        page_size?: number | null;
+                    } | null;
+                    /**
+                     * @description Which ones; all given filters must match (spec 2.7).
+                     * @example {
+                     *       "status": "FAILED"
+                     *     }
+                     */
+                    filters?: {
+                        /**
+                         * @description The calendar event identifier.
+                         * @example evt1_20260105T090000Z
+                         */
+                        event_guid?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Created at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        created_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Created at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        created_at_end?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Updated at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        updated_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Updated at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        updated_at_end?: string | null;
+                        /**
+                         * @description The title has this text somewhere, whatever the case.
+                         * @example weekly
+                         */
+                        title?: string | null;
+                        /**
+                         * @description Published in this channel; the caller must belong to it.
+                         * @example ch_eng
+                         */
+                        channel_id?: string | null;
+                        /**
+                         * @description The status of the import.
+                         * @enum {string|null}
+                         */
+                        status?: "FAILED" | "PENDING" | "SUCCESS" | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description List uploads */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "uploads": {
+                     *         "page_info": {
+                     *           "cursor": null,
+                     *           "page_size": 20
+                     *         },
+                     *         "data": [
+                     *           {
+                     *             "recording_id": "r_9",
+                     *             "title": "Old call",
+                     *             "created_at": "2026-01-06T10:00:00.000Z",
+                     *             "updated_at": "2026-01-06T10:02:00.000Z",
+                     *             "status": "FAILED",
+                     *             "failure_reason": "The media could not be read"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        uploads: {
+                            page_info: components["schemas"]["PageInfo"];
+                            data: components["schemas"]["RecordingUpload"][];
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_upload: {
+        parameters: {
+            query?: {
+                /** @description Seconds to wait at most, 0 to 30. */
+                wait?: number;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get an upload */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "upload": {
+                     *         "recording_id": "r_9",
+                     *         "title": "Old call",
+                     *         "created_at": "2026-01-06T10:00:00.000Z",
+                     *         "updated_at": "2026-01-06T10:02:00.000Z",
+                     *         "status": "FAILED",
+                     *         "failure_reason": "The media could not be read"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        upload: components["schemas"]["RecordingUpload"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_action_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": {
+                 *         "scope": "assigned_to_me",
+                 *         "completed": false
+                 *       },
+                 *       "order_by": "due_date"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Which page (spec 2.6).
+                     * @example {
+                     *       "page_size": 20
+                     *     }
+                     */
+                    pagination?: {
+                        /** @description The `cursor` of the page before; without it the first page. */
+                        cursor?: string | null;
+                        /**
+                         * @description Rows in a page, 1 to 50.
+                         * @default 20
+                         */
+                        page_size?: number | null;
+                    } | null;
+                    /**
+                     * @description Which ones; all given filters must match.
+                     * @example {
+                     *       "scope": "assigned_to_me",
+                     *       "completed": false
+                     *     }
+                     */
+                    filters?: {
+                        /**
+                         * @description Whose items; `all` without it.
+                         * @default all
+                         * @enum {string|null}
+                         */
+                        scope?: "assigned_to_me" | "assigned_to_others" | "all" | null;
+                        /** @description Items of this note. */
+                        note_id?: string | null;
+                        /** @description Whether the status is `Done`. */
+                        completed?: boolean | null;
+                        /** @description Whether the status is `Archived`. */
+                        archived?: boolean | null;
+                        /** @description Whether AI notes found it. */
+                        ai_detected?: boolean | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Created at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        created_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Created at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        created_at_end?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Updated at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        updated_at_start?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Updated at or before. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        updated_at_end?: string | null;
+                    } | null;
+                    /**
+                     * @description `due_date` is the earliest first, items without one last.
+                     * @default created_at_desc
+                     * @enum {string|null}
+                     */
+                    order_by?: "created_at_desc" | "created_at_asc" | "updated_at_desc" | "updated_at_asc" | "due_date" | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description List action items */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "ai_1",
+                     *           "text": "Send the deck",
+                     *           "assignees": [
+                     *             {
+                     *               "id": "u_ada",
+                     *               "email": "ada@acme.test",
+                     *               "full_name": "Ada Moreau"
+                     *             }
+                     *           ],
+                     *           "completion_type": "any",
+                     *           "status": "Incomplete",
+                     *           "due_date": "2026-01-09",
+                     *           "note_id": "n_1",
+                     *           "ai_detected": false,
+                     *           "completed_by": [],
+                     *           "wont_do": false,
+                     *           "recording_offset": null,
+                     *           "created_at": "2026-01-05T09:10:00.000+00:00",
+                     *           "updated_at": "2026-01-05T09:10:00.000+00:00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["ActionItem"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_action_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Action item identifier.
+                 * @example ai_1
+                 */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get an action item */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "action_item": {
+                     *         "id": "ai_1",
+                     *         "text": "Send the deck",
+                     *         "assignees": [
+                     *           {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           }
+                     *         ],
+                     *         "completion_type": "any",
+                     *         "status": "Incomplete",
+                     *         "due_date": "2026-01-09",
+                     *         "note_id": "n_1",
+                     *         "ai_detected": false,
+                     *         "completed_by": [],
+                     *         "wont_do": false,
+                     *         "recording_offset": null,
+                     *         "created_at": "2026-01-05T09:10:00.000+00:00",
+                     *         "updated_at": "2026-01-05T09:10:00.000+00:00"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        action_item: components["schemas"]["ActionItem"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_update_action_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Action item identifier.
+                 * @example ai_1
+                 */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Send the new deck",
+                 *       "assignees": [
+                 *         "u_ada",
+                 *         "bo@acme.test"
+                 *       ],
+                 *       "due_date": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is to be done; not blank. */
+                    text?: string | null;
+                    /** @description Ids or e-mails of active accounts; a person named twice is assigned once. */
+                    assignees?: string[] | null;
+                    /**
+                     * Format: date
+                     * @description A day, `YYYY-MM-DD`; null clears it.
+                     */
+                    due_date?: string | null;
+                    /**
+                     * @description `any`: one assignee can complete it; `all`: all must.
+                     * @enum {string|null}
+                     */
+                    completion_type?: "any" | "all" | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Edit an action item */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "action_item": {
+                     *         "id": "ai_1",
+                     *         "text": "Send the deck",
+                     *         "assignees": [
+                     *           {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           }
+                     *         ],
+                     *         "completion_type": "any",
+                     *         "status": "Incomplete",
+                     *         "due_date": "2026-01-09",
+                     *         "note_id": "n_1",
+                     *         "ai_detected": false,
+                     *         "completed_by": [],
+                     *         "wont_do": false,
+                     *         "recording_offset": null,
+                     *         "created_at": "2026-01-05T09:10:00.000+00:00",
+                     *         "updated_at": "2026-01-05T09:10:00.000+00:00"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        action_item: components["schemas"]["ActionItem"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_action_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Send the deck",
+                 *       "note_id": "n_1",
+                 *       "assignees": [
+                 *         "ada@acme.test"
+                 *       ],
+                 *       "due_date": "2026-01-09"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What is to be done; not blank. */
+                    text: string;
+                    /** @description The note it is shown in, at the end; one the caller may edit. */
+                    note_id?: string | null;
+                    /** @description Ids or e-mails of active accounts; a person named twice is assigned once. */
+                    assignees?: string[] | null;
+                    /**
+                     * Format: date
+                     * @description A day, `YYYY-MM-DD`.
+                     */
+                    due_date?: string | null;
+                    /**
+                     * @description `any`: one assignee can complete it; `all`: all must.
+                     * @default any
+                     * @enum {string|null}
+                     */
+                    completion_type?: "any" | "all" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Create an action item */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "action_item": {
+                     *         "id": "ai_1",
+                     *         "text": "Send the deck",
+                     *         "assignees": [
+                     *           {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           }
+                     *         ],
+                     *         "completion_type": "any",
+                     *         "status": "Incomplete",
+                     *         "due_date": "2026-01-09",
+                     *         "note_id": "n_1",
+                     *         "ai_detected": false,
+                     *         "completed_by": [],
+                     *         "wont_do": false,
+                     *         "recording_offset": null,
+                     *         "created_at": "2026-01-05T09:10:00.000+00:00",
+                     *         "updated_at": "2026-01-05T09:10:00.000+00:00"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        action_item: components["schemas"]["ActionItem"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_complete_action_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Action item identifier.
+                 * @example ai_1
+                 */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "completed": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description False reopens it. */
+                    completed: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Complete or reopen an action item */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "action_item": {
+                     *         "id": "ai_1",
+                     *         "text": "Send the deck",
+                     *         "assignees": [
+                     *           {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           }
+                     *         ],
+                     *         "completion_type": "any",
+                     *         "status": "Incomplete",
+                     *         "due_date": "2026-01-09",
+                     *         "note_id": "n_1",
+                     *         "ai_detected": false,
+                     *         "completed_by": [],
+                     *         "wont_do": false,
+                     *         "recording_offset": null,
+                     *         "created_at": "2026-01-05T09:10:00.000+00:00",
+                     *         "updated_at": "2026-01-05T09:10:00.000+00:00"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        action_item: components["schemas"]["ActionItem"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_archive_action_item: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Action item identifier.
+                 * @example ai_1
+                 */
+                item_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Archive an action item */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "action_item": {
+                     *         "id": "ai_1",
+                     *         "text": "Send the deck",
+                     *         "assignees": [
+                     *           {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           }
+                     *         ],
+                     *         "completion_type": "any",
+                     *         "status": "Incomplete",
+                     *         "due_date": "2026-01-09",
+                     *         "note_id": "n_1",
+                     *         "ai_detected": false,
+                     *         "completed_by": [],
+                     *         "wont_do": false,
+                     *         "recording_offset": null,
+                     *         "created_at": "2026-01-05T09:10:00.000+00:00",
+                     *         "updated_at": "2026-01-05T09:10:00.000+00:00"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        action_item: components["schemas"]["ActionItem"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_note_sharing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom a note is open to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "user": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "by": "u_ada",
+                     *           "can_edit": false
+                     *         }
+                     *       ],
+                     *       "publications": [
+                     *         {
+                     *           "channel": {
+                     *             "id": "ch_eng",
+                     *             "title": "Engineering",
+                     *             "private": false
+                     *           },
+                     *           "by": "u_ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that count: made by someone who is an attendee still. */
+                        shares: {
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                            can_edit: boolean;
+                        }[];
+                        /** @description Where it is published, in public channels and those the caller is in. */
+                        publications: {
+                            channel: {
+                                /** @description Identifier of the channel. */
+                                id: string;
+                                title: string;
+                                /** @description Whether it is hidden from those who are not in it. */
+                                private: boolean;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_share_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user": "bo@acme.test",
+                 *       "can_edit": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Id or e-mail of an account.
+                     * @example bo@acme.test
+                     */
+                    user: string;
+                    /** @description Let them edit; without it a new share does not, and one that is there stays as it is. */
+                    can_edit?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Share a note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "user": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "by": "u_ada",
+                     *           "can_edit": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that count: made by someone who is an attendee still. */
+                        shares: {
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                            can_edit: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_unshare_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take back a share of a note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "user": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "by": "u_ada",
+                     *           "can_edit": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that count: made by someone who is an attendee still. */
+                        shares: {
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                            can_edit: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_recording_sharing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recording.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom a recording is open to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "user": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "by": "u_ada",
+                     *           "can_edit": false
+                     *         }
+                     *       ],
+                     *       "publications": [
+                     *         {
+                     *           "channel": {
+                     *             "id": "ch_eng",
+                     *             "title": "Engineering",
+                     *             "private": false
+                     *           },
+                     *           "by": "u_ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that count: made by someone who is an attendee still. */
+                        shares: {
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                            can_edit: boolean;
+                        }[];
+                        /** @description Where it is published, in public channels and those the caller is in. */
+                        publications: {
+                            channel: {
+                                /** @description Identifier of the channel. */
+                                id: string;
+                                title: string;
+                                /** @description Whether it is hidden from those who are not in it. */
+                                private: boolean;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_share_recording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recording.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user": "bo@acme.test",
+                 *       "can_edit": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Id or e-mail of an account.
+                     * @example bo@acme.test
+                     */
+                    user: string;
+                    /** @description Let them edit; without it a new share does not, and one that is there stays as it is. */
+                    can_edit?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Share a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "user": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "by": "u_ada",
+                     *           "can_edit": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that count: made by someone who is an attendee still. */
+                        shares: {
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                            can_edit: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_unshare_recording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recording.
+                 * @example r_1
+                 */
+                recording_id: string;
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take back a share of a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "user": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "by": "u_ada",
+                     *           "can_edit": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that count: made by someone who is an attendee still. */
+                        shares: {
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                            can_edit: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_series_sharing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the series.
+                 * @example se_w
+                 */
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom a series is open to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "user": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "by": "u_ada",
+                     *           "can_edit": false
+                     *         }
+                     *       ],
+                     *       "publications": []
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that count: made by someone who is an attendee still. */
+                        shares: {
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                            can_edit: boolean;
+                        }[];
+                        /** @description Where it is published, in public channels and those the caller is in. */
+                        publications: {
+                            channel: {
+                                /** @description Identifier of the channel. */
+                                id: string;
+                                title: string;
+                                /** @description Whether it is hidden from those who are not in it. */
+                                private: boolean;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_share_series: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the series.
+                 * @example se_w
+                 */
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user": "bo@acme.test",
+                 *       "can_edit": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Id or e-mail of an account.
+                     * @example bo@acme.test
+                     */
+                    user: string;
+                    /** @description Let them edit; without it a new share does not, and one that is there stays as it is. */
+                    can_edit?: boolean | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Share a series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "user": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "by": "u_ada",
+                     *           "can_edit": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that count: made by someone who is an attendee still. */
+                        shares: {
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                            can_edit: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_unshare_series: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the series.
+                 * @example se_w
+                 */
+                series_id: string;
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take back a share of a series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "shares": [
+                     *         {
+                     *           "user": {
+                     *             "id": "u_bo",
+                     *             "email": "bo@acme.test",
+                     *             "full_name": "Bo Lindqvist"
+                     *           },
+                     *           "by": "u_ada",
+                     *           "can_edit": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Those that count: made by someone who is an attendee still. */
+                        shares: {
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                            can_edit: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_publish_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel_id": "ch_eng"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Identifier of the channel.
+                     * @example ch_eng
+                     */
+                    channel_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Publish a note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publications": [
+                     *         {
+                     *           "channel": {
+                     *             "id": "ch_eng",
+                     *             "title": "Engineering",
+                     *             "private": false
+                     *           },
+                     *           "by": "u_ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Where it is published, in public channels and those the caller is in. */
+                        publications: {
+                            channel: {
+                                /** @description Identifier of the channel. */
+                                id: string;
+                                title: string;
+                                /** @description Whether it is hidden from those who are not in it. */
+                                private: boolean;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_unpublish_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example n_1
+                 */
+                note_id: string;
+                /**
+                 * @description Identifier of the channel.
+                 * @example ch_eng
+                 */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take a note out of a channel */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publications": [
+                     *         {
+                     *           "channel": {
+                     *             "id": "ch_eng",
+                     *             "title": "Engineering",
+                     *             "private": false
+                     *           },
+                     *           "by": "u_ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Where it is published, in public channels and those the caller is in. */
+                        publications: {
+                            channel: {
+                                /** @description Identifier of the channel. */
+                                id: string;
+                                title: string;
+                                /** @description Whether it is hidden from those who are not in it. */
+                                private: boolean;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_publish_recording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recording.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel_id": "ch_eng"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Identifier of the channel.
+                     * @example ch_eng
+                     */
+                    channel_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Publish a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publications": [
+                     *         {
+                     *           "channel": {
+                     *             "id": "ch_eng",
+                     *             "title": "Engineering",
+                     *             "private": false
+                     *           },
+                     *           "by": "u_ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Where it is published, in public channels and those the caller is in. */
+                        publications: {
+                            channel: {
+                                /** @description Identifier of the channel. */
+                                id: string;
+                                title: string;
+                                /** @description Whether it is hidden from those who are not in it. */
+                                private: boolean;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_unpublish_recording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the recording.
+                 * @example r_1
+                 */
+                recording_id: string;
+                /**
+                 * @description Identifier of the channel.
+                 * @example ch_eng
+                 */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take a recording out of a channel */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publications": [
+                     *         {
+                     *           "channel": {
+                     *             "id": "ch_eng",
+                     *             "title": "Engineering",
+                     *             "private": false
+                     *           },
+                     *           "by": "u_ada"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Where it is published, in public channels and those the caller is in. */
+                        publications: {
+                            channel: {
+                                /** @description Identifier of the channel. */
+                                id: string;
+                                title: string;
+                                /** @description Whether it is hidden from those who are not in it. */
+                                private: boolean;
+                            };
+                            /** @description Who let them in: an attendee, by user id. */
+                            by: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/minutebook",
+                 *       "enabled_events": [
+                 *         "ai_note.generated"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A public HTTPS address; it is verified before it is taken. */
+                    url: string;
+                    /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+                    enabled_events: string[];
+                    /** @description Free text. */
+                    description?: string | null;
+                    /**
+                     * @description `active` without it.
+                     * @enum {string|null}
+                     */
+                    status?: "active" | "inactive" | null;
+                    /**
+                     * @description `user` without it; `workspace` needs a super admin key.
+                     * @enum {string|null}
+                     */
+                    scope?: "user" | "workspace" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Create a webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_1",
+                     *         "url": "https://hooks.example.com/minutebook",
+                     *         "description": "Tells the CRM",
+                     *         "status": "active",
+                     *         "enabled_events": [
+                     *           "ai_note.generated"
+                     *         ],
+                     *         "scope": "user",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "secret": "whsec_d2hhdCBvbmx5IHRoZSB0d28gb2YgdXMgbWF5IGtub3cu"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The same with its secret. */
+                        webhook: {
+                            /** @description Webhook identifier. */
+                            id: string;
+                            /** @description Where events are sent to. */
+                            url: string;
+                            /** @description Free text. */
+                            description: string;
+                            /**
+                             * @description `failed` is set by the service, after five days in which nothing could be delivered.
+                             * @enum {string}
+                             */
+                            status: "active" | "inactive" | "failed";
+                            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+                            enabled_events: string[];
+                            /**
+                             * @description What it hears of: what its owner may see, or everything.
+                             * @enum {string}
+                             */
+                            scope: "user" | "workspace";
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it was last changed.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            updated_at: string;
+                            /** @description Verifies signatures. It is shown this once. */
+                            secret: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_webhooks: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+                /** @description JSON. All given filters must match. */
+                filters?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List webhooks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": {
+                     *         "page_info": {
+                     *           "cursor": null,
+                     *           "page_size": 20
+                     *         },
+                     *         "data": [
+                     *           {
+                     *             "id": "wh_1",
+                     *             "url": "https://hooks.example.com/minutebook",
+                     *             "description": "Tells the CRM",
+                     *             "status": "active",
+                     *             "enabled_events": [
+                     *               "ai_note.generated"
+                     *             ],
+                     *             "scope": "user",
+                     *             "created_at": "2026-01-05T09:00:00.000Z",
+                     *             "updated_at": "2026-01-05T09:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhooks: {
+                            page_info: components["schemas"]["PageInfo"];
+                            data: components["schemas"]["Webhook"][];
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_1",
+                     *         "url": "https://hooks.example.com/minutebook",
+                     *         "description": "Tells the CRM",
+                     *         "status": "active",
+                     *         "enabled_events": [
+                     *           "ai_note.generated"
+                     *         ],
+                     *         "scope": "user",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook_id": "wh_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        webhook_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_update_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Only what is given changes. `scope` is not accepted. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "inactive"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A public HTTPS address; it is verified before it is taken. */
+                    url?: string | null;
+                    /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+                    enabled_events?: string[] | null;
+                    /** @description Free text. */
+                    description?: string | null;
+                    /**
+                     * @description `active` also brings back a failed one.
+                     * @enum {string|null}
+                     */
+                    status?: "active" | "inactive" | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Change a webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_1",
+                     *         "url": "https://hooks.example.com/minutebook",
+                     *         "description": "Tells the CRM",
+                     *         "status": "inactive",
+                     *         "enabled_events": [
+                     *           "ai_note.generated"
+                     *         ],
+                     *         "scope": "user",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_deliveries: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+                /** @description JSON. All given filters must match. */
+                filters?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List deliveries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": {
+                     *         "page_info": {
+                     *           "cursor": null,
+                     *           "page_size": 20
+                     *         },
+                     *         "data": [
+                     *           {
+                     *             "id": "msg_1",
+                     *             "event_type": "ai_note.generated",
+                     *             "status": "delivered",
+                     *             "attempts": 1,
+                     *             "created_at": "2026-01-05T09:40:00.000Z",
+                     *             "next_attempt_at": null,
+                     *             "last_status_code": 200
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        deliveries: {
+                            page_info: components["schemas"]["PageInfo"];
+                            data: components["schemas"]["Delivery"][];
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_delivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+                /**
+                 * @description Delivery identifier, the `hook-id`.
+                 * @example msg_1
+                 */
+                hook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a delivery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "msg_1",
+                     *         "event_type": "ai_note.generated",
+                     *         "status": "delivered",
+                     *         "attempts": 1,
+                     *         "created_at": "2026-01-05T09:40:00.000Z",
+                     *         "next_attempt_at": null,
+                     *         "last_status_code": 200,
+                     *         "payload": {
+                     *           "event_type": "ai_note.generated",
+                     *           "id": "n_1"
+                     *         },
+                     *         "attempt_log": [
+                     *           {
+                     *             "number": 1,
+                     *             "sent_at": "2026-01-05T09:40:00.012Z",
+                     *             "duration_ms": 84,
+                     *             "status_code": 200,
+                     *             "error": null,
+                     *             "response_body": "ok",
+                     *             "manual": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The same with its payload and its attempts. */
+                        delivery: {
+                            /** @description The `hook-id` that the receiver sees, the same over all attempts. */
+                            id: string;
+                            /**
+                             * @description What happened.
+                             * @enum {string}
+                             */
+                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
+                            /**
+                             * @description `held` waits for the webhook to be active again; `skipped` was raised while it was not; `cancelled` quoted what was deleted.
+                             * @enum {string}
+                             */
+                            status: "pending" | "delivered" | "failed" | "held" | "skipped" | "cancelled";
+                            /** @description Requests that were made so far. */
+                            attempts: number;
+                            /**
+                             * @description When it happened.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it is tried next; null where it is not, and during an attempt.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            next_attempt_at: string | null;
+                            /** @description What the receiver answered last; null without an answer. */
+                            last_status_code: number | null;
+                            /** @description The body as it is sent. */
+                            payload: {
+                                [key: string]: unknown;
+                            } | null;
+                            /** @description Every attempt, in order. */
+                            attempt_log: {
+                                /** @description From 1. */
+                                number: number;
+                                /**
+                                 * @description When the request was made.
+                                 * @example 2026-01-05T09:00:00.000Z
+                                 */
+                                sent_at: string;
+                                /** @description Milliseconds until the answer, or until it was given up. */
+                                duration_ms: number;
+                                status_code: number | null;
+                                /** @description Why there was no answer; null where there was one. */
+                                error: string | null;
+                                /** @description The first 16 KiB of what was answered. */
+                                response_body: string | null;
+                                /** @description Asked for by `resend`. */
+                                manual: boolean;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_webhook_statistics: {
+        parameters: {
+            query?: {
+                /** @description How far back, up to now; 1 to 720. */
+                hours?: number;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get statistics */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statistics": {
+                     *         "buckets": [
+                     *           {
+                     *             "start": "2026-01-05T09:00:00.000Z",
+                     *             "delivered": 41,
+                     *             "failed": 1,
+                     *             "skipped": 0,
+                     *             "p50_ms": 120,
+                     *             "p99_ms": 900
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What became of the messages that were raised in each stretch of time. */
+                        statistics: {
+                            /** @description One an hour up to 72 hours, else one a day; the last one has begun and not ended. */
+                            buckets: {
+                                /**
+                                 * @description When it begins.
+                                 * @example 2026-01-05T09:00:00.000Z
+                                 */
+                                start: string;
+                                delivered: number;
+                                failed: number;
+                                skipped: number;
+                                /** @description Milliseconds that half of the attempts took at most. */
+                                p50_ms: number | null;
+                                /** @description The same for 99 of 100. */
+                                p99_ms: number | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_resend_delivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+                /**
+                 * @description Delivery identifier, the `hook-id`.
+                 * @example msg_1
+                 */
+                hook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send again */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "msg_1",
+                     *         "event_type": "ai_note.generated",
+                     *         "status": "delivered",
+                     *         "attempts": 1,
+                     *         "created_at": "2026-01-05T09:40:00.000Z",
+                     *         "next_attempt_at": null,
+                     *         "last_status_code": 200
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_recover_deliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-01-05"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-or-date-time
+                     * @description What happened at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                     * @example 2026-01-31
+                     */
+                    since: string;
+                    /**
+                     * Format: date-or-date-time
+                     * @description What happened at or before; without it until now. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                     * @example 2026-01-31
+                     */
+                    until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Recover deliveries */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovered": 3
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many there are. */
+                        recovered: number;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_test_webhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "ai_note.generated"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What happened.
+                     * @enum {string}
+                     */
+                    event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
+                };
+            };
+        };
+        responses: {
+            /** @description Send a test event */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivery": {
+                     *         "id": "msg_1",
+                     *         "event_type": "ai_note.generated",
+                     *         "status": "delivered",
+                     *         "attempts": 1,
+                     *         "created_at": "2026-01-05T09:40:00.000Z",
+                     *         "next_attempt_at": null,
+                     *         "last_status_code": 200
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        delivery: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_rotate_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Webhook identifier.
+                 * @example wh_1
+                 */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_seconds": 86400
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description For how many seconds requests are signed with the secret that is replaced, too.
+                     * @default 86400
+                     */
+                    overlap_seconds?: number | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Rotate the secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhook": {
+                     *         "id": "wh_1",
+                     *         "url": "https://hooks.example.com/minutebook",
+                     *         "description": "Tells the CRM",
+                     *         "status": "active",
+                     *         "enabled_events": [
+                     *           "ai_note.generated"
+                     *         ],
+                     *         "scope": "user",
+                     *         "created_at": "2026-01-05T09:00:00.000Z",
+                     *         "updated_at": "2026-01-05T09:00:00.000Z",
+                     *         "secret": "whsec_d2hhdCBvbmx5IHRoZSB0d28gb2YgdXMgbWF5IGtub3cu"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The same with its secret. */
+                        webhook: {
+                            /** @description Webhook identifier. */
+                            id: string;
+                            /** @description Where events are sent to. */
+                            url: string;
+                            /** @description Free text. */
+                            description: string;
+                            /**
+                             * @description `failed` is set by the service, after five days in which nothing could be delivered.
+                             * @enum {string}
+                             */
+                            status: "active" | "inactive" | "failed";
+                            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+                            enabled_events: string[];
+                            /**
+                             * @description What it hears of: what its owner may see, or everything.
+                             * @enum {string}
+                             */
+                            scope: "user" | "workspace";
+                            /**
+                             * @description When it was made.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it was last changed.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            updated_at: string;
+                            /** @description Verifies signatures. It is shown this once. */
+                            secret: string;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_event_types: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List event types */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "event_types": [
+                     *         {
+                     *           "event_type": "action_item.assigned",
+                     *           "description": "An action item gained an assignee; sent about 30 seconds after the first change.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "text",
+                     *                 "assignees",
+                     *                 "completion_type",
+                     *                 "status",
+                     *                 "due_date",
+                     *                 "note_id",
+                     *                 "ai_generated",
+                     *                 "created_at",
+                     *                 "updated_at"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "action_item.assigned"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Action item identifier."
+                     *                 },
+                     *                 "text": {
+                     *                   "type": "string",
+                     *                   "description": "What is to be done."
+                     *                 },
+                     *                 "assignees": {
+                     *                   "type": "array",
+                     *                   "items": {
+                     *                     "type": "object",
+                     *                     "required": [
+                     *                       "id",
+                     *                       "email",
+                     *                       "full_name"
+                     *                     ],
+                     *                     "properties": {
+                     *                       "id": {
+                     *                         "type": "string",
+                     *                         "description": "Identifier of the person."
+                     *                       },
+                     *                       "email": {
+                     *                         "type": "string",
+                     *                         "description": "Their address."
+                     *                       },
+                     *                       "full_name": {
+                     *                         "type": "string",
+                     *                         "description": "Their name."
+                     *                       }
+                     *                     },
+                     *                     "description": "A person with an account.",
+                     *                     "examples": [
+                     *                       {
+                     *                         "id": "u_ada",
+                     *                         "email": "ada@acme.test",
+                     *                         "full_name": "Ada Moreau"
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 },
+                     *                 "completion_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "any",
+                     *                     "all"
+                     *                   ],
+                     *                   "description": "`any`: one assignee can complete it; `all`: all must."
+                     *                 },
+                     *                 "status": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "Incomplete",
+                     *                     "Done",
+                     *                     "Archived"
+                     *                   ]
+                     *                 },
+                     *                 "due_date": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "`YYYY-MM-DD`."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The note it belongs to; null without one."
+                     *                 },
+                     *                 "ai_generated": {
+                     *                   "type": "boolean",
+                     *                   "description": "Whether it was found by a machine."
+                     *                 },
+                     *                 "created_at": {
+                     *                   "type": "string",
+                     *                   "description": "In UTC.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:10:00.000+00:00"
+                     *                   ]
+                     *                 },
+                     *                 "updated_at": {
+                     *                   "type": "string",
+                     *                   "description": "In UTC.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:10:00.000+00:00"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "action_item.assigned",
+                     *               "id": "ai_1",
+                     *               "text": "Send the deck",
+                     *               "assignees": [
+                     *                 {
+                     *                   "id": "u_ada",
+                     *                   "email": "ada@acme.test",
+                     *                   "full_name": "Ada Moreau"
+                     *                 }
+                     *               ],
+                     *               "completion_type": "any",
+                     *               "status": "Incomplete",
+                     *               "due_date": "2026-01-09",
+                     *               "note_id": "n_1",
+                     *               "ai_generated": false,
+                     *               "created_at": "2026-01-05T09:10:00.000+00:00",
+                     *               "updated_at": "2026-01-05T09:10:00.000+00:00"
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "text",
+                     *                 "assignees",
+                     *                 "completion_type",
+                     *                 "status",
+                     *                 "due_date",
+                     *                 "note_id",
+                     *                 "ai_generated",
+                     *                 "created_at",
+                     *                 "updated_at",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "action_item.assigned"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Action item identifier."
+                     *                 },
+                     *                 "text": {
+                     *                   "type": "string",
+                     *                   "description": "What is to be done."
+                     *                 },
+                     *                 "assignees": {
+                     *                   "type": "array",
+                     *                   "items": {
+                     *                     "type": "object",
+                     *                     "required": [
+                     *                       "id",
+                     *                       "email",
+                     *                       "full_name"
+                     *                     ],
+                     *                     "properties": {
+                     *                       "id": {
+                     *                         "type": "string",
+                     *                         "description": "Identifier of the person."
+                     *                       },
+                     *                       "email": {
+                     *                         "type": "string",
+                     *                         "description": "Their address."
+                     *                       },
+                     *                       "full_name": {
+                     *                         "type": "string",
+                     *                         "description": "Their name."
+                     *                       }
+                     *                     },
+                     *                     "description": "A person with an account.",
+                     *                     "examples": [
+                     *                       {
+                     *                         "id": "u_ada",
+                     *                         "email": "ada@acme.test",
+                     *                         "full_name": "Ada Moreau"
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 },
+                     *                 "completion_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "any",
+                     *                     "all"
+                     *                   ],
+                     *                   "description": "`any`: one assignee can complete it; `all`: all must."
+                     *                 },
+                     *                 "status": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "Incomplete",
+                     *                     "Done",
+                     *                     "Archived"
+                     *                   ]
+                     *                 },
+                     *                 "due_date": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "`YYYY-MM-DD`."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The note it belongs to; null without one."
+                     *                 },
+                     *                 "ai_generated": {
+                     *                   "type": "boolean",
+                     *                   "description": "Whether it was found by a machine."
+                     *                 },
+                     *                 "created_at": {
+                     *                   "type": "string",
+                     *                   "description": "In UTC.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:10:00.000+00:00"
+                     *                   ]
+                     *                 },
+                     *                 "updated_at": {
+                     *                   "type": "string",
+                     *                   "description": "In UTC.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:10:00.000+00:00"
+                     *                   ]
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "action_item.assigned",
+                     *               "id": "ai_1",
+                     *               "text": "Send the deck",
+                     *               "assignees": [
+                     *                 {
+                     *                   "id": "u_ada",
+                     *                   "email": "ada@acme.test",
+                     *                   "full_name": "Ada Moreau"
+                     *                 }
+                     *               ],
+                     *               "completion_type": "any",
+                     *               "status": "Incomplete",
+                     *               "due_date": "2026-01-09",
+                     *               "note_id": "n_1",
+                     *               "ai_generated": false,
+                     *               "created_at": "2026-01-05T09:10:00.000+00:00",
+                     *               "updated_at": "2026-01-05T09:10:00.000+00:00",
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "action_item.completed",
+                     *           "description": "An action item was done, and still is about 30 seconds after the first change.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "text",
+                     *                 "note_id",
+                     *                 "stream_id",
+                     *                 "stream_title",
+                     *                 "due_date",
+                     *                 "done",
+                     *                 "wont_do",
+                     *                 "event_id",
+                     *                 "event_title",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "ai_generated",
+                     *                 "assignee_id",
+                     *                 "assignee_name",
+                     *                 "assignee_email"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "action_item.completed"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Action item identifier."
+                     *                 },
+                     *                 "text": {
+                     *                   "type": "string",
+                     *                   "description": "What is to be done."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The note it belongs to; null without one."
+                     *                 },
+                     *                 "stream_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The channel that the note is published in."
+                     *                 },
+                     *                 "stream_title": {
+                     *                   "type": "string",
+                     *                   "description": "Its title; '' without one, and for a private one that the owner is not in."
+                     *                 },
+                     *                 "due_date": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "`YYYY-MM-DD`."
+                     *                 },
+                     *                 "done": {
+                     *                   "type": "boolean",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 },
+                     *                 "wont_do": {
+                     *                   "type": "boolean",
+                     *                   "description": "It was archived before it was done."
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": "string",
+                     *                   "description": "The calendar event; '' without one."
+                     *                 },
+                     *                 "event_title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "ai_generated": {
+                     *                   "type": "boolean",
+                     *                   "description": "Whether it was found by a machine."
+                     *                 },
+                     *                 "assignee_id": {
+                     *                   "type": "string",
+                     *                   "description": "Whom this message is for."
+                     *                 },
+                     *                 "assignee_name": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "assignee_email": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "action_item.completed",
+                     *               "id": "ai_1",
+                     *               "text": "Send the deck",
+                     *               "note_id": "n_1",
+                     *               "stream_id": "ch_eng",
+                     *               "stream_title": "Engineering",
+                     *               "due_date": "2026-01-09",
+                     *               "done": true,
+                     *               "wont_do": false,
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_title": "Weekly 5 Jan",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "ai_generated": false,
+                     *               "assignee_id": "u_ada",
+                     *               "assignee_name": "Ada Moreau",
+                     *               "assignee_email": "ada@acme.test"
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "text",
+                     *                 "note_id",
+                     *                 "stream_id",
+                     *                 "stream_title",
+                     *                 "due_date",
+                     *                 "done",
+                     *                 "wont_do",
+                     *                 "event_id",
+                     *                 "event_title",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "ai_generated",
+                     *                 "assignees",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "action_item.completed"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Action item identifier."
+                     *                 },
+                     *                 "text": {
+                     *                   "type": "string",
+                     *                   "description": "What is to be done."
+                     *                 },
+                     *                 "note_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The note it belongs to; null without one."
+                     *                 },
+                     *                 "stream_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The channel that the note is published in."
+                     *                 },
+                     *                 "stream_title": {
+                     *                   "type": "string",
+                     *                   "description": "Its title; '' without one, and for a private one that the owner is not in."
+                     *                 },
+                     *                 "due_date": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "`YYYY-MM-DD`."
+                     *                 },
+                     *                 "done": {
+                     *                   "type": "boolean",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 },
+                     *                 "wont_do": {
+                     *                   "type": "boolean",
+                     *                   "description": "It was archived before it was done."
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": "string",
+                     *                   "description": "The calendar event; '' without one."
+                     *                 },
+                     *                 "event_title": {
+                     *                   "type": "string"
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "ai_generated": {
+                     *                   "type": "boolean",
+                     *                   "description": "Whether it was found by a machine."
+                     *                 },
+                     *                 "assignees": {
+                     *                   "type": "array",
+                     *                   "items": {
+                     *                     "type": "object",
+                     *                     "required": [
+                     *                       "id",
+                     *                       "email",
+                     *                       "full_name"
+                     *                     ],
+                     *                     "properties": {
+                     *                       "id": {
+                     *                         "type": "string",
+                     *                         "description": "Identifier of the person."
+                     *                       },
+                     *                       "email": {
+                     *                         "type": "string",
+                     *                         "description": "Their address."
+                     *                       },
+                     *                       "full_name": {
+                     *                         "type": "string",
+                     *                         "description": "Their name."
+                     *                       }
+                     *                     },
+                     *                     "description": "A person with an account.",
+                     *                     "examples": [
+                     *                       {
+                     *                         "id": "u_ada",
+                     *                         "email": "ada@acme.test",
+                     *                         "full_name": "Ada Moreau"
+                     *                       }
+                     *                     ]
+                     *                   }
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "action_item.completed",
+                     *               "id": "ai_1",
+                     *               "text": "Send the deck",
+                     *               "note_id": "n_1",
+                     *               "stream_id": "ch_eng",
+                     *               "stream_title": "Engineering",
+                     *               "due_date": "2026-01-09",
+                     *               "done": true,
+                     *               "wont_do": false,
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_title": "Weekly 5 Jan",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "ai_generated": false,
+                     *               "assignees": [
+                     *                 {
+                     *                   "id": "u_ada",
+                     *                   "email": "ada@acme.test",
+                     *                   "full_name": "Ada Moreau"
+                     *                 }
+                     *               ],
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "ai_note.generated",
+                     *           "description": "AI notes were written from a recording.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "event_id",
+                     *                 "event_title",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "recording_start",
+                     *                 "recording_end",
+                     *                 "recap_url",
+                     *                 "organizer_email",
+                     *                 "ai_notes",
+                     *                 "agenda_notes",
+                     *                 "has_external_attendees",
+                     *                 "transcript",
+                     *                 "attendees",
+                     *                 "is_user_who_started_recording"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "ai_note.generated"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_title": {
+                     *                   "type": "string",
+                     *                   "description": "Else the recording's title; '' where neither is known."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording began.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording ended.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recap_url": {
+                     *                   "type": "string",
+                     *                   "description": "Where people read the recap."
+                     *                 },
+                     *                 "organizer_email": {
+                     *                   "type": "string",
+                     *                   "description": "'' where it is not known."
+                     *                 },
+                     *                 "ai_notes": {
+                     *                   "type": "string",
+                     *                   "description": "Markdown."
+                     *                 },
+                     *                 "agenda_notes": {
+                     *                   "type": "string",
+                     *                   "description": "Markdown."
+                     *                 },
+                     *                 "has_external_attendees": {
+                     *                   "type": "boolean",
+                     *                   "description": "Somebody was there from outside the workspace."
+                     *                 },
+                     *                 "transcript": {
+                     *                   "type": "string",
+                     *                   "description": "Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention."
+                     *                 },
+                     *                 "attendees": {
+                     *                   "type": "array",
+                     *                   "items": {
+                     *                     "type": "object",
+                     *                     "required": [
+                     *                       "name",
+                     *                       "email"
+                     *                     ],
+                     *                     "properties": {
+                     *                       "name": {
+                     *                         "type": "string"
+                     *                       },
+                     *                       "email": {
+                     *                         "type": "string"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "is_user_who_started_recording": {
+                     *                   "type": "boolean"
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "ai_note.generated",
+                     *               "id": "n_1",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_title": "Weekly 5 Jan",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "recording_start": "2026-01-05T09:00:10.000Z",
+                     *               "recording_end": "2026-01-05T09:29:50.000Z",
+                     *               "recap_url": "https://meetings.example.com/recap/r_1",
+                     *               "organizer_email": "ada@acme.test",
+                     *               "ai_notes": "## Summary\n\nThe deck goes out on Friday.",
+                     *               "agenda_notes": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)",
+                     *               "has_external_attendees": true,
+                     *               "transcript": "[00:00:00] Ada Moreau: Good morning.",
+                     *               "attendees": [
+                     *                 {
+                     *                   "name": "Ada Moreau",
+                     *                   "email": "ada@acme.test"
+                     *                 },
+                     *                 {
+                     *                   "name": "",
+                     *                   "email": "guest@elsewhere.test"
+                     *                 }
+                     *               ],
+                     *               "is_user_who_started_recording": true
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "event_id",
+                     *                 "event_title",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "recording_start",
+                     *                 "recording_end",
+                     *                 "recap_url",
+                     *                 "organizer_email",
+                     *                 "ai_notes",
+                     *                 "agenda_notes",
+                     *                 "has_external_attendees",
+                     *                 "transcript",
+                     *                 "attendees",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "ai_note.generated"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_title": {
+                     *                   "type": "string",
+                     *                   "description": "Else the recording's title; '' where neither is known."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording began.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording ended.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recap_url": {
+                     *                   "type": "string",
+                     *                   "description": "Where people read the recap."
+                     *                 },
+                     *                 "organizer_email": {
+                     *                   "type": "string",
+                     *                   "description": "'' where it is not known."
+                     *                 },
+                     *                 "ai_notes": {
+                     *                   "type": "string",
+                     *                   "description": "Markdown."
+                     *                 },
+                     *                 "agenda_notes": {
+                     *                   "type": "string",
+                     *                   "description": "Markdown."
+                     *                 },
+                     *                 "has_external_attendees": {
+                     *                   "type": "boolean",
+                     *                   "description": "Somebody was there from outside the workspace."
+                     *                 },
+                     *                 "transcript": {
+                     *                   "type": "string",
+                     *                   "description": "Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention."
+                     *                 },
+                     *                 "attendees": {
+                     *                   "type": "array",
+                     *                   "items": {
+                     *                     "type": "object",
+                     *                     "required": [
+                     *                       "name",
+                     *                       "email"
+                     *                     ],
+                     *                     "properties": {
+                     *                       "name": {
+                     *                         "type": "string"
+                     *                       },
+                     *                       "email": {
+                     *                         "type": "string"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "ai_note.generated",
+                     *               "id": "n_1",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_title": "Weekly 5 Jan",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "recording_start": "2026-01-05T09:00:10.000Z",
+                     *               "recording_end": "2026-01-05T09:29:50.000Z",
+                     *               "recap_url": "https://meetings.example.com/recap/r_1",
+                     *               "organizer_email": "ada@acme.test",
+                     *               "ai_notes": "## Summary\n\nThe deck goes out on Friday.",
+                     *               "agenda_notes": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)",
+                     *               "has_external_attendees": true,
+                     *               "transcript": "[00:00:00] Ada Moreau: Good morning.",
+                     *               "attendees": [
+                     *                 {
+                     *                   "name": "Ada Moreau",
+                     *                   "email": "ada@acme.test"
+                     *                 },
+                     *                 {
+                     *                   "name": "",
+                     *                   "email": "guest@elsewhere.test"
+                     *                 }
+                     *               ],
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "ai_note.shared_to_channel",
+                     *           "description": "A note or a recap was published in a channel.",
+                     *           "user": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "event_id",
+                     *                 "event_title",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "recording_start",
+                     *                 "recording_end",
+                     *                 "recap_url",
+                     *                 "organizer_email",
+                     *                 "ai_notes",
+                     *                 "agenda_notes",
+                     *                 "has_external_attendees",
+                     *                 "transcript",
+                     *                 "attendees",
+                     *                 "channel_id",
+                     *                 "is_user_who_started_recording"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "ai_note.shared_to_channel"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_title": {
+                     *                   "type": "string",
+                     *                   "description": "Else the recording's title; '' where neither is known."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording began.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording ended.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recap_url": {
+                     *                   "type": "string",
+                     *                   "description": "Where people read the recap."
+                     *                 },
+                     *                 "organizer_email": {
+                     *                   "type": "string",
+                     *                   "description": "'' where it is not known."
+                     *                 },
+                     *                 "ai_notes": {
+                     *                   "type": "string",
+                     *                   "description": "Markdown."
+                     *                 },
+                     *                 "agenda_notes": {
+                     *                   "type": "string",
+                     *                   "description": "Markdown."
+                     *                 },
+                     *                 "has_external_attendees": {
+                     *                   "type": "boolean",
+                     *                   "description": "Somebody was there from outside the workspace."
+                     *                 },
+                     *                 "transcript": {
+                     *                   "type": "string",
+                     *                   "description": "Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention."
+                     *                 },
+                     *                 "attendees": {
+                     *                   "type": "array",
+                     *                   "items": {
+                     *                     "type": "object",
+                     *                     "required": [
+                     *                       "name",
+                     *                       "email"
+                     *                     ],
+                     *                     "properties": {
+                     *                       "name": {
+                     *                         "type": "string"
+                     *                       },
+                     *                       "email": {
+                     *                         "type": "string"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "channel_id": {
+                     *                   "type": "string",
+                     *                   "description": "The channel that it was shared to."
+                     *                 },
+                     *                 "is_user_who_started_recording": {
+                     *                   "type": "boolean"
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "ai_note.shared_to_channel",
+                     *               "id": "n_1",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_title": "Weekly 5 Jan",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "recording_start": "2026-01-05T09:00:10.000Z",
+                     *               "recording_end": "2026-01-05T09:29:50.000Z",
+                     *               "recap_url": "https://meetings.example.com/recap/r_1",
+                     *               "organizer_email": "ada@acme.test",
+                     *               "ai_notes": "## Summary\n\nThe deck goes out on Friday.",
+                     *               "agenda_notes": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)",
+                     *               "has_external_attendees": true,
+                     *               "transcript": "[00:00:00] Ada Moreau: Good morning.",
+                     *               "attendees": [
+                     *                 {
+                     *                   "name": "Ada Moreau",
+                     *                   "email": "ada@acme.test"
+                     *                 },
+                     *                 {
+                     *                   "name": "",
+                     *                   "email": "guest@elsewhere.test"
+                     *                 }
+                     *               ],
+                     *               "channel_id": "ch_eng",
+                     *               "is_user_who_started_recording": true
+                     *             }
+                     *           },
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "event_id",
+                     *                 "event_title",
+                     *                 "event_start",
+                     *                 "event_end",
+                     *                 "recording_start",
+                     *                 "recording_end",
+                     *                 "recap_url",
+                     *                 "organizer_email",
+                     *                 "ai_notes",
+                     *                 "agenda_notes",
+                     *                 "has_external_attendees",
+                     *                 "transcript",
+                     *                 "attendees",
+                     *                 "channel_id",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "ai_note.shared_to_channel"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Note identifier."
+                     *                 },
+                     *                 "event_id": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "The calendar event; null without one."
+                     *                 },
+                     *                 "event_title": {
+                     *                   "type": "string",
+                     *                   "description": "Else the recording's title; '' where neither is known."
+                     *                 },
+                     *                 "event_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled start.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "event_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Scheduled end.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_start": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording began.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recording_end": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "When the recording ended.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "recap_url": {
+                     *                   "type": "string",
+                     *                   "description": "Where people read the recap."
+                     *                 },
+                     *                 "organizer_email": {
+                     *                   "type": "string",
+                     *                   "description": "'' where it is not known."
+                     *                 },
+                     *                 "ai_notes": {
+                     *                   "type": "string",
+                     *                   "description": "Markdown."
+                     *                 },
+                     *                 "agenda_notes": {
+                     *                   "type": "string",
+                     *                   "description": "Markdown."
+                     *                 },
+                     *                 "has_external_attendees": {
+                     *                   "type": "boolean",
+                     *                   "description": "Somebody was there from outside the workspace."
+                     *                 },
+                     *                 "transcript": {
+                     *                   "type": "string",
+                     *                   "description": "Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention."
+                     *                 },
+                     *                 "attendees": {
+                     *                   "type": "array",
+                     *                   "items": {
+                     *                     "type": "object",
+                     *                     "required": [
+                     *                       "name",
+                     *                       "email"
+                     *                     ],
+                     *                     "properties": {
+                     *                       "name": {
+                     *                         "type": "string"
+                     *                       },
+                     *                       "email": {
+                     *                         "type": "string"
+                     *                       }
+                     *                     }
+                     *                   }
+                     *                 },
+                     *                 "channel_id": {
+                     *                   "type": "string",
+                     *                   "description": "The channel that it was shared to."
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "ai_note.shared_to_channel",
+                     *               "id": "n_1",
+                     *               "event_id": "evt1_20260105T090000Z",
+                     *               "event_title": "Weekly 5 Jan",
+                     *               "event_start": "2026-01-05T09:00:00.000Z",
+                     *               "event_end": "2026-01-05T09:30:00.000Z",
+                     *               "recording_start": "2026-01-05T09:00:10.000Z",
+                     *               "recording_end": "2026-01-05T09:29:50.000Z",
+                     *               "recap_url": "https://meetings.example.com/recap/r_1",
+                     *               "organizer_email": "ada@acme.test",
+                     *               "ai_notes": "## Summary\n\nThe deck goes out on Friday.",
+                     *               "agenda_notes": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)",
+                     *               "has_external_attendees": true,
+                     *               "transcript": "[00:00:00] Ada Moreau: Good morning.",
+                     *               "attendees": [
+                     *                 {
+                     *                   "name": "Ada Moreau",
+                     *                   "email": "ada@acme.test"
+                     *                 },
+                     *                 {
+                     *                   "name": "",
+                     *                   "email": "guest@elsewhere.test"
+                     *                 }
+                     *               ],
+                     *               "channel_id": "ch_eng",
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        event_types: {
+                            /** @enum {string} */
+                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
+                            description: string;
+                            user: {
+                                /** @description JSON Schema. */
+                                schema: {
+                                    [key: string]: unknown;
+                                };
+                                example: {
+                                    [key: string]: unknown;
+                                };
+                            };
+                            workspace: {
+                                /** @description JSON Schema. */
+                                schema: {
+                                    [key: string]: unknown;
+                                };
+                                example: {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_listen_to_events: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The last `id` received, not older than 15 minutes: goes on after it. Without it, from now on. An event named `gap` comes first if some may be missing. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Listen to events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example : listening
+                     *     id: MTZqMXE0Yi5ldmVudHMuMTc2ODA0NjQwMDAwMC43
+                     *
+                     *     id: MWh2N2RxZS5ldmVudHMuMTc2ODA0NjQwMDAwMC44
+                     *     data: {"event_type":"ai_note.generated","id":"n_1", …}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_search: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "launch \"in March\" -draft",
+                 *       "filters": {
+                 *         "kinds": [
+                 *           "transcript",
+                 *           "ai_notes"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Words in any order, `"a phrase"`, `-without`, `prefix*`, or a question in plain language. Case and accents do not matter; words are found in their other forms too.
+                     * @example what did we decide about the launch?
+                     */
+                    query: string;
+                    /**
+                     * @description Where to search; all given filters must match.
+                     * @example {
+                     *       "kinds": [
+                     *         "transcript"
+                     *       ],
+                     *       "speaker": "Ada"
+                     *     }
+                     */
+                    filters?: {
+                        /** @description Where the words stand; everywhere without it. */
+                        kinds?: ("title" | "agenda" | "action_item" | "ai_notes" | "transcript")[] | null;
+                        /** @description In this note, its recordings and its items. */
+                        note_id?: string | null;
+                        /** @description In this recording. */
+                        recording_id?: string | null;
+                        /** @description In what is published in this channel. */
+                        channel_id?: string | null;
+                        /** @description Transcripts where this person speaks; case does not matter. */
+                        speaker?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Of meetings that start at or after this; without an event the creation counts. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        start_at?: string | null;
+                        /**
+                         * Format: date-or-date-time
+                         * @description Of meetings that start at or before this. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
+                         * @example 2026-01-31
+                         */
+                        end_at?: string | null;
+                    } | null;
+                    /**
+                     * @description The best first, or the latest meeting first.
+                     * @default relevance
+                     * @enum {string|null}
+                     */
+                    order_by?: "relevance" | "newest" | null;
+                    /**
+                     * @description Which page (spec 2.6).
+                     * @example {
+                     *       "page_size": 20
+                     *     }
+                     */
+                    pagination?: {
+                        /** @description The `cursor` of the page before; without it the first page. */
+                        cursor?: string | null;
+                        /**
+                         * @description Rows in a page, 1 to 50.
+                         * @default 20
+                         */
+                        page_size?: number | null;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Search */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "kind": "transcript",
+                     *           "note_id": "n_1",
+                     *           "recording_id": "r_1",
+                     *           "action_item_id": null,
+                     *           "title": "Launch",
+                     *           "event_start": "2026-01-05T09:00:00.000+00:00",
+                     *           "created_at": "2026-01-05T10:00:00.000+00:00",
+                     *           "speaker": "Ada",
+                     *           "start_time": 61.5,
+                     *           "end_time": 118,
+                     *           "snippet": {
+                     *             "text": "So we launch in March.",
+                     *             "hits": [
+                     *               [
+                     *                 6,
+                     *                 12
+                     *               ]
+                     *             ]
+                     *           },
+                     *           "score": 7.31
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["SearchHit"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_import_calendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://calendar.example.com/private-0a1b2c/basic.ics"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A feed to read now and every 15 minutes from now on: an HTTPS address. */
+                    url?: string | null;
+                };
+                /**
+                 * @example BEGIN:VCALENDAR
+                 *     VERSION:2.0
+                 *     PRODID:-//Acme//Calendar//EN
+                 *     BEGIN:VEVENT
+                 *     UID:standup@acme.test
+                 *     DTSTAMP:20260101T080000Z
+                 *     DTSTART;TZID=Europe/Berlin:20260112T093000
+                 *     DURATION:PT15M
+                 *     RRULE:FREQ=WEEKLY;COUNT=2
+                 *     SUMMARY:Stand-up
+                 *     CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://meet.example.com/standup
+                 *     ORGANIZER;CN=Ada Moreau:mailto:ada@acme.test
+                 *     ATTENDEE;CN=Ada Moreau:mailto:ada@acme.test
+                 *     ATTENDEE;CN=Bo Lindqvist:mailto:bo@acme.test
+                 *     END:VEVENT
+                 *     END:VCALENDAR
+                 */
+                "text/calendar": string;
+            };
+        };
+        responses: {
+            /** @description Import a calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events_created": 2,
+                     *       "events_updated": 0,
+                     *       "events_cancelled": 0,
+                     *       "events_skipped": 1,
+                     *       "notes_created": 2,
+                     *       "problems": [
+                     *         "line 18: VEVENT launch@acme.test: the time zone Mars/Olympus of DTSTART at line 20 is not known"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        events_created: number;
+                        /** @description Known before, and different now. */
+                        events_updated: number;
+                        /** @description Called off; those whose note holds nothing are gone. */
+                        events_cancelled: number;
+                        /** @description Not taken or not called off; `problems` says why. */
+                        events_skipped: number;
+                        notes_created: number;
+                        /** @description What was not taken, or stays against the calendar, and why, each with its line; at most 101. */
+                        problems: string[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_calendar_feeds: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List calendar feeds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "cal_1",
+                     *           "host": "calendar.example.com",
+                     *           "user_id": "u_ada",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_read_at": "2026-01-05T09:15:00.000Z",
+                     *           "next_read_at": "2026-01-05T09:30:00.000Z",
+                     *           "last_error": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: {
+                            /** @description Identifier of the feed. */
+                            id: string;
+                            /** @description Where it is read from. Its address is a secret and not shown. */
+                            host: string;
+                            /** @description Whose calendar it is. */
+                            user_id: string;
+                            /**
+                             * @description When it was added.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it was last read without an error.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_read_at: string | null;
+                            /**
+                             * @description When it is read next, if its owner is active; null if never, as an import brought it without its address.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            next_read_at: string | null;
+                            /** @description What was wrong when it was read last; null if nothing was. */
+                            last_error: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_remove_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the feed.
+                 * @example cal_1
+                 */
+                feed_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Remove a calendar feed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "feed_id": "cal_1",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": {
+                        feed_id: string;
+                        /** @enum {boolean} */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_resumable_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /**
+                 * @description The version of the protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable": string;
+                /**
+                 * @description How long the whole file is, in bytes.
+                 * @example 4096
+                 */
+                "Upload-Length"?: number;
+                /** @description `1`: how long it is will be said later. */
+                "Upload-Defer-Length"?: string;
+                /**
+                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants` is JSON.
+                 * @example title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw==
+                 */
+                "Upload-Metadata": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example ID3 and what follows */
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Begin a resumable upload */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_tus_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ask what resumable uploads can do */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_resumable_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /**
+                 * @description The version of the protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable": string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take back a resumable upload */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_tus_options_of_upload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Any: all are told the same.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ask what a resumable upload can do */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_resumable_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /**
+                 * @description The version of the protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable": string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ask how much of a resumable upload has arrived */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_send_resumable_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /**
+                 * @description The version of the protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable": string;
+                /**
+                 * @description Where in the file the piece begins: at what has arrived.
+                 * @example 0
+                 */
+                "Upload-Offset": number;
+                /** @description How long the file is, if not said yet. */
+                "Upload-Length"?: number;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example ID3 and what follows */
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Send a piece of a resumable upload */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_media: {
+        parameters: {
+            query: {
+                /**
+                 * @description The person whose link it is.
+                 * @example u_ada
+                 */
+                user_id: string;
+                /**
+                 * @description The id of the key that asked for it.
+                 * @example k_ada
+                 */
+                key_id: string;
+                /**
+                 * @description Until when it works, in seconds since 1970.
+                 * @example 1768089600
+                 */
+                expires: string;
+                /** @description Of all the rest of the link. */
+                signature: string;
+            };
+            header?: {
+                /** @description Only this `ETag`: 412 otherwise. */
+                "If-Match"?: string;
+                /** @description Not this `ETag`: 304 otherwise. */
+                "If-None-Match"?: string;
+                /** @description A part: `bytes=0-1023`, `bytes=1024-`, `bytes=-1024`. */
+                Range?: string;
+                /** @description The part only if this is the `ETag`, otherwise all. */
+                "If-Range"?: string;
+            };
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example ws_acme
+                 */
+                workspace_id: string;
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the media of a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example ID3 and what follows */
+                    "*/*": string;
+                };
+            };
+            /** @description The part that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example ID3 and what follows */
+                    "*/*": string;
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_check_media: {
+        parameters: {
+            query: {
+                /**
+                 * @description The person whose link it is.
+                 * @example u_ada
+                 */
+                user_id: string;
+                /**
+                 * @description The id of the key that asked for it.
+                 * @example k_ada
+                 */
+                key_id: string;
+                /**
+                 * @description Until when it works, in seconds since 1970.
+                 * @example 1768089600
+                 */
+                expires: string;
+                /** @description Of all the rest of the link. */
+                signature: string;
+            };
+            header?: {
+                /** @description Only this `ETag`: 412 otherwise. */
+                "If-Match"?: string;
+                /** @description Not this `ETag`: 304 otherwise. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The workspace.
+                 * @example ws_acme
+                 */
+                workspace_id: string;
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ask about the media of a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    receive_action_item_assigned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "action_item.assigned",
+                 *       "id": "ai_1",
+                 *       "text": "Send the deck",
+                 *       "assignees": [
+                 *         {
+                 *           "id": "u_ada",
+                 *           "email": "ada@acme.test",
+                 *           "full_name": "Ada Moreau"
+                 *         }
+                 *       ],
+                 *       "completion_type": "any",
+                 *       "status": "Incomplete",
+                 *       "due_date": "2026-01-09",
+                 *       "note_id": "n_1",
+                 *       "ai_generated": false,
+                 *       "created_at": "2026-01-05T09:10:00.000+00:00",
+                 *       "updated_at": "2026-01-05T09:10:00.000+00:00"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "action_item.assigned";
+                    /** @description Action item identifier. */
+                    id: string;
+                    /** @description What is to be done. */
+                    text: string;
+                    assignees: {
+                        /** @description Identifier of the person. */
+                        id: string;
+                        /** @description Their address. */
+                        email: string;
+                        /** @description Their name. */
+                        full_name: string;
+                    }[];
+                    /**
+                     * @description `any`: one assignee can complete it; `all`: all must.
+                     * @enum {string}
+                     */
+                    completion_type: "any" | "all";
+                    /** @enum {string} */
+                    status: "Incomplete" | "Done" | "Archived";
+                    /** @description `YYYY-MM-DD`. */
+                    due_date: string | null;
+                    /** @description The note it belongs to; null without one. */
+                    note_id: string | null;
+                    /** @description Whether it was found by a machine. */
+                    ai_generated: boolean;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:10:00.000+00:00
+                     */
+                    created_at: string;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:10:00.000+00:00
+                     */
+                    updated_at: string;
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "action_item.assigned";
+                    /** @description Action item identifier. */
+                    id: string;
+                    /** @description What is to be done. */
+                    text: string;
+                    assignees: {
+                        /** @description Identifier of the person. */
+                        id: string;
+                        /** @description Their address. */
+                        email: string;
+                        /** @description Their name. */
+                        full_name: string;
+                    }[];
+                    /**
+                     * @description `any`: one assignee can complete it; `all`: all must.
+                     * @enum {string}
+                     */
+                    completion_type: "any" | "all";
+                    /** @enum {string} */
+                    status: "Incomplete" | "Done" | "Archived";
+                    /** @description `YYYY-MM-DD`. */
+                    due_date: string | null;
+                    /** @description The note it belongs to; null without one. */
+                    note_id: string | null;
+                    /** @description Whether it was found by a machine. */
+                    ai_generated: boolean;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:10:00.000+00:00
+                     */
+                    created_at: string;
+                    /**
+                     * @description In UTC.
+                     * @example 2026-01-05T09:10:00.000+00:00
+                     */
+                    updated_at: string;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived; anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_action_item_completed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "action_item.completed",
+                 *       "id": "ai_1",
+                 *       "text": "Send the deck",
+                 *       "note_id": "n_1",
+                 *       "stream_id": "ch_eng",
+                 *       "stream_title": "Engineering",
+                 *       "due_date": "2026-01-09",
+                 *       "done": true,
+                 *       "wont_do": false,
+                 *       "event_id": "evt1_20260105T090000Z",
+                 *       "event_title": "Weekly 5 Jan",
+                 *       "event_start": "2026-01-05T09:00:00.000Z",
+                 *       "event_end": "2026-01-05T09:30:00.000Z",
+                 *       "ai_generated": false,
+                 *       "assignee_id": "u_ada",
+                 *       "assignee_name": "Ada Moreau",
+                 *       "assignee_email": "ada@acme.test"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "action_item.completed";
+                    /** @description Action item identifier. */
+                    id: string;
+                    /** @description What is to be done. */
+                    text: string;
+                    /** @description The note it belongs to; null without one. */
+                    note_id: string | null;
+                    /** @description The channel that the note is published in. */
+                    stream_id: string | null;
+                    /** @description Its title; '' without one, and for a private one that the owner is not in. */
+                    stream_title: string;
+                    /** @description `YYYY-MM-DD`. */
+                    due_date: string | null;
+                    /** @constant */
+                    done: true;
+                    /** @description It was archived before it was done. */
+                    wont_do: boolean;
+                    /** @description The calendar event; '' without one. */
+                    event_id: string;
+                    event_title: string;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description Whether it was found by a machine. */
+                    ai_generated: boolean;
+                    /** @description Whom this message is for. */
+                    assignee_id: string;
+                    assignee_name: string;
+                    assignee_email: string;
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "action_item.completed";
+                    /** @description Action item identifier. */
+                    id: string;
+                    /** @description What is to be done. */
+                    text: string;
+                    /** @description The note it belongs to; null without one. */
+                    note_id: string | null;
+                    /** @description The channel that the note is published in. */
+                    stream_id: string | null;
+                    /** @description Its title; '' without one, and for a private one that the owner is not in. */
+                    stream_title: string;
+                    /** @description `YYYY-MM-DD`. */
+                    due_date: string | null;
+                    /** @constant */
+                    done: true;
+                    /** @description It was archived before it was done. */
+                    wont_do: boolean;
+                    /** @description The calendar event; '' without one. */
+                    event_id: string;
+                    event_title: string;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /** @description Whether it was found by a machine. */
+                    ai_generated: boolean;
+                    assignees: {
+                        /** @description Identifier of the person. */
+                        id: string;
+                        /** @description Their address. */
+                        email: string;
+                        /** @description Their name. */
+                        full_name: string;
+                    }[];
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived; anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_ai_note_generated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "ai_note.generated",
+                 *       "id": "n_1",
+                 *       "event_id": "evt1_20260105T090000Z",
+                 *       "event_title": "Weekly 5 Jan",
+                 *       "event_start": "2026-01-05T09:00:00.000Z",
+                 *       "event_end": "2026-01-05T09:30:00.000Z",
+                 *       "recording_start": "2026-01-05T09:00:10.000Z",
+                 *       "recording_end": "2026-01-05T09:29:50.000Z",
+                 *       "recap_url": "https://meetings.example.com/recap/r_1",
+                 *       "organizer_email": "ada@acme.test",
+                 *       "ai_notes": "## Summary\n\nThe deck goes out on Friday.",
+                 *       "agenda_notes": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)",
+                 *       "has_external_attendees": true,
+                 *       "transcript": "[00:00:00] Ada Moreau: Good morning.",
+                 *       "attendees": [
+                 *         {
+                 *           "name": "Ada Moreau",
+                 *           "email": "ada@acme.test"
+                 *         },
+                 *         {
+                 *           "name": "",
+                 *           "email": "guest@elsewhere.test"
+                 *         }
+                 *       ],
+                 *       "is_user_who_started_recording": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "ai_note.generated";
+                    /** @description Note identifier. */
+                    id: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /** @description Else the recording's title; '' where neither is known. */
+                    event_title: string;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /**
+                     * @description When the recording began.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_start: string | null;
+                    /**
+                     * @description When the recording ended.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_end: string | null;
+                    /** @description Where people read the recap. */
+                    recap_url: string;
+                    /** @description '' where it is not known. */
+                    organizer_email: string;
+                    /** @description Markdown. */
+                    ai_notes: string;
+                    /** @description Markdown. */
+                    agenda_notes: string;
+                    /** @description Somebody was there from outside the workspace. */
+                    has_external_attendees: boolean;
+                    /** @description Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention. */
+                    transcript: string;
+                    attendees: {
+                        name: string;
+                        email: string;
+                    }[];
+                    is_user_who_started_recording: boolean;
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "ai_note.generated";
+                    /** @description Note identifier. */
+                    id: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /** @description Else the recording's title; '' where neither is known. */
+                    event_title: string;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /**
+                     * @description When the recording began.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_start: string | null;
+                    /**
+                     * @description When the recording ended.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_end: string | null;
+                    /** @description Where people read the recap. */
+                    recap_url: string;
+                    /** @description '' where it is not known. */
+                    organizer_email: string;
+                    /** @description Markdown. */
+                    ai_notes: string;
+                    /** @description Markdown. */
+                    agenda_notes: string;
+                    /** @description Somebody was there from outside the workspace. */
+                    has_external_attendees: boolean;
+                    /** @description Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention. */
+                    transcript: string;
+                    attendees: {
+                        name: string;
+                        email: string;
+                    }[];
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived; anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_ai_note_shared_to_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "ai_note.shared_to_channel",
+                 *       "id": "n_1",
+                 *       "event_id": "evt1_20260105T090000Z",
+                 *       "event_title": "Weekly 5 Jan",
+                 *       "event_start": "2026-01-05T09:00:00.000Z",
+                 *       "event_end": "2026-01-05T09:30:00.000Z",
+                 *       "recording_start": "2026-01-05T09:00:10.000Z",
+                 *       "recording_end": "2026-01-05T09:29:50.000Z",
+                 *       "recap_url": "https://meetings.example.com/recap/r_1",
+                 *       "organizer_email": "ada@acme.test",
+                 *       "ai_notes": "## Summary\n\nThe deck goes out on Friday.",
+                 *       "agenda_notes": "# Goals\n\n* Action Item: Send the deck (Due: 2026-01-09)",
+                 *       "has_external_attendees": true,
+                 *       "transcript": "[00:00:00] Ada Moreau: Good morning.",
+                 *       "attendees": [
+                 *         {
+                 *           "name": "Ada Moreau",
+                 *           "email": "ada@acme.test"
+                 *         },
+                 *         {
+                 *           "name": "",
+                 *           "email": "guest@elsewhere.test"
+                 *         }
+                 *       ],
+                 *       "channel_id": "ch_eng",
+                 *       "is_user_who_started_recording": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "ai_note.shared_to_channel";
+                    /** @description Note identifier. */
+                    id: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /** @description Else the recording's title; '' where neither is known. */
+                    event_title: string;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /**
+                     * @description When the recording began.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_start: string | null;
+                    /**
+                     * @description When the recording ended.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_end: string | null;
+                    /** @description Where people read the recap. */
+                    recap_url: string;
+                    /** @description '' where it is not known. */
+                    organizer_email: string;
+                    /** @description Markdown. */
+                    ai_notes: string;
+                    /** @description Markdown. */
+                    agenda_notes: string;
+                    /** @description Somebody was there from outside the workspace. */
+                    has_external_attendees: boolean;
+                    /** @description Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention. */
+                    transcript: string;
+                    attendees: {
+                        name: string;
+                        email: string;
+                    }[];
+                    /** @description The channel that it was shared to. */
+                    channel_id: string;
+                    is_user_who_started_recording: boolean;
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                } | {
+                    /** @constant */
+                    event_type: "ai_note.shared_to_channel";
+                    /** @description Note identifier. */
+                    id: string;
+                    /** @description The calendar event; null without one. */
+                    event_id: string | null;
+                    /** @description Else the recording's title; '' where neither is known. */
+                    event_title: string;
+                    /**
+                     * @description Scheduled start.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_start: string | null;
+                    /**
+                     * @description Scheduled end.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    event_end: string | null;
+                    /**
+                     * @description When the recording began.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_start: string | null;
+                    /**
+                     * @description When the recording ended.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    recording_end: string | null;
+                    /** @description Where people read the recap. */
+                    recap_url: string;
+                    /** @description '' where it is not known. */
+                    organizer_email: string;
+                    /** @description Markdown. */
+                    ai_notes: string;
+                    /** @description Markdown. */
+                    agenda_notes: string;
+                    /** @description Somebody was there from outside the workspace. */
+                    has_external_attendees: boolean;
+                    /** @description Lines of `[HH:MM:SS] Speaker: text`; '' with zero-day retention. */
+                    transcript: string;
+                    attendees: {
+                        name: string;
+                        email: string;
+                    }[];
+                    /** @description The channel that it was shared to. */
+                    channel_id: string;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived; anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

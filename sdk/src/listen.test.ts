@@ -1,0 +1,90 @@
+/** What `listen` does on a line that is cut or goes silent, against a small HTTP server; the service's own is in test/sdk-client.test.ts. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mock, test } from 'node:test'
+import { createClient } from './client.ts'
+
+/** Each connection is answered by the next of these. */
+async function openStreams(...answers: ((response: ServerResponse) => unknown)[]) {
+  const resumedAfter: unknown[] = []
+  const server = createServer((request, response) => {
+    resumedAfter.push(request.headers['last-event-id'])
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+    answers.shift()!(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    client: createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+    resumedAfter,
+    closed: () => once(server, 'connection').then(([socket]) => once(socket, 'close')),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const item = (text: string) => `data: {"event_type":"action_item.assigned","text":"${text}"}\n\n`
+const textsOf = (events: { event: object }[]) => events.map(({ event }) => 'text' in event && event.text)
+
+test('goes on after the last id, that of a sign of life too; an event that was cut off comes again', async () => {
+  await using streams = await openStreams(
+    (response) => response.end(`: listening\nid: a\n\nid: b\n${item('One')}: listening\nid: c\n\nid: d\ndata: {"event`),
+    (response) => response.write(`: listening\n\nid: d\n${item('Two')}`),
+  )
+  const retries: unknown[] = []
+  const events = []
+  for await (const event of streams.client.listen({ lastEventId: 'z', onRetry: (retry) => retries.push(retry) })) {
+    events.push(event)
+    if (events.length === 2) break
+  }
+  assert.deepEqual(textsOf(events), ['One', 'Two'])
+  assert.deepEqual(
+    events.map(({ id }) => id),
+    ['b', 'd'],
+  )
+  assert.deepEqual(streams.resumedAfter, ['z', 'c'])
+  assert.deepEqual(retries, [{ error: null, seconds: 1 }])
+})
+
+test('whoever leaves the loop closes the connection', async () => {
+  await using streams = await openStreams((response) => response.write(`id: a\n${item('One')}`))
+  const closed = streams.closed()
+  for await (const _ of streams.client.listen()) break
+  await closed
+})
+
+test('60 s without a sign of life are a lost connection, and one millisecond less is not', async () => {
+  const answer = (response: ServerResponse) => response.write(`: listening\nid: a\n\n`)
+  await using streams = await openStreams(answer)
+  mock.timers.enable({ apis: ['setTimeout'] })
+  try {
+    const losses: string[] = []
+    const stopping = new AbortController()
+    const opened = Promise.withResolvers<void>()
+    const next = streams.client
+      .listen({
+        signal: stopping.signal,
+        onOpen: opened.resolve,
+        onRetry({ error }) {
+          losses.push((error as Error).message)
+          stopping.abort()
+        },
+      })
+      .next()
+    await opened.promise
+    // The first sign of life is read, and the wait for the next one has begun.
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    mock.timers.tick(59_999)
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    assert.deepEqual(losses, [])
+    mock.timers.tick(1)
+    assert.deepEqual(await next, { done: true, value: undefined })
+    assert.deepEqual(losses, ['nothing was heard for 60 s'])
+  } finally {
+    mock.timers.reset()
+  }
+})

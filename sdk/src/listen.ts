@@ -1,0 +1,110 @@
+/** Events as they happen, over one connection that is opened again whenever it is lost. */
+import { type Connection, send } from './connection.ts'
+import { MinutebookError } from './errors.ts'
+import { readStream, type ServerSentEvent } from './event-stream-reader.ts'
+import type { UserEvent } from './events.ts'
+import { isTemporary, pauseSeconds, type Retry, sleep } from './retry.ts'
+
+export type ListenOptions = {
+  /** Of the last event that was received: goes on after it, if it is not older than 15 minutes. */
+  lastEventId?: string
+  /** Ends the loop, without an error. */
+  signal?: AbortSignal
+  /** A connection is open; again after each that was lost. */
+  onOpen?(): void
+  /** Some events may be missing: the connection was away for too long. */
+  onGap?(message: string): void
+  /** The connection was lost; it is opened again by itself. */
+  onRetry?(retry: Retry): void
+}
+
+export type StreamEvent = {
+  /** To go on after it: `lastEventId`. */
+  id: string
+  event: UserEvent
+  /** The event as it was sent, to be passed on. */
+  data: string
+}
+
+/** The service gives a sign of life every 15 seconds. */
+const silenceSeconds = 60
+
+/** @throws {MinutebookError} the service refuses the request */
+export async function* listen(connection: Connection, options: ListenOptions = {}): AsyncGenerator<StreamEvent, void> {
+  const { signal, onOpen, onGap, onRetry } = options
+  let { lastEventId = '' } = options
+  let failures = 0
+  while (!signal?.aborted) {
+    let error: unknown = null
+    for await (const step of listenOnce(connection, lastEventId, signal)) {
+      if (step.kind === 'lost') error = step.error
+      if (step.kind === 'opened') {
+        failures = 0
+        onOpen?.()
+      }
+      if (step.kind !== 'received') continue
+      const { id, event, data } = step.received
+      // Signs of life carry an id too, so that a quiet connection is resumed where it was.
+      if (id) lastEventId = id
+      if (event === 'gap') onGap?.(JSON.parse(data).message)
+      else if (data) yield { id, event: JSON.parse(data), data }
+    }
+    if (signal?.aborted) return
+    if (!isTemporary(error)) throw error
+    const seconds = pauseSeconds(++failures, error)
+    onRetry?.({ error, seconds })
+    await sleep(seconds, signal)
+  }
+}
+
+type Step = { kind: 'opened' } | { kind: 'received'; received: ServerSentEvent } | { kind: 'lost'; error: unknown }
+
+/** One connection. Its failures are told, not thrown: what a caller's function throws is not one of them. */
+async function* listenOnce(connection: Connection, lastEventId: string, signal?: AbortSignal): AsyncGenerator<Step> {
+  try {
+    const body = await open(connection, lastEventId, signal)
+    yield { kind: 'opened' }
+    for await (const received of readStream(chunksOf(body))) yield { kind: 'received', received }
+  } catch (error) {
+    yield { kind: 'lost', error }
+  }
+}
+
+async function open(connection: Connection, lastEventId: string, signal?: AbortSignal) {
+  const headers = { accept: 'text/event-stream', ...(lastEventId && { 'last-event-id': lastEventId }) }
+  const response = await send(connection, 'GET', '/api/v1/events', { headers, signal })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream && response.body) return response.body
+  await response.body?.cancel()
+  throw new MinutebookError(response, {
+    message: 'The answer is not a stream of events; is this the address of the service?',
+  })
+}
+
+/** Read by hand: not every browser iterates over a stream. @throws {Error} nothing came for too long */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await orSilence(reader.read())
+      if (done) return
+      yield value
+    }
+  } finally {
+    // Not awaited: a connection that has gone silent may not answer.
+    reader.cancel().catch(() => {})
+  }
+}
+
+async function orSilence<Result>(read: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    const error = new Error(`nothing was heard for ${silenceSeconds} s`)
+    timer = setTimeout(() => reject(error), silenceSeconds * 1_000)
+  })
+  try {
+    return await Promise.race([read, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,106 @@
+/** Sends a file by the tus protocol, version 1.0.0: what has arrived is never sent again (decision 27). */
+import { type Connection, send } from './connection.ts'
+import { MinutebookError } from './errors.ts'
+import { pauseOrThrow, retrying } from './retry.ts'
+import type { Pieces } from './upload-pieces.ts'
+
+const path = '/api/v1/recordings/upload/tus'
+const version = { 'tus-resumable': '1.0.0' }
+/** For a piece of 8 MiB: 30 KB a second. */
+const timeoutSeconds = 300
+const mostConflicts = 3
+
+export type Progress = {
+  /** Bytes that have arrived. */
+  sent: number
+  /** Bytes of the file; undefined while they are not known. */
+  total: number | undefined
+}
+
+type Options = { signal: AbortSignal | undefined; onProgress: ((progress: Progress) => void) | undefined }
+
+/**
+ * Whoever gives up leaves nothing behind: the upload is taken back.
+ * @param metadata  fields of the recording as texts
+ * @returns the recording id
+ */
+export async function sendByTus(
+  connection: Connection,
+  pieces: Pieces,
+  metadata: Record<string, string>,
+  options: Options,
+): Promise<string> {
+  // If the answer is lost, an upload without bytes is left; the service forgets it after a day.
+  const id = await retrying(() => create(connection, pieces.size, metadata, options.signal), options.signal)
+  try {
+    await sendPieces(connection, id, pieces, options)
+    return id
+  } catch (error) {
+    await takeBack(connection, id)
+    throw error
+  }
+}
+
+async function create(
+  connection: Connection,
+  size: number | undefined,
+  metadata: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<string> {
+  const [name, value] = size === undefined ? ['upload-defer-length', '1'] : ['upload-length', String(size)]
+  const headers = { ...version, [name]: value, 'upload-metadata': encode(metadata) }
+  const { headers: answered } = await send(connection, 'POST', path, { headers, signal, timeoutSeconds })
+  // Only the id of the address counts: the key goes nowhere but to the service that it is for.
+  return answered.get('location')!.split('/').at(-1)!
+}
+
+async function sendPieces(connection: Connection, id: string, pieces: Pieces, { signal, onProgress }: Options) {
+  let offset = 0
+  let failures = 0
+  for (;;) {
+    const piece = await pieces.read(offset)
+    try {
+      const headers = {
+        ...{ ...version, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+        ...(pieces.size === undefined && piece.total !== undefined && { 'upload-length': String(piece.total) }),
+      }
+      const request = { headers, body: piece.body, signal, timeoutSeconds }
+      offset = readOffset(await send(connection, 'PATCH', `${path}/${id}`, request))
+      failures = 0
+      onProgress?.({ sent: offset, total: piece.total })
+      if (offset === piece.total) return
+    } catch (error) {
+      failures += 1
+      // After a 409 the service is asked at once: something on the way has sent the piece twice.
+      if (!isConflict(error) || failures > mostConflicts) await pauseOrThrow(failures, error, signal)
+      const state = await retrying(() => askState(connection, id, signal), signal)
+      if (state.offset > offset) failures = 0
+      offset = state.offset
+      if (state.isComplete) return onProgress?.({ sent: offset, total: offset })
+    }
+  }
+}
+
+/** How much has arrived. A complete upload that could not be put away is put away by this. */
+async function askState(connection: Connection, id: string, signal?: AbortSignal) {
+  const response = await send(connection, 'HEAD', `${path}/${id}`, { headers: version, signal, timeoutSeconds })
+  const offset = readOffset(response)
+  return { offset, isComplete: response.headers.get('upload-length') === String(offset) }
+}
+
+async function takeBack(connection: Connection, id: string): Promise<void> {
+  await send(connection, 'DELETE', `${path}/${id}`, { headers: version, timeoutSeconds: 5 }).catch(() => {})
+}
+
+const isConflict = (error: unknown) => error instanceof MinutebookError && error.status === 409
+
+const readOffset = ({ headers }: Response) => Number(headers.get('upload-offset'))
+
+/** Names, each with its value in Base64. */
+function encode(metadata: Record<string, string>): string {
+  return Object.entries(metadata)
+    .map(([name, value]) => `${name} ${base64(new TextEncoder().encode(value))}`)
+    .join()
+}
+
+const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -1,0 +1,115 @@
+/** Messages verify as the service signs them, and nothing else does. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { signedHeaders } from '../../server/webhooks/delivery/signature.ts'
+import { newSigningSecret } from '../../server/webhooks/endpoints/signing-secret.ts'
+import {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookVerificationReason,
+} from './verify-webhook.ts'
+
+const [secret, other] = [newSigningSecret(), newSigningSecret()]
+const sentAt = new Date('2026-01-10T12:00:00.900Z')
+const body = '{"event_type":"action_item.assigned","id":"ai_1","text":"Grüße ✓"}'
+const later = (seconds: number): VerifyOptions => ({ now: () => new Date(Date.UTC(2026, 0, 10, 12, 0, seconds)) })
+
+const signed = (prefixes = ['hook', 'webhook'], secrets = [secret], text = body) =>
+  signedHeaders(prefixes, secrets, { id: 'msg_1', body: Buffer.from(text) }, sentAt)
+
+const refuses = (
+  reason: WebhookVerificationReason,
+  headers: WebhookHeaders,
+  {
+    text = body,
+    secrets = [secret],
+    options = later(0),
+  }: { text?: string; secrets?: string[]; options?: VerifyOptions } = {},
+) => assert.rejects(verifyWebhook(text, headers, secrets, options), { name: 'WebhookVerificationError', reason })
+
+test('any message that the service signs verifies, as text, as bytes and as a buffer of bytes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.object(), fc.stringMatching(/^msg_[A-Za-z0-9]{1,40}$/), async (value, id) => {
+      const text = JSON.stringify(value)
+      const bytes = new TextEncoder().encode(text)
+      const headers = signedHeaders(['hook'], [secret], { id, body: Buffer.from(text) }, sentAt)
+      for (const sent of [text, bytes, bytes.buffer, Buffer.from(text)]) {
+        assert.deepEqual(await verifyWebhook(sent, headers, secret, later(0)), JSON.parse(text))
+      }
+    }),
+  )
+})
+
+test('headers of the web, of Node and in capitals, with every usual prefix, and with another one that is named', async () => {
+  for (const prefix of ['webhook', 'hook', 'x-webhook', 'x-hook']) {
+    const headers = signed([prefix])
+    const capital = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
+    for (const each of [headers, new Headers(headers), capital, { ...headers, 'set-cookie': ['a', 'b'] }]) {
+      assert.equal((await verifyWebhook(body, each, secret, later(0))).event_type, 'action_item.assigned')
+    }
+  }
+  await refuses('missing-headers', signed(['acme']))
+  await verifyWebhook(body, signed(['acme']), secret, { ...later(0), prefixes: ['acme'] })
+})
+
+test('a message of five minutes ago, or of a clock that is five minutes ahead, verifies; a second more does not', async () => {
+  for (const seconds of [300, -300, 0]) await verifyWebhook(body, signed(), secret, later(seconds))
+  for (const seconds of [301, -301, 86_400]) await refuses('timestamp', signed(), { options: later(seconds) })
+  await verifyWebhook(body, signed(), secret, { ...later(10), toleranceSeconds: 10 })
+  await refuses('timestamp', signed(), { options: { ...later(11), toleranceSeconds: 10 } })
+  for (const timestamp of ['', 'soon', '1e9', '-5', ' 1768046400', '9'.repeat(13)]) {
+    await refuses('timestamp', { ...signed(['hook']), 'hook-timestamp': timestamp })
+  }
+})
+
+test('while a secret is replaced the old and the new one verify, on both sides', async () => {
+  await verifyWebhook(body, signed(['hook'], [other, secret]), secret, later(0))
+  await verifyWebhook(body, signed(['hook'], [other, secret]), other, later(0))
+  await verifyWebhook(body, signed(['hook'], [secret]), [other, secret], later(0))
+  await refuses('signature', signed(['hook'], [other]))
+  await refuses('signature', signed(['hook'], [secret]), { secrets: [other] })
+})
+
+test('whatever is changed on the way does not verify', async () => {
+  const headers = signed(['hook'])
+  await refuses('signature', headers, { text: `${body} ` })
+  await refuses('signature', { ...headers, 'hook-id': 'msg_2' })
+  await refuses('signature', { ...headers, 'hook-timestamp': String(Number(headers['hook-timestamp']) + 1) })
+  const signature = headers['hook-signature']!
+  for (const forged of [
+    '',
+    'v1,',
+    signature.slice(0, -1),
+    signature.replace('v1,', 'v2,'),
+    signature.replace('v1,', ''),
+    `${signature}=`,
+  ]) {
+    await refuses('signature', { ...headers, 'hook-signature': forged })
+  }
+  await verifyWebhook(body, { ...headers, 'hook-signature': `v2,abc ${signature}` }, secret, later(0))
+})
+
+test('headers of two prefixes are not mixed, and a header that comes twice is none', async () => {
+  const { 'hook-signature': signature, ...others } = signed(['hook'])
+  await refuses('missing-headers', { ...others, 'webhook-signature': signature })
+  await refuses('missing-headers', { ...others, 'hook-signature': [signature!, signature!] })
+  await refuses('missing-headers', {})
+})
+
+test('a secret that is none, as of a variable that is not set, verifies nothing', async () => {
+  const short = `whsec_${Buffer.alloc(23, 'x').toString('base64')}`
+  const least = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`
+  for (const wrong of ['', 'whsec_', short, 'whsec_***', undefined as never]) {
+    await assert.rejects(verifyWebhook(body, signed(), wrong, later(0)), { name: 'TypeError' })
+    await assert.rejects(verifyWebhook(body, signed(), [secret, wrong], later(0)), { name: 'TypeError' })
+  }
+  await assert.rejects(verifyWebhook(body, signed(), [], later(0)), { name: 'TypeError' })
+  await verifyWebhook(body, signed(['hook'], [least]), least, later(0))
+  await verifyWebhook(body, signed(['hook'], [least]), least.replace('whsec_', ''), later(0))
+})
+
+test('a body that is signed and not JSON says so', async () => {
+  await refuses('body', signed(['hook'], [secret], 'challenge'), { text: 'challenge' })
+})

@@ -1,0 +1,126 @@
+/** Whether a message of a webhook is from the service (spec 5.5): it was signed with the webhook's secret, a moment ago. */
+import type { WebhookEvent } from './events.ts'
+
+export type { UserEvent, WebhookEvent } from './events.ts'
+
+/** Headers as frameworks give them: of the web, of Node, of a plain object in any case. */
+export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
+
+export type VerifyOptions = {
+  /** How far the sender's clock and the way may be off; 5 minutes if left out. */
+  toleranceSeconds?: number
+  /** What the headers begin with, if the operator has chosen other names. */
+  prefixes?: string[]
+  now?(): Date
+}
+
+export type WebhookVerificationReason = 'missing-headers' | 'timestamp' | 'signature' | 'body'
+
+/** Do not trust the message; answer with a 4xx. */
+export class WebhookVerificationError extends Error {
+  override name = 'WebhookVerificationError'
+  readonly reason: WebhookVerificationReason
+
+  constructor(reason: WebhookVerificationReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const usualPrefixes = ['webhook', 'hook', 'x-webhook', 'x-hook']
+const leastSecretBytes = 24
+
+/**
+ * @param body     as it arrived, byte for byte: a body that was parsed and printed again does not verify
+ * @param secrets  `whsec_…`, one or several: while a secret is replaced, the old one and the new one
+ * @throws {WebhookVerificationError} it is not from the service, or too old
+ * @throws {TypeError} a secret is not one of a webhook, or there is none
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+  { toleranceSeconds = 300, prefixes = usualPrefixes, now = () => new Date() }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const keys = [secrets].flat().map(keyIn)
+  if (keys.length === 0) throw new TypeError('verifyWebhook needs a secret')
+  const { id, timestamp, signature } = readHeaders(headers, prefixes)
+  requireRecent(timestamp, toleranceSeconds, now())
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
+  const signed = join(new TextEncoder().encode(`${id}.${timestamp}.`), bytes)
+  const expected = await Promise.all(keys.map((key) => sign(key, signed)))
+  const given = signature.split(' ').filter((each) => each.startsWith('v1,'))
+  // Every pair is compared, so that the time tells nothing of which one matches.
+  const matches = given.flatMap((each) => expected.map((own) => isEqual(each, own)))
+  if (!matches.includes(true)) {
+    throw new WebhookVerificationError('signature', 'No signature is by a secret of this webhook')
+  }
+  return parse(bytes)
+}
+
+function keyIn(secret: string): Uint8Array<ArrayBuffer> {
+  const base64 = typeof secret === 'string' ? secret.replace(/^whsec_/, '') : ''
+  const text = /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? tryDecode(base64) : ''
+  // An empty secret, as of a variable that is not set, would let everybody sign.
+  if (text.length < leastSecretBytes) {
+    throw new TypeError(`A secret must be whsec_ and at least ${leastSecretBytes} bytes in base64`)
+  }
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}
+
+function tryDecode(base64: string): string {
+  try {
+    return atob(base64)
+  } catch {
+    return ''
+  }
+}
+
+/** The three headers of the first prefix that has all of them; those of two prefixes are never mixed. */
+function readHeaders(headers: WebhookHeaders, prefixes: readonly string[]) {
+  const all = headers instanceof Headers ? [...headers] : Object.entries(headers)
+  const values = new Map(all.map(([name, value]) => [name.toLowerCase(), value]))
+  for (const prefix of prefixes) {
+    const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) => values.get(`${prefix}-${name}`))
+    if (typeof id === 'string' && typeof timestamp === 'string' && typeof signature === 'string') {
+      return { id, timestamp, signature }
+    }
+  }
+  throw new WebhookVerificationError('missing-headers', `It lacks ${prefixes[0]}-id, -timestamp or -signature`)
+}
+
+function requireRecent(timestamp: string, toleranceSeconds: number, now: Date): void {
+  const isNumber = /^\d{1,12}$/.test(timestamp)
+  if (isNumber && Math.abs(Math.floor(now.getTime() / 1_000) - Number(timestamp)) <= toleranceSeconds) return
+  throw new WebhookVerificationError('timestamp', `It was not sent within ${toleranceSeconds} s of now`)
+}
+
+/** `v1,<base64>`, as the service signs. */
+async function sign(key: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hmac = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', hmac, bytes))
+  return `v1,${btoa(String.fromCharCode(...signature))}`
+}
+
+/** In constant time for a given length. */
+function isEqual(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+  return difference === 0
+}
+
+function join(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.length + second.length)
+  all.set(first)
+  all.set(second, first.length)
+  return all
+}
+
+function parse(bytes: Uint8Array): WebhookEvent {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new WebhookVerificationError('body', 'The body is not JSON')
+  }
+}

@@ -1,0 +1,23 @@
+/** The events in openapi.json: its part `webhooks` holds what a receiver is sent (spec 6). *Pure.* */
+import type { EventCatalog, EventDescription } from './event-types.ts'
+
+/** One entry a type of event, with the payload of a user webhook and that of a workspace webhook. */
+export function documentEvents(catalog: EventCatalog): Record<string, object> {
+  return Object.fromEntries(Object.entries(catalog).map(([type, event]) => [type, { post: received(type, event) }]))
+}
+
+function received(type: string, { description, user, workspace }: EventDescription) {
+  return {
+    operationId: `receive_${type.replace('.', '_')}`,
+    tags: ['Webhooks'],
+    summary: type,
+    description: `${description} Signed by the secret of the webhook; listeners of \`GET /api/v1/events\` receive the first of the two.`,
+    // The receiver has no key of ours to check.
+    security: [],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { anyOf: [user.schema, workspace.schema] }, example: user.example } },
+    },
+    responses: { '2XX': { description: 'It has arrived; anything else is sent again.' } },
+  }
+}
