@@ -1,6 +1,7 @@
 /** What the API is made of, wired together. */
 import type { AddressInfo } from 'node:net'
 import { actionItemRoutes } from './action-items/routes.ts'
+import { mcpRoutes } from './assistants/routes.ts'
 import type { Base } from './base.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { eventCatalog } from './event-catalog.ts'
@@ -115,6 +116,7 @@ export async function buildApi(base: Base): Promise<Server> {
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, subscriptions })
     searchRoutes(keyed, { db })
+    mcpRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds, origin })
     calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {

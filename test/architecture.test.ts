@@ -17,7 +17,7 @@ const rooms = [
     'notes',
     'calendar',
   ],
-  ...['engines', 'recordings', 'search', 'world'],
+  ...['engines', 'recordings', 'search', 'assistants', 'world'],
 ]
 // What wires them together may import all of them; no room imports these.
 const outside = [
