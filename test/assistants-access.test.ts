@@ -172,7 +172,7 @@ test('48: what the protocol does not know is its own error, and a subscription e
   assert.match(text, /"code":-32601/)
   await using bo = await assistant(keys.bo)
   await assert.rejects(bo.client.request({ method: 'resources/list' }), /Method not found/)
-  assert.equal(await bo.refused('burn'), 'There is no tool burn')
+  await assert.rejects(bo.call('burn'), /There is no tool burn/)
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },

@@ -1,4 +1,5 @@
 /** Runs a tool. Whatever is refused is a result that says why in a sentence, so that the assistant can do better. */
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
 import { describeErrors, validatorFor } from '../platform/http/validate.ts'
@@ -20,15 +21,18 @@ const known = new Map(
   tools.map((tool) => [tool.name, { tool, validate: validatorFor({ schema: tool.input, httpPart: 'body' }) }]),
 )
 
-/** Never throws: an error that nobody expected is logged, and the assistant hears only that there was one. */
+/**
+ * An error that nobody expected is logged, and the assistant hears only that there was one.
+ * @throws {ProtocolError} there is no tool of this name, which the protocol counts as a wrong request
+ */
 export async function callTool(
   call: ToolCall,
   log: FastifyBaseLogger,
   { name, arguments: given = {} }: Named,
 ): Promise<CallResult> {
+  const found = known.get(name)
+  if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`)
   try {
-    const found = known.get(name)
-    if (!found) return refusal(`There is no tool ${name}`)
     const { tool, validate } = found
     requireScope(call.caller.key, tool.scope)
     const input = withoutNulls(given)
@@ -55,8 +59,6 @@ function sentenceOf(error: unknown, log: FastifyBaseLogger, tool: string): strin
     // The rooms name the fields of a body; the assistant gave arguments.
     return error.body().message.replaceAll(/\bbody\./g, 'arguments.')
   }
-  const temporary = findTemporaryFailure(error)
-  if (temporary) return temporary.message
   log.error({ err: error, tool }, 'A tool failed')
-  return 'Internal error'
+  return findTemporaryFailure(error)?.message ?? 'Internal error'
 }
