@@ -141,6 +141,19 @@ test('48: texts in lists are cut at 400 characters, and fetch has all of one', a
   }
 })
 
+test('48: of the people of an item five are named, and the others counted', async () => {
+  const people = Array.from({ length: 6 }, (_, index) => ({ email: `p${index}@acme.test`, full_name: 'n'.repeat(255) }))
+  for (const person of people) assert.equal((await world.post('/api/v1/user', keys.ada, person)).status, 201)
+  for (const count of [4, 5, 6]) {
+    const assignees = people.slice(0, count).map(({ email }) => email)
+    const { action_item } = await bo.read('create_action_item', { text: 'x', assignees })
+    assert.deepEqual(
+      [action_item.assignees.length, action_item.more_assignees],
+      [Math.min(count, 5), Math.max(count - 5, 0)],
+    )
+  }
+})
+
 test('48: arguments at their limits are taken, and beyond them named', async () => {
   const item = (more: object) => ({ text: 'x', ...more })
   const right: [name: string, args: object][] = [

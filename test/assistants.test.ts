@@ -95,6 +95,7 @@ test('48: meetings are listed as the API lists notes, page after page', async ()
   const ids = async (args: object) => (await bo.read('list_meetings', args)).meetings.map(idOf)
   assert.deepEqual(await ids({}), ['n_bo', 'n_1'])
   assert.deepEqual(await ids({ title: 'WEEK' }), ['n_1'])
+  assert.deepEqual(await ids({ title: '⟦Weekly 5 Jan⟧' }), ['n_1'])
   assert.deepEqual(await ids({ from: '2026-01-06' }), ['n_bo'])
   assert.deepEqual(await ids({ to: '2026-01-05' }), ['n_1'])
   const first = await bo.read('list_meetings', { limit: 1 })
@@ -127,7 +128,8 @@ test('48: a meeting comes with its agenda, AI notes and items', async () => {
 
 test('48: items are created, listed and completed as by the API', async () => {
   const wanted = { text: 'Book a room', note_id: 'n_1', assignees: ['ada@acme.test'], due_date: '2026-02-01' }
-  const { action_item: made } = await bo.read('create_action_item', wanted)
+  const copied = { ...wanted, assignees: ['⟦ada@acme.test⟧'] }
+  const { action_item: made } = await bo.read('create_action_item', copied)
   const { body } = await world.get(`/api/v1/action_item/${made.id}`, keys.bo)
   const { text, note_id, assignees, due_date } = body.action_item
   assert.deepEqual(

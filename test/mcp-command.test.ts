@@ -86,6 +86,16 @@ test('48: what the service refuses is an error of that request, in its words', a
   assert.deepEqual([code, complaint.includes('mb_wrong')], [0, false])
 })
 
+test('48: an error of the protocol is passed on as it is, by either way to begin', async () => {
+  for (const era of Object.keys(eras) as Era[]) {
+    await using bo = await started({ MINUTEBOOK_KEY: keys.bo }, era)
+    await assert.rejects(bo.client.request({ method: 'resources/list' }), {
+      code: -32_601,
+      message: /Method not found/,
+    })
+  }
+})
+
 test('48: a service that is away is an error of each request', async () => {
   const gone = createServer().listen(0, '127.0.0.1')
   await once(gone, 'listening')

@@ -5,6 +5,7 @@ import { ApiError } from '../platform/errors.ts'
 import { describeErrors, validatorFor } from '../platform/http/validate.ts'
 import { findTemporaryFailure } from '../platform/postgres/database-errors.ts'
 import { requireScope } from '../workspace/scopes.ts'
+import { unfence } from './fence.ts'
 import type { Tool, ToolCall } from './tool.ts'
 import { tools } from './tools.ts'
 
@@ -35,7 +36,7 @@ export async function callTool(
   try {
     const { tool, validate } = found
     requireScope(call.caller.key, tool.scope)
-    const input = withoutNulls(given)
+    const input = meant(given)
     if (!validate(input)) throw describeErrors(validate.errors as never, 'arguments')
     const { text, data } = await runTool(tool, call, input)
     log.info({ tool: name }, 'A tool was called')
@@ -47,9 +48,15 @@ export async function callTool(
 
 const runTool = (tool: Tool, call: ToolCall, input: object) => tool.run(call, input as never)
 
-/** Null means absent, as everywhere in the API (decision 1). */
-const withoutNulls = (given: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+/** Null means absent, as everywhere in the API (decision 1), and what is copied from a result means what is in its fence. */
+function meant(given: Record<string, unknown>): Record<string, unknown> {
+  const unfenced = (value: unknown) => (typeof value === 'string' ? unfence(value) : value)
+  return Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.map(unfenced) : unfenced(value)]),
+  )
+}
 
 const refusal = (sentence: string): CallResult => ({ content: [{ type: 'text', text: sentence }], isError: true })
 

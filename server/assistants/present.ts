@@ -3,31 +3,33 @@ import type { Static } from 'typebox'
 import type { ItemView } from '../action-items/list-items.ts'
 import { presentItem } from '../action-items/present-item.ts'
 import type { Note } from '../notes/schemas.ts'
-import { cutShort } from '../platform/text.ts'
-import { fence, fenceOrNull } from './fence.ts'
+import { fenceShort, fenceShortOrNull } from './fence.ts'
 import { itemUrl, noteUrl } from './links.ts'
 import type { Item } from './shapes.ts'
-import { mostPeople } from './text-room.ts'
+import { mostAssignees } from './text-room.ts'
 
 export function showMeeting(origin: string, note: Static<typeof Note>) {
   return {
     id: note.id,
-    title: fence(note.title),
+    title: fenceShort(note.title),
     start: note.event_start,
     end: note.event_end,
     created_at: note.created_at,
-    organizer: fenceOrNull(note.organizer_email),
+    organizer: fenceShortOrNull(note.organizer_email),
     url: noteUrl(origin, note.id),
   }
 }
 
-/** @param mostText  characters of the item's text */
-export function showItem(origin: string, view: ItemView, mostText: number): Static<typeof Item> {
+export function showItem(origin: string, view: ItemView): Static<typeof Item> {
   const { id, text, status, due_date, assignees, note_id, created_at } = presentItem(view)
-  const shown = assignees.slice(0, mostPeople)
+  const shown = assignees.slice(0, mostAssignees)
   return {
-    ...{ id, text: fence(cutShort(text, mostText)), status, due_date },
-    assignees: shown.map((person) => ({ id: person.id, name: fence(person.full_name), email: fence(person.email) })),
+    ...{ id, text: fenceShort(text), status, due_date },
+    assignees: shown.map((person) => ({
+      id: person.id,
+      name: fenceShort(person.full_name),
+      email: fenceShort(person.email),
+    })),
     more_assignees: assignees.length - shown.length,
     ...{ note_id, created_at, url: itemUrl(origin, note_id) },
   }

@@ -5,10 +5,12 @@ import { cutShort } from '../platform/text.ts'
 export const mostLongText = 20_000
 /** Segments of a transcript in one result. */
 export const mostSegments = 200
-/** Characters of each text in a list. */
-export const mostListedText = 400
-/** People that one result names for a meeting or an item. */
-export const mostPeople = 20
+/** Characters of each text in a list, and of each title, name and address. */
+export const mostShortText = 400
+/** People that one result names of a meeting's. */
+export const mostAttendees = 20
+/** People that one result names of each item's. */
+export const mostAssignees = 5
 
 /** The room that the long texts of one result share; the first ones have it first. */
 export class TextRoom {

@@ -79,26 +79,39 @@ class Bridge {
     const cancelling = new AbortController()
     this.#waiting.set(message.id, cancelling)
     if (isInitializeRequest(message)) this.#initializing = message.id
-    const fail = (reason: string) => {
+    const fail = (error: Failure) => {
       if (!this.#waiting.delete(message.id) || cancelling.signal.aborted) return
-      const error = { code: internalError, message: reason }
       this.toAssistant({ jsonrpc: '2.0', id: message.id, error })
     }
     await this.#service
       .send(message, {
         requestSignal: cancelling.signal,
-        onRequestStreamEnd: () => fail('The service ended the connection without an answer'),
+        onRequestStreamEnd: () => fail({ code: internalError, message: 'The service ended the connection too early' }),
       })
-      .catch((error) => fail(reasonOf(error)))
+      .catch((error) => fail(failureOf(error)))
   }
 }
 
-/** The service's own sentence where it gave one. */
-function reasonOf({ message, data, cause }: Error & { data?: { text?: string }; cause?: Error & { code?: string } }) {
-  if (cause?.code === 'ECONNREFUSED') return 'The service cannot be reached: connection refused; is it running?'
+type Failure = { code: number; message: string }
+
+/** The protocol's own error or the service's own sentence, where there is one. */
+function failureOf({
+  message,
+  data,
+  cause,
+}: Error & { data?: { text?: string }; cause?: Error & { code?: string } }): Failure {
+  const answer = parse(data?.text)
+  if (answer?.error) return answer.error
+  if (answer?.message) return { code: internalError, message: `The service refused the request: ${answer.message}` }
+  const isAway = cause?.code === 'ECONNREFUSED'
+  const reason = isAway ? 'connection refused; is it running?' : cause?.message || message
+  return { code: internalError, message: `The service cannot be reached: ${reason}` }
+}
+
+function parse(text: string | undefined): { error?: Failure; message?: string } | undefined {
   try {
-    return `The service refused the request: ${JSON.parse(data!.text!).message}`
+    return JSON.parse(text ?? '')
   } catch {
-    return `The service did not answer: ${cause?.message || message}`
+    return undefined
   }
 }

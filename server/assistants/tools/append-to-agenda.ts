@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { changeNote } from '../../notes/change-note.ts'
 import { append } from '../../notes/edits.ts'
-import { fence } from '../fence.ts'
+import { fenceShort } from '../fence.ts'
 import { noteUrl } from '../links.ts'
 import { Arguments, NoteId, Quoted, Url } from '../shapes.ts'
 import { mostLongText } from '../text-room.ts'
@@ -30,7 +30,7 @@ export const appendToAgenda = defineTool({
   }),
   async run(call, { note_id, content_native_markdown }) {
     const { title } = await changeNote(call, call.caller, note_id, undefined, { edit: append(content_native_markdown) })
-    const data = { note_id, title: fence(title), url: noteUrl(call.origin, note_id) }
+    const data = { note_id, title: fenceShort(title), url: noteUrl(call.origin, note_id) }
     return { text: `Appended to the agenda of ${data.title}; ${data.url}`, data }
   },
 })

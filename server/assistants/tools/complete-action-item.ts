@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { actOnItem } from '../../action-items/write-items.ts'
 import { itemLine, showItem } from '../present.ts'
 import { Arguments, Item, ItemId } from '../shapes.ts'
-import { mostListedText } from '../text-room.ts'
 import { defineTool, marking } from '../tool.ts'
 
 export const completeActionItem = defineTool({
@@ -20,7 +19,7 @@ export const completeActionItem = defineTool({
   output: Type.Object({ action_item: Item }),
   async run(call, { id, completed = true }) {
     const view = await actOnItem(call, call.caller, id, completed ? 'complete' : 'reopen')
-    const action_item = showItem(call.origin, view, mostListedText)
+    const action_item = showItem(call.origin, view)
     return { text: itemLine(action_item), data: { action_item } }
   },
 })

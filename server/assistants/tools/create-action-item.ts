@@ -5,8 +5,10 @@ import { createItem } from '../../action-items/write-items.ts'
 import { mostId } from '../../platform/http/schema.ts'
 import { itemLine, showItem } from '../present.ts'
 import { Arguments, Item, NoteId } from '../shapes.ts'
-import { mostListedText, mostPeople } from '../text-room.ts'
 import { adding, defineTool } from '../tool.ts'
+
+/** People that one call may name. */
+const mostNamed = 20
 
 export const createActionItem = defineTool({
   name: 'create_action_item',
@@ -20,7 +22,7 @@ export const createActionItem = defineTool({
     note_id: Type.Optional(NoteId),
     assignees: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: mostId }), {
-        maxItems: mostPeople,
+        maxItems: mostNamed,
         description: 'Ids or e-mail addresses of people in the workspace.',
       }),
     ),
@@ -28,7 +30,7 @@ export const createActionItem = defineTool({
   }),
   output: Type.Object({ action_item: Item }),
   async run(call, input) {
-    const action_item = showItem(call.origin, await createItem(call, call.caller, input), mostListedText)
+    const action_item = showItem(call.origin, await createItem(call, call.caller, input))
     return { text: `Created:\n${itemLine(action_item)}`, data: { action_item } }
   },
 })

@@ -7,7 +7,7 @@ import { getRecording } from '../../recordings/library/list-recordings.ts'
 import { printText } from '../../recordings/transcript/print-transcript.ts'
 import { readSegments } from '../../recordings/transcript/read-segments.ts'
 import { parseDocumentId } from '../document-id.ts'
-import { fence } from '../fence.ts'
+import { fence, fenceShort } from '../fence.ts'
 import { itemUrl, noteUrl, recapUrl } from '../links.ts'
 import { Arguments, Quoted, Url } from '../shapes.ts'
 import { mostLongText, mostSegments, TextRoom } from '../text-room.ts'
@@ -42,7 +42,7 @@ export const fetch = defineTool({
         : document.kind === 'item'
           ? await fetchItem(call, document.id)
           : await fetchRecording(call, document.id, document.seconds)
-    const data = { id, ...found, title: fence(found.title), text: fence(found.text) }
+    const data = { id, ...found, title: fenceShort(found.title), text: fence(found.text) }
     return { text: JSON.stringify(data), data }
   },
 })

@@ -6,11 +6,11 @@ import { readPageRequest } from '../../platform/http/page.ts'
 import { Nullable } from '../../platform/http/schema.ts'
 import { utcOrNull } from '../../platform/time.ts'
 import { getRecording } from '../../recordings/library/list-recordings.ts'
-import { fence } from '../fence.ts'
+import { fence, fenceShort } from '../fence.ts'
 import { recapUrl } from '../links.ts'
 import { itemLine, showItem, showMeeting } from '../present.ts'
 import { Arguments, Item, Meeting, NoteId, Quoted, Url } from '../shapes.ts'
-import { mostListedText, mostLongText, mostPeople, TextRoom } from '../text-room.ts'
+import { mostAttendees, mostLongText, TextRoom } from '../text-room.ts'
 import { defineTool, reading, type ToolCall } from '../tool.ts'
 
 /** Each is read by itself. */
@@ -35,7 +35,7 @@ export const getMeeting = defineTool({
   output: Type.Object({
     ...Meeting,
     call_url: Nullable(Quoted('Where the video conference is held.')),
-    attendees: Type.Array(Quoted('An invited address.'), { description: `The first ${mostPeople}.` }),
+    attendees: Type.Array(Quoted('An invited address.'), { description: `The first ${mostAttendees}.` }),
     more_attendees: Type.Integer({ description: 'How many more there are.' }),
     agenda: Quoted('The agenda, in Markdown.'),
     recordings: Type.Array(Recording, { description: 'The oldest first.' }),
@@ -50,7 +50,7 @@ export const getMeeting = defineTool({
     const agenda = room.take(note.content_markdown!)
     const newest = note.recording_ids.slice(-mostRecordings)
     const recordings = await readRecordings(call, newest, room)
-    const attendees = note.event_attendees!.slice(0, mostPeople).map(fence)
+    const attendees = note.event_attendees!.slice(0, mostAttendees).map(fenceShort)
     const data = {
       ...showMeeting(origin, note),
       ...{ call_url: note.call_url && fence(note.call_url), attendees },
@@ -80,7 +80,7 @@ async function readRecordings({ db, caller, origin }: ToolCall, ids: string[], r
   for (const id of ids) {
     const { title, started_at, ai_notes } = await getRecording(db, caller, id, { ai_notes: true })
     recordings.push({
-      ...{ id, title: fence(title), started_at: utcOrNull(started_at) },
+      ...{ id, title: fenceShort(title), started_at: utcOrNull(started_at) },
       ai_notes: ai_notes && fence(room.take(ai_notes.markdown)),
       url: recapUrl(origin, id),
     })
@@ -92,5 +92,5 @@ async function readItems({ db, caller, origin }: ToolCall, noteId: string) {
   const order = 'created_at_desc'
   const page = readPageRequest(itemList(order), { page_size: mostItems })
   const { rows } = await listItems(db, caller, { filters: { note_id: noteId, archived: false }, order, page })
-  return rows.map((row) => showItem(origin, row, mostListedText))
+  return rows.map((row) => showItem(origin, row))
 }

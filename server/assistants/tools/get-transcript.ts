@@ -5,7 +5,7 @@ import { Nullable } from '../../platform/http/schema.ts'
 import { getRecording } from '../../recordings/library/list-recordings.ts'
 import { mostSeconds, printClock } from '../../recordings/transcript/captions.ts'
 import { readSegments } from '../../recordings/transcript/read-segments.ts'
-import { fence } from '../fence.ts'
+import { fence, fenceShort } from '../fence.ts'
 import { recapUrl } from '../links.ts'
 import { Arguments, Limit, Quoted, RecordingId, Url } from '../shapes.ts'
 import { mostLongText, mostSegments } from '../text-room.ts'
@@ -58,11 +58,11 @@ export const getTranscript = defineTool({
     })
     if (!page) throw notFound('Transcript')
     const segments = page.segments.map(({ index, start_time, end_time, speaker, text }) => ({
-      ...{ index, start_time, end_time, speaker: fence(speaker), text: fence(text) },
+      ...{ index, start_time, end_time, speaker: fenceShort(speaker), text: fence(text) },
     }))
     const url = recapUrl(origin, recording_id, segments[0]?.start_time ?? null)
     const data = {
-      ...{ recording_id, title: fence(title), url, segments },
+      ...{ recording_id, title: fenceShort(title), url, segments },
       ...{ next_from_segment: page.next, total_segments: page.total },
     }
     const lines = segments.map(

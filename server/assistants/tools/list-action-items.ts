@@ -5,13 +5,13 @@ import { readPageRequest } from '../../platform/http/page.ts'
 import { OneOf } from '../../platform/http/schema.ts'
 import { itemLine, printList, showItem } from '../present.ts'
 import { Arguments, Cursor, Item, Limit, NextCursor } from '../shapes.ts'
-import { mostListedText } from '../text-room.ts'
+import { mostShortText } from '../text-room.ts'
 import { defineTool, reading } from '../tool.ts'
 
 export const listActionItems = defineTool({
   name: 'list_action_items',
   title: 'List action items',
-  description: `What somebody is to do, the newest first; archived items are left out. Texts are cut at ${mostListedText} characters; \`fetch\` with \`item:ID\` has all of one.`,
+  description: `What somebody is to do, the newest first; archived items are left out. Texts are cut at ${mostShortText} characters; \`fetch\` with \`item:ID\` has all of one.`,
   scope: 'read',
   hints: reading,
   input: Arguments({
@@ -32,7 +32,7 @@ export const listActionItems = defineTool({
       order,
       page: readPageRequest(itemList(order), { cursor, page_size: limit }),
     })
-    const action_items = page.rows.map((row) => showItem(origin, row, mostListedText))
+    const action_items = page.rows.map((row) => showItem(origin, row))
     const next_cursor = page.info.cursor
     return {
       text: printList('action items', action_items.map(itemLine), next_cursor),

@@ -1,15 +1,13 @@
 /** `search`: passages by their words, in the form that assistants' connectors expect: results with id, title and url. */
 import Type from 'typebox'
 import { Nullable, OneOf } from '../../platform/http/schema.ts'
-import { cutShort } from '../../platform/text.ts'
 import { presentHits } from '../../search/present-hits.ts'
 import { mostQuery, type SearchHit } from '../../search/schemas.ts'
 import { search as findPassages } from '../../search/search.ts'
 import { type DocumentId, printDocumentId } from '../document-id.ts'
-import { fence, fenceOrNull } from '../fence.ts'
+import { fenceShort, fenceShortOrNull } from '../fence.ts'
 import { itemUrl, noteUrl, recapUrl } from '../links.ts'
 import { Arguments, Limit, Quoted, Url } from '../shapes.ts'
-import { mostListedText } from '../text-room.ts'
 import { defineTool, reading } from '../tool.ts'
 
 const Kind = OneOf(['title', 'agenda', 'action_item', 'ai_notes', 'transcript'])
@@ -56,12 +54,11 @@ export const search = defineTool({
 function showHit(origin: string, hit: SearchHit) {
   const { kind, note_id, recording_id, title, snippet, speaker, start_time } = hit
   const seconds = start_time === null ? null : Math.floor(start_time)
-  const text = cutShort(snippet.text, mostListedText)
   return {
     id: printDocumentId(documentOf(hit, kind === 'transcript' ? seconds : null)),
-    title: fence(title || text),
+    title: fenceShort(title || snippet.text),
     url: recording_id === null ? pageOf(hit, origin) : recapUrl(origin, recording_id, seconds),
-    ...{ kind, text: fence(text), speaker: fenceOrNull(speaker) },
+    ...{ kind, text: fenceShort(snippet.text), speaker: fenceShortOrNull(speaker) },
     start: hit.event_start,
     ...{ start_seconds: seconds, note_id, recording_id },
   }

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { utc } from '../../platform/time.ts'
 import { holdsScope } from '../../workspace/scopes.ts'
-import { fence } from '../fence.ts'
+import { fenceShort } from '../fence.ts'
 import { Arguments, Quoted } from '../shapes.ts'
 import { defineTool, reading } from '../tool.ts'
 
@@ -22,8 +22,8 @@ export const whoAmI = defineTool({
   }),
   async run({ caller: { user, workspace, key, superAdmin }, clock }) {
     const data = {
-      user: { id: user.id, name: fence(user.full_name), email: fence(user.email) },
-      workspace: { id: workspace.id, name: fence(workspace.name) },
+      user: { id: user.id, name: fenceShort(user.full_name), email: fenceShort(user.email) },
+      workspace: { id: workspace.id, name: fenceShort(workspace.name) },
       may_write: holdsScope(key, 'write'),
       reads_whole_workspace: superAdmin,
       now: utc(clock()),
