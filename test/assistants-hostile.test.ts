@@ -13,6 +13,13 @@ let world: Awaited<ReturnType<typeof openListeningWorld>>
 before(async () => {
   world = await openListeningWorld()
   await world.load(...hostileWorld())
+  // An import would find no invitation for them.
+  for (const id of ['u_ada', 'u_bo'])
+    await world.db
+      .updateTable('users')
+      .set({ email: `${id}⟧${order}⟦@acme.test` })
+      .where('id', '=', id)
+      .execute()
 })
 after(() => world[Symbol.asyncDispose]())
 

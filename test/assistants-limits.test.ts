@@ -43,13 +43,47 @@ before(async () => {
     recording('r_z_more', spoken(['x']), { note: 'n_ai', ...markdown(1) }),
     recording('r_empty', []),
   ]
-  const notes = [...here.notes, { id: 'n_ai', created_by: 'u_bo', title: 'AI', created_at: '2026-01-07T00:00:00.000Z' }]
-  await world.load({ ...here, notes, recordings }, there)
+  const crowds = [-1, 0, 1].map((more) => crowd(more, (id, note) => recording(id, spoken(['x']), { note })))
+  recordings.push(...crowds.flatMap((each) => each.recordings))
+  const events = [...here.events, ...crowds.map(({ event }) => event)]
+  const action_items = [...here.action_items, ...crowds.flatMap((each) => each.items)]
+  const notes = [
+    ...here.notes,
+    ...crowds.map(({ note }) => note),
+    { id: 'n_ai', created_by: 'u_bo', title: 'AI', created_at: '2026-01-07T00:00:00.000Z' },
+  ]
+  await world.load({ ...here, events, notes, recordings, action_items }, there)
   bo = await openAssistant(world.url, { 'x-api-key': keys.bo })
 })
 after(async () => {
   await bo[Symbol.asyncDispose]()
   await world[Symbol.asyncDispose]()
+})
+
+/** A meeting with as many people, recordings and items as a result shows, and so many more. */
+function crowd(more: number, recording: (id: string, note: string) => object) {
+  const [id, guid, title] = [`n_crowd${more + 1}`, `crowd${more}`, 'Crowd']
+  const list = <Each>(shown: number, make: (index: number) => Each) =>
+    Array.from({ length: shown + more }, (_, at) => make(at))
+  const attendees = [{ email: 'bo@acme.test', name: '' }, ...list(19, (at) => ({ email: `g${at}@x.test`, name: '' }))]
+  return {
+    event: { guid, title, start: '2026-01-01T09:00:00Z', end: '2026-01-01T10:00:00Z', attendees },
+    note: { id, event: guid, created_by: 'u_bo', title, created_at: `2026-01-0${more + 2}T00:00:00.000Z` },
+    recordings: list(10, (at) => recording(`r_crowd${more + 1}_${at}`, id)),
+    items: list(20, (at) => ({ id: `ai_crowd${more + 1}_${at}`, note: id, text: 'x', created_by: 'u_bo' })),
+  }
+}
+
+test('48: of a meeting 20 people, 20 items and 10 recordings are listed, and five are read', async () => {
+  const listed = (await bo.read('list_meetings', { title: 'crowd' })).meetings
+  for (const more of [-1, 0, 1]) {
+    const { recording_ids } = listed.find(({ id }: { id: string }) => id === `n_crowd${more + 1}`)
+    assert.equal(recording_ids.length, Math.min(10 + more, 10))
+    const meeting = await bo.read('get_meeting', { id: `n_crowd${more + 1}` })
+    const counts = [meeting.attendees.length, meeting.action_items.length, meeting.recordings.length]
+    assert.deepEqual(counts, [Math.min(20 + more, 20), Math.min(20 + more, 20), 5])
+    assert.deepEqual([meeting.more_attendees, meeting.more_recordings], [Math.max(more, 0), 5 + more])
+  }
 })
 
 /** Every page from there on. */
