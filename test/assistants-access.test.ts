@@ -7,7 +7,7 @@ import { openWorld } from './support/world.ts'
 
 let world: Awaited<ReturnType<typeof openListeningWorld>>
 before(async () => {
-  world = await openListeningWorld()
+  world = await openListeningWorld({ LOG_LEVEL: 'trace' })
 })
 beforeEach(async () => {
   await world.empty()
@@ -183,6 +183,22 @@ test('48: what the protocol does not know is its own error, and a subscription e
   const ended = await send(keys.bo, listen, { headers: { ...accept, ...named } })
   assert.match(ended.text, /"resultType":"complete"/)
   assert.equal((await send(keys.bo, { jsonrpc: '2.0', method: 'notifications/initialized' })).status, 202)
+})
+
+test('48: calls are logged with their tool, and never with a key or what was asked', async () => {
+  world.logged.length = 0
+  await using bo = await openAssistant(world.url, { authorization: `Bearer ${keys.bo}` })
+  await bo.read('search', { query: 'a secret plan' })
+  await bo.refused('get_meeting', { id: 'n_secret' })
+  await bo.refused('search', { query: 'a secret plan', limit: 99 })
+  await bo.client.request({ method: 'resources/list' }).catch(() => {})
+  const { status, headers } = await send(keys.bo, { secret: true }, { headers: { ...accept, origin: 'null' } })
+  assert.deepEqual([status, typeof headers['x-request-id']], [403, 'string'])
+  const lines = world.logged.join('')
+  assert.match(lines, /"tool":"search","msg":"A tool was called"/)
+  assert.match(lines, /"tool":"get_meeting","status":404,"msg":"A tool was refused"/)
+  assert.match(lines, /"method":"POST","path":"\/mcp","status":200/)
+  assert.doesNotMatch(lines, new RegExp(`${keys.bo}|secret`))
 })
 
 test('48: the API’s rate counts', async () => {

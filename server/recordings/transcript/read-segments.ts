@@ -39,19 +39,19 @@ export async function readSegments(
     with recording as materialized (
       select transcript -> 'speech_segments' as list from recordings
       where workspace_id = ${caller.workspace.id} and id = ${recordingId} and ${recordingVisible(caller)}),
-    segment as (
-      select (number - 1)::int as index, each ->> 'speaker' as speaker, each ->> 'text' as text,
-        (each ->> 'start_time')::float8 as start_time, (each ->> 'end_time')::float8 as end_time
-      from recording, json_array_elements(list) with ordinality as elements (each, number)),
     candidate as (
-      select * from segment
-      where index >= ${fromSegment}::int
-        and (${fromSeconds}::float8 is null or end_time >= ${fromSeconds}::float8)
-        and (${toSeconds}::float8 is null or start_time <= ${toSeconds}::float8)
-      order by index limit ${limit + 1}::int),
+      select number - 1 as index, each from recording, json_array_elements(list) with ordinality as elements (each, number)
+      where number > ${fromSegment}::int
+        and (${fromSeconds}::float8 is null or (each ->> 'end_time')::float8 >= ${fromSeconds}::float8)
+        and (${toSeconds}::float8 is null or (each ->> 'start_time')::float8 <= ${toSeconds}::float8)
+      order by number limit ${limit + 1}::int),
+    segment as (
+      select index::int, each ->> 'speaker' as speaker, each ->> 'text' as text,
+        (each ->> 'start_time')::float8 as start_time, (each ->> 'end_time')::float8 as end_time
+      from candidate),
     counted as (
       select *, row_number() over (order by index) as position, sum(length(text)) over (order by index) as characters
-      from candidate),
+      from segment),
     judged as (
       select *, position <= ${limit}::int and (position = 1 or characters <= ${mostText}::int) as fits from counted),
     shown as (
