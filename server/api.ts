@@ -1,6 +1,7 @@
 /** What the API is made of, wired together. */
 import type { AddressInfo } from 'node:net'
 import { actionItemRoutes } from './action-items/routes.ts'
+import { mcpRoutes } from './assistants/routes.ts'
 import type { Base } from './base.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { changesNotifyChannel, Followers } from './changes/followers.ts'
@@ -120,6 +121,7 @@ export async function buildApi(base: Base): Promise<Server> {
     eventRoutes(keyed, { db, clock, subscriptions })
     searchRoutes(keyed, { db })
     changeRoutes(keyed, { db, clock, followers, retentionDays: config.changesRetentionDays })
+    mcpRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds, origin })
     calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {

@@ -21,6 +21,8 @@ const usage = `minutebook <command>
   listen --key KEY [--url URL] [--forward URL] [--secret whsec_…]
                                              show events as they happen at a running service, and forward
                                              them to a program on this machine; needs no database
+  mcp [--url URL] [--key KEY]                for assistants that start a program: passes the Model Context Protocol
+                                             on to a running service; the key also as MINUTEBOOK_KEY
 
 Settings come from the environment; docs/operating.md lists them.
 `
@@ -71,6 +73,8 @@ export async function main(args: string[]): Promise<number> {
       process.stdout.write(usage)
     } else if (name === 'listen') {
       await (await import('./commands/listen.ts')).listenUntilStopped(flags)
+    } else if (name === 'mcp') {
+      await (await import('./commands/mcp.ts')).bridgeUntilClosed(flags)
     } else if (Object.hasOwn(commands, name)) {
       await runCommand(name, argument, flags)
     } else {

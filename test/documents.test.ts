@@ -26,7 +26,8 @@ test('every dependency has its line in docs/decisions/dependencies.md', async ()
 })
 
 test('every link between the documents leads somewhere', async () => {
-  const others = ['README.md', 'sdk/README.md', 'ARCHITECTURE.md', 'docs/using.md', 'docs/operating.md']
+  const guides = ['docs/using.md', 'docs/operating.md', 'docs/assistants.md']
+  const others = ['README.md', 'sdk/README.md', 'ARCHITECTURE.md', ...guides]
   for (const name of [...others, ...decisions.map((page) => `docs/decisions/${page}`)]) {
     for (const [, target] of (await read(name)).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
       await assert.doesNotReject(access(new URL(target!, new URL(name, root))), `${name} links to ${target}`)

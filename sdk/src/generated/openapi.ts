@@ -1220,6 +1220,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes
+         * @description Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Whoever has applied every page has exactly what the lists show.
+         */
+        get: operations["apps_developer_api_api_follow_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calendar/import": {
         parameters: {
             query?: never;
@@ -1836,6 +1856,23 @@ export interface components {
             };
             /** @description The higher the better; only to compare hits of one search. */
             score: number;
+        };
+        /** @description What became of a thing that the caller sees or saw. */
+        Change: {
+            /** @enum {string} */
+            kind: "note" | "recording" | "action_item";
+            /** @description Of the note, recording or action item. */
+            id: string;
+            /**
+             * @description `changed`: read it again. `gone`: it was deleted, or the caller does not see it any more.
+             * @enum {string}
+             */
+            change: "changed" | "gone";
+            /**
+             * @description When it changed; in the first copy its `updated_at`.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            at: string;
         };
     };
     responses: never;
@@ -8630,6 +8667,77 @@ export interface operations {
                     "application/json": {
                         page_info: components["schemas"]["PageInfo"];
                         data: components["schemas"]["SearchHit"][];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_follow_changes: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the answer before; without it everything that the caller sees comes first. */
+                cursor?: string;
+                /**
+                 * @description A comma list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.
+                 * @example note,recording
+                 */
+                kinds?: string;
+                /** @description Changes at most, 1 to 200. */
+                page_size?: number;
+                /** @description Seconds to wait for a change if there is none, 0 to 30. */
+                wait?: number;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Follow what changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": "bWF0Y2g…",
+                     *         "page_size": 100,
+                     *         "has_more": false
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "kind": "note",
+                     *           "id": "n_1",
+                     *           "change": "changed",
+                     *           "at": "2026-01-05T09:10:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: {
+                            /** @description Where to go on, also when nothing follows yet. */
+                            cursor: string;
+                            /** @description The page size that was used. */
+                            page_size: number;
+                            /** @description More is there already: ask again at once. A page may be empty then. */
+                            has_more: boolean;
+                        };
+                        data: components["schemas"]["Change"][];
                     };
                 };
             };

@@ -1,0 +1,49 @@
+/** Meetings and action items as results show them, with everything that people wrote in fences. *Pure.* */
+import type { Static } from 'typebox'
+import type { ItemView } from '../action-items/list-items.ts'
+import { presentItem } from '../action-items/present-item.ts'
+import type { Note } from '../notes/schemas.ts'
+import { fenceShort, fenceShortOrNull } from './fence.ts'
+import { itemUrl, noteUrl } from './links.ts'
+import type { Item } from './shapes.ts'
+import { mostAssignees } from './text-room.ts'
+
+export function showMeeting(origin: string, note: Static<typeof Note>) {
+  return {
+    id: note.id,
+    title: fenceShort(note.title),
+    start: note.event_start,
+    end: note.event_end,
+    created_at: note.created_at,
+    organizer: fenceShortOrNull(note.organizer_email),
+    url: noteUrl(origin, note.id),
+  }
+}
+
+export function showItem(origin: string, view: ItemView): Static<typeof Item> {
+  const { id, text, status, due_date, assignees, note_id, created_at } = presentItem(view)
+  const shown = assignees.slice(0, mostAssignees)
+  return {
+    ...{ id, text: fenceShort(text), status, due_date },
+    assignees: shown.map((person) => ({
+      id: person.id,
+      name: fenceShort(person.full_name),
+      email: fenceShort(person.email),
+    })),
+    more_assignees: assignees.length - shown.length,
+    ...{ note_id, created_at, url: itemUrl(origin, note_id) },
+  }
+}
+
+/** `- ai_1 (Incomplete, due 2026-01-09) ⟦Send the deck⟧, for ⟦Ada Moreau⟧ — https://…` */
+export function itemLine({ id, status, due_date, text, assignees, url }: Static<typeof Item>): string {
+  const people = assignees.map(({ name }) => name).join(', ')
+  return `- ${id} (${status}${due_date ? `, due ${due_date}` : ''}) ${text}${people && `, for ${people}`}; ${url}`
+}
+
+/** `2 meetings:`, and the lines below it; `No meetings.` without any. */
+export function printList(things: string, lines: string[], nextCursor: string | null): string {
+  if (lines.length === 0) return `No ${things}.`
+  const more = nextCursor === null ? [] : [`More: call again with cursor ${nextCursor}`]
+  return [`${lines.length} ${things}:`, ...lines, ...more].join('\n')
+}

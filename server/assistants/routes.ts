@@ -1,0 +1,63 @@
+/** MCP at `POST /mcp` (decision 48): the protocol's messages, for the same callers as the API. */
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { ApiError } from '../platform/errors.ts'
+import type { Api } from '../platform/http/api.ts'
+import { type OriginTerms, originFor } from '../workspace/origin.ts'
+import { createMcpServer } from './mcp-server.ts'
+import type { ToolDeps } from './tool.ts'
+
+/** Enough for the longest argument, 20,000 characters, each an escape of at most 12 bytes. */
+const mostBodyBytes = 262_144
+
+/** One message: lists of messages, which one revision had, would count as one request for any number of calls. */
+const Message = Type.Object({}, { additionalProperties: true })
+
+/** Headers of the protocol; nothing else of the request is handed on, and no key. */
+const protocolHeaders = ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
+
+export type McpDeps = ToolDeps & { origin: OriginTerms }
+
+export function mcpRoutes(api: Api, { origin, ...deps }: McpDeps) {
+  api.post(
+    '/mcp',
+    {
+      config: { scope: 'read', bodyRequired: true, mostBodyBytes },
+      // Its messages are the protocol's, which has its own way to describe them (docs/decisions/assistants.md).
+      schema: { hide: true, body: Message } as { body: typeof Message },
+    },
+    async (request, reply) => {
+      const ownOrigin = originFor(request, origin)
+      requireOwnOrigin(request, ownOrigin)
+      const call = { ...deps, caller: request.caller, origin: ownOrigin }
+      // A handler of its own for each request: nothing is kept in between, for no caller.
+      const handler = createMcpHandler(() => createMcpServer(call, request.log), {
+        onerror: (err) => request.log.info({ err }, 'A message of the protocol was refused'),
+      })
+      return handler.fetch(webRequest(request, reply, ownOrigin), { parsedBody: request.body }) as never
+    },
+  )
+}
+
+/**
+ * A page of another site, or one whose name was pointed here (DNS rebinding), sends its own origin. Programs send none.
+ * @throws {ApiError} 403
+ */
+function requireOwnOrigin({ headers }: FastifyRequest, own: string): void {
+  if (headers.origin === undefined || headers.origin === own) return
+  throw new ApiError(403, 'Requests from pages of other origins are refused')
+}
+
+function webRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  for (const name of protocolHeaders) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return new Request(`${origin}/mcp`, { method: 'POST', headers, signal: gone.signal })
+}

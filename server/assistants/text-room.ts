@@ -1,0 +1,36 @@
+/** How much of what people wrote or said one result holds, so that it fits what an assistant can take. *Pure.* */
+import { cutShort } from '../platform/text.ts'
+
+/** Characters of long texts in one result: agendas, AI notes, transcripts. */
+export const mostLongText = 20_000
+/** Segments of a transcript in one result. */
+export const mostSegments = 200
+/** Characters of each text in a list, and of each title, name and address. */
+export const mostShortText = 400
+/** People that one result names of a meeting's. */
+export const mostAttendees = 20
+/** People that one result names of each item's. */
+export const mostAssignees = 5
+
+/** The room that the long texts of one result share; the first ones have it first. */
+export class TextRoom {
+  #left: number
+  /** Whether a text did not fit. */
+  isCut = false
+
+  constructor(characters = mostLongText) {
+    this.#left = characters
+  }
+
+  get left(): number {
+    return this.#left
+  }
+
+  /** @returns as much of the text as fits, with `…` where it was cut */
+  take(text: string): string {
+    const fitting = this.#left > 0 ? cutShort(text, this.#left) : ''
+    this.isCut ||= fitting !== text
+    this.#left -= [...fitting].length
+    return fitting
+  }
+}

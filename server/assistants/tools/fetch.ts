@@ -1,0 +1,94 @@
+/** `fetch`: the whole of what `search` found, as connectors expect it: id, title, text, url, metadata. */
+import Type from 'typebox'
+import { getItem } from '../../action-items/list-items.ts'
+import { readNote } from '../../notes/read-note.ts'
+import { cutShort } from '../../platform/text.ts'
+import { getRecording } from '../../recordings/library/list-recordings.ts'
+import { printText } from '../../recordings/transcript/print-transcript.ts'
+import { readSegments } from '../../recordings/transcript/read-segments.ts'
+import { parseDocumentId } from '../document-id.ts'
+import { fence, fenceShort } from '../fence.ts'
+import { itemUrl, noteUrl, recapUrl } from '../links.ts'
+import { Arguments, Quoted, Url } from '../shapes.ts'
+import { mostLongText, mostSegments, TextRoom } from '../text-room.ts'
+import { defineTool, reading, type ToolCall } from '../tool.ts'
+
+type Found = { title: string; text: string; url: string; metadata: Record<string, string> }
+
+export const fetch = defineTool({
+  name: 'fetch',
+  title: 'Read a search result',
+  description: `Reads what \`search\` found: an agenda, an action item, or a recording’s AI notes and transcript (from the moment of the passage). At most ${mostLongText} characters; \`metadata.more\` says how to read on.`,
+  scope: 'read',
+  hints: reading,
+  input: Arguments({
+    id: Type.String({
+      maxLength: 90,
+      description: 'As `search` gives it: `note:n_1`, `recording:r_1`, `recording:r_1@61`, `item:ai_1`.',
+    }),
+  }),
+  output: Type.Object({
+    id: Type.String(),
+    title: Quoted('Of the meeting.'),
+    text: Quoted('What it says.'),
+    url: Url('Where people see or hear it.'),
+    metadata: Type.Record(Type.String(), Type.String()),
+  }),
+  async run(call, { id }) {
+    const document = parseDocumentId(id, 'arguments.id')
+    const found =
+      document.kind === 'note'
+        ? await fetchNote(call, document.id)
+        : document.kind === 'item'
+          ? await fetchItem(call, document.id)
+          : await fetchRecording(call, document.id, document.seconds)
+    const data = { id, ...found, title: fenceShort(found.title), text: fence(found.text) }
+    return { text: JSON.stringify(data), data }
+  },
+})
+
+async function fetchNote({ db, caller, origin }: ToolCall, id: string): Promise<Found> {
+  const note = await readNote(db, caller, id)
+  const room = new TextRoom()
+  const text = room.take(note.content_markdown!)
+  const recordings = note.recording_ids.slice(0, 20).map((id) => `recording:${id}`)
+  return {
+    ...{ title: note.title, text, url: noteUrl(origin, id) },
+    metadata: {
+      kind: 'note',
+      ...(note.event_start && { start: note.event_start }),
+      ...(recordings.length > 0 && { recordings: recordings.join(' ') }),
+      ...(room.isCut && { more: 'The agenda is longer than one result holds; people read all of it on its page.' }),
+    },
+  }
+}
+
+async function fetchItem({ db, caller, origin }: ToolCall, id: string): Promise<Found> {
+  const { text, status, due_date, note_id } = await getItem(db, caller, id)
+  return {
+    ...{ title: cutShort(text, 80), text: new TextRoom().take(text), url: itemUrl(origin, note_id) },
+    metadata: { kind: 'item', status, ...(due_date && { due_date }), ...(note_id && { note: `note:${note_id}` }) },
+  }
+}
+
+/** AI notes first, then what was said as far as there is room; from a moment on, only what was said. */
+async function fetchRecording({ db, caller, origin }: ToolCall, id: string, seconds: number | null): Promise<Found> {
+  const { title, note_id, ai_notes } = await getRecording(db, caller, id, { ai_notes: true })
+  const room = new TextRoom()
+  const written = seconds === null && ai_notes ? room.take(ai_notes.markdown) : ''
+  const span = { fromSegment: 0, fromSeconds: seconds, toSeconds: null, limit: mostSegments, mostText: room.left }
+  const page = room.left > 0 ? await readSegments(db, caller, id, span) : null
+  const said = page ? printText({ language_code: '', speech_segments: page.segments }) : ''
+  const next = room.left > 0 ? page?.next : 0
+  const more = [
+    ...(room.isCut ? ['The AI notes are longer than one result holds; people read all of them on its page.'] : []),
+    ...(next != null ? [`What was said: get_transcript with recording_id ${id} and from_segment ${next}.`] : []),
+  ]
+  return {
+    ...{ title, text: [written, said].filter(Boolean).join('\n\n'), url: recapUrl(origin, id, seconds) },
+    metadata: {
+      ...{ kind: 'recording', note: `note:${note_id}` },
+      ...(more.length > 0 && { more: more.join(' ') }),
+    },
+  }
+}

@@ -1,0 +1,96 @@
+/** `get_meeting`: one meeting with its agenda, the AI notes of its recordings, and its action items. */
+import Type from 'typebox'
+import { itemList, listItems } from '../../action-items/list-items.ts'
+import { readNote } from '../../notes/read-note.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import { Nullable } from '../../platform/http/schema.ts'
+import { utcOrNull } from '../../platform/time.ts'
+import { getRecording } from '../../recordings/library/list-recordings.ts'
+import { fence, fenceShort } from '../fence.ts'
+import { recapUrl } from '../links.ts'
+import { itemLine, showItem, showMeeting } from '../present.ts'
+import { Arguments, Item, Meeting, NoteId, Quoted, Url } from '../shapes.ts'
+import { mostAttendees, mostLongText, TextRoom } from '../text-room.ts'
+import { defineTool, reading, type ToolCall } from '../tool.ts'
+
+/** Each is read by itself. */
+const mostRecordings = 5
+const mostItems = 20
+
+const Recording = Type.Object({
+  id: Type.String({ description: 'For `get_transcript`.' }),
+  title: Quoted('What people call it.'),
+  started_at: Nullable(Type.String()),
+  ai_notes: Nullable(Quoted('What the AI notes say, in Markdown.')),
+  url: Url('The recap, for people; `?t=SECONDS` begins at a moment.'),
+})
+
+export const getMeeting = defineTool({
+  name: 'get_meeting',
+  title: 'Read a meeting',
+  description: `A meeting’s agenda, the AI notes of its ${mostRecordings} newest recordings, and ${mostItems} of its action items. At most ${mostLongText} characters of agenda and AI notes; \`is_cut\` says that there is more.`,
+  scope: 'read',
+  hints: reading,
+  input: Arguments({ id: NoteId }),
+  output: Type.Object({
+    ...Meeting,
+    call_url: Nullable(Quoted('Where the video conference is held.')),
+    attendees: Type.Array(Quoted('An invited address.'), { description: `The first ${mostAttendees}.` }),
+    more_attendees: Type.Integer({ description: 'How many more there are.' }),
+    agenda: Quoted('The agenda, in Markdown.'),
+    recordings: Type.Array(Recording, { description: 'The oldest first.' }),
+    more_recordings: Type.Integer({ description: 'How many older ones there are.' }),
+    action_items: Type.Array(Item, { description: 'The newest first; `list_action_items` has all.' }),
+    is_cut: Type.Boolean({ description: 'Whether agenda or AI notes are longer than what is shown.' }),
+  }),
+  async run(call, { id }) {
+    const { db, caller, origin } = call
+    const note = await readNote(db, caller, id)
+    const room = new TextRoom()
+    const agenda = room.take(note.content_markdown!)
+    const newest = note.recording_ids.slice(-mostRecordings)
+    const recordings = await readRecordings(call, newest, room)
+    const attendees = note.event_attendees!.slice(0, mostAttendees).map(fenceShort)
+    const data = {
+      ...showMeeting(origin, note),
+      ...{ call_url: note.call_url && fence(note.call_url), attendees },
+      more_attendees: note.event_attendees!.length - attendees.length,
+      ...{ agenda: fence(agenda), recordings, more_recordings: note.recording_ids.length - newest.length },
+      ...{ action_items: await readItems(call, id), is_cut: room.isCut },
+    }
+    return { text: print(data), data }
+  },
+})
+
+type Shown = { title: string; start: string | null; url: string; agenda: string } & {
+  recordings: { id: string; title: string; ai_notes: string | null; url: string }[]
+  action_items: Awaited<ReturnType<typeof readItems>>
+}
+
+function print({ title, start, url, agenda, recordings, action_items }: Shown): string {
+  const recaps = recordings.map(
+    (each) => `Recording ${each.id} ${each.title}; ${each.url}\n${each.ai_notes ?? 'No AI notes.'}`,
+  )
+  const items = action_items.length > 0 ? [['Action items:', ...action_items.map(itemLine)].join('\n')] : []
+  return [`${title} ${start ?? ''}; ${url}`, `Agenda:\n${agenda}`, ...recaps, ...items].join('\n\n')
+}
+
+async function readRecordings({ db, caller, origin }: ToolCall, ids: string[], room: TextRoom) {
+  const recordings = []
+  for (const id of ids) {
+    const { title, started_at, ai_notes } = await getRecording(db, caller, id, { ai_notes: true })
+    recordings.push({
+      ...{ id, title: fenceShort(title), started_at: utcOrNull(started_at) },
+      ai_notes: ai_notes && fence(room.take(ai_notes.markdown)),
+      url: recapUrl(origin, id),
+    })
+  }
+  return recordings
+}
+
+async function readItems({ db, caller, origin }: ToolCall, noteId: string) {
+  const order = 'created_at_desc'
+  const page = readPageRequest(itemList(order), { page_size: mostItems })
+  const { rows } = await listItems(db, caller, { filters: { note_id: noteId, archived: false }, order, page })
+  return rows.map((row) => showItem(origin, row))
+}

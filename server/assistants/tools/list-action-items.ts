@@ -1,0 +1,42 @@
+/** `list_action_items`: items that the person may see, archived ones left out. */
+import Type from 'typebox'
+import { itemList, listItems } from '../../action-items/list-items.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import { OneOf } from '../../platform/http/schema.ts'
+import { itemLine, printList, showItem } from '../present.ts'
+import { Arguments, Cursor, Item, Limit, NextCursor } from '../shapes.ts'
+import { mostShortText } from '../text-room.ts'
+import { defineTool, reading } from '../tool.ts'
+
+export const listActionItems = defineTool({
+  name: 'list_action_items',
+  title: 'List action items',
+  description: `What somebody is to do, the newest first; archived items are left out. Texts are cut at ${mostShortText} characters; \`fetch\` with \`item:ID\` has all of one.`,
+  scope: 'read',
+  hints: reading,
+  input: Arguments({
+    scope: Type.Optional(
+      OneOf(['assigned_to_me', 'assigned_to_others', 'all'], { description: 'Whose items.', default: 'all' }),
+    ),
+    completed: Type.Optional(
+      Type.Boolean({ description: 'True for done ones, false for open ones; both without it.' }),
+    ),
+    limit: Limit(50, 20),
+    cursor: Cursor,
+  }),
+  output: Type.Object({ action_items: Type.Array(Item), next_cursor: NextCursor }),
+  async run({ db, caller, origin }, { scope, completed, limit, cursor }) {
+    const order = 'created_at_desc'
+    const page = await listItems(db, caller, {
+      filters: { scope, completed, archived: false },
+      order,
+      page: readPageRequest(itemList(order), { cursor, page_size: limit }),
+    })
+    const action_items = page.rows.map((row) => showItem(origin, row))
+    const next_cursor = page.info.cursor
+    return {
+      text: printList('action items', action_items.map(itemLine), next_cursor),
+      data: { action_items, next_cursor },
+    }
+  },
+})

@@ -1,0 +1,66 @@
+/** Part of a transcript: the segments of a span, counted and bounded, for readers that cannot take all of it. */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/db.ts'
+import { recordingVisible } from '../../sight/visible.ts'
+import type { Caller } from '../../workspace/caller.ts'
+
+/** `index` counts the segments of the whole transcript from 0; a text that was cut ends with `…`. */
+export type IndexedSegment = { index: number; speaker: string; text: string; start_time: number; end_time: number }
+
+export type SegmentSpan = {
+  /** The first index. */
+  fromSegment: number
+  /** Seconds from the start of the recording; segments that end before it are left out. */
+  fromSeconds: number | null
+  /** Segments that begin after it are left out. */
+  toSeconds: number | null
+  /** Number of segments. */
+  limit: number
+  /** Characters of text in all; the first segment is read in any case, and cut if it alone is longer. */
+  mostText: number
+}
+
+/** `next` is the index of the first segment of the span that did not fit, null if all of them did. */
+export type SegmentPage = { segments: IndexedSegment[]; next: number | null; total: number }
+
+type Row = { total: number | null; segments: IndexedSegment[] | null; next: number | null }
+
+/**
+ * Chosen and cut by PostgreSQL: a transcript may have megabytes.
+ * @returns null for a recording without a transcript, and for one that the caller does not see
+ */
+export async function readSegments(
+  db: Db,
+  caller: Caller,
+  recordingId: string,
+  { fromSegment, fromSeconds, toSeconds, limit, mostText }: SegmentSpan,
+): Promise<SegmentPage | null> {
+  const { rows } = await sql<Row>`
+    with recording as materialized (
+      select transcript -> 'speech_segments' as list from recordings
+      where workspace_id = ${caller.workspace.id} and id = ${recordingId} and ${recordingVisible(caller)}),
+    candidate as (
+      select number - 1 as index, each from recording, json_array_elements(list) with ordinality as elements (each, number)
+      where number > ${fromSegment}::int
+        and (${fromSeconds}::float8 is null or (each ->> 'end_time')::float8 >= ${fromSeconds}::float8)
+        and (${toSeconds}::float8 is null or (each ->> 'start_time')::float8 <= ${toSeconds}::float8)
+      order by number limit ${limit + 1}::int),
+    segment as (
+      select index::int, each ->> 'speaker' as speaker, each ->> 'text' as text,
+        (each ->> 'start_time')::float8 as start_time, (each ->> 'end_time')::float8 as end_time
+      from candidate),
+    counted as (
+      select *, row_number() over (order by index) as position, sum(length(text)) over (order by index) as characters
+      from segment),
+    judged as (
+      select *, position <= ${limit}::int and (position = 1 or characters <= ${mostText}::int) as fits from counted),
+    shown as (
+      select index, speaker, start_time, end_time,
+        case when length(text) > ${mostText}::int then left(text, ${mostText - 1}::int) || '…' else text end as text
+      from judged where fits)
+    select (select json_array_length(list) from recording) as total,
+      (select json_agg(shown order by index) from shown) as segments,
+      (select min(index) from judged where not fits) as next`.execute(db)
+  const { total, segments, next } = rows[0]!
+  return total === null ? null : { segments: segments ?? [], next, total }
+}
