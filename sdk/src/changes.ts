@@ -1,14 +1,7 @@
-/**
- * The answer of `GET /api/v1/changes` (decision 45). These types are written by hand: once openapi.json has the operation,
- * they become `paths['/api/v1/changes']['get']` of the generated ones, here and nowhere else.
- */
+/** The answer of `GET /api/v1/changes` (decision 45). */
+import type { components, paths } from './generated/openapi.ts'
 
-export type ChangeKind = 'note' | 'recording' | 'action_item'
+export type Change = components['schemas']['Change']
+export type ChangeKind = Change['kind']
 
-/** `gone`: deleted, or out of sight. */
-export type Change = { kind: ChangeKind; id: string; change: 'changed' | 'gone'; at: string }
-
-export type ChangesAnswer = {
-  page_info: { cursor: string; page_size: number; has_more: boolean }
-  data: Change[]
-}
+export type ChangesAnswer = paths['/api/v1/changes']['get']['responses'][200]['content']['application/json']

@@ -58,7 +58,7 @@ export async function* follow(connection: Connection, options: FollowOptions = {
     }
     cursor = page_info.cursor
     // A service or a proxy that does not wait must not be asked without pause.
-    if (!isFirst && data.length === 0) await sleep(1, signal)
+    if (!isFirst && data.length === 0 && !page_info.has_more) await sleep(1, signal)
     isFirst = false
   }
 }
