@@ -256,7 +256,14 @@ test('29c: an operation without a scope is not registered', async () => {
   const open = async (config: object) => {
     const api = createApi({ bodyLimitBytes: 1_024, log, clock })
     api.register(async (keyed) => {
-      requireCaller(keyed, { db, clock, baseDomain: 'localhost', rate: {} as never, keyUse: {} as never })
+      requireCaller(keyed, {
+        db,
+        clock,
+        baseDomain: 'localhost',
+        publicUrl: null,
+        rate: {} as never,
+        keyUse: {} as never,
+      })
       keyed.get('/api/v1/new', { config }, async () => ({}))
     })
     await api.ready()

@@ -281,7 +281,7 @@ test('while the key is changed: links go on, a feed is known again, and the same
     const { db, secretKey, clock } = base
     const { api, close } = await buildApi(base)
     const expires = String(Math.floor(clock().getTime() / 1_000) + 60)
-    const link = { workspaceId: 'ws', recordingId: 'none', userId: 'u', keyId: 'k', expires }
+    const link = { workspaceId: 'ws', recordingId: 'none', userId: 'u', keyId: 'k', sessionId: null, expires }
     const answers = [first, second, third].map((key) => api.inject(printLink(linkKey(Buffer.from(key, 'hex')), link)))
     assert.deepEqual(
       (await Promise.all(answers)).map(({ statusCode }) => statusCode),
