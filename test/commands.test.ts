@@ -31,7 +31,8 @@ test('start: an empty folder becomes a service with real meetings, and the print
   for (const [, origin, token, email] of links) {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${origin}/api/v1/session`, { method: 'POST', headers, body: JSON.stringify({ token }) })
-    assert.equal((await answer.json()).session.user.email, email)
+    const { session } = (await answer.json()) as { session: { user: { email: string } } }
+    assert.equal(session.user.email, email)
   }
   assert.equal(await first.stop(), 0)
   assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')), 'the last to leave stops the database')

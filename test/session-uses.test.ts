@@ -138,8 +138,14 @@ test('40: a session listens 20 times at once, apart from others', async () => {
   for (let times = 0; times < mostPerKey; times++) assert.equal((await listen(bo)).status, 200)
   const refused = await listen(bo)
   assert.deepEqual(
-    [refused.status, (await refused.json()).message],
-    [429, `This session listens ${mostPerKey} times already; end one of its connections first`],
+    [refused.status, await refused.json()],
+    [
+      429,
+      {
+        message: `This session listens ${mostPerKey} times already; end one of its connections first`,
+        code: 'rate_limited',
+      },
+    ],
   )
   assert.equal((await listen(other)).status, 200)
   ending.abort()

@@ -102,6 +102,7 @@ test('41: wrong, foreign and used proofs are 401, two or none of them 400', asyn
     assert.deepEqual(await tryIn(body), [400, 'body must have either api_key or token'])
   }
   assert.deepEqual(await tryIn({ token: 'x' }, openBrowser(world, 'none.localhost')), [404, 'Workspace not found'])
+  assert.deepEqual(await tryIn({ api_key: 'x'.repeat(1_024) }), unauthorized)
   assert.equal((await browser.post('/api/v1/session', { api_key: 'x'.repeat(1_025) })).status, 400)
   assert.equal((await browser.post('/api/v1/session')).status, 400)
 })
@@ -134,6 +135,28 @@ test('41: ten wrong ones of an address in a minute, then 429 until the minute is
   assert.equal((await from('203.0.113.7', keys.bo)).statusCode, 429)
   world.advance({ seconds: 0.001 })
   assert.equal((await from('203.0.113.7', keys.bo)).statusCode, 201)
+})
+
+test('41: behind a trusted proxy the address is the client’s, of anybody else the peer’s', async () => {
+  await using proxied = await openWorld({ TRUST_PROXY: '10.1.0.0/16' })
+  const wrong = async (remoteAddress: string, forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded }
+    const sent = {
+      method: 'POST',
+      url: '/api/v1/session',
+      payload: { api_key: 'wrong' },
+      remoteAddress,
+      headers,
+    } as const
+    return (await proxied.api.api.inject(sent)).statusCode
+  }
+  for (let tries = 0; tries < 10; tries++) {
+    assert.equal(await wrong('10.1.0.1', '203.0.113.7'), 401)
+    assert.equal(await wrong('198.51.100.1', `203.0.113.${tries}`), 401)
+  }
+  assert.equal(await wrong('10.1.0.2', '198.51.100.9, 203.0.113.7'), 429)
+  assert.equal(await wrong('198.51.100.1', '203.0.113.99'), 429, 'what it claims itself is not believed')
+  assert.equal(await wrong('10.1.0.1', '203.0.113.8'), 401)
 })
 
 test('41: many wrong ones at once do not pass together, nor do those of one IPv6 network', async () => {
@@ -404,6 +427,15 @@ test('41: who is deactivated is signed out everywhere within the request, and st
   assert.equal((await change(true)).status, 200)
   assert.deepEqual([await one.who(), await other.who()], [null, null])
   assert.equal((await openBrowser(world).post('/api/v1/session', { token })).status, 401)
+})
+
+test('41: an import that deactivates a person signs them out too', async () => {
+  const bo = await signedIn(world, 'bo@acme.test')
+  const users = [{ id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist', active: false }]
+  await world.load({ subdomain: 'acme', name: 'Acme', users })
+  assert.equal((await world.db.selectFrom('sessions').selectAll().execute()).length, 0)
+  await world.load(...acme())
+  assert.equal(await bo.who(), null)
 })
 
 test('41: a session of a key ends when the key is switched off, deleted or has expired, and does not come back', async () => {

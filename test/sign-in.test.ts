@@ -124,6 +124,21 @@ test('42: where the host names no workspace, one mail has a link to each', async
   assert.equal(tokensIn(server.mails[1]!.text).length, 1)
 })
 
+test('42: the mail of who is in more than 20 workspaces has links to 20', async () => {
+  const users = [{ email: 'many@acme.test', full_name: 'Many' }]
+  const spaces = Array.from({ length: 21 }, (_, index) => ({ subdomain: `many-${index}`, name: 'Many', users }))
+  await world.load(...spaces.slice(0, 20))
+  const links = async () => {
+    server.mails.length = 0
+    await ask('many@acme.test')
+    await world.settle()
+    return tokensIn(server.mails[0]!.text).length
+  }
+  assert.equal(await links(), 20)
+  await world.load(spaces[20]!)
+  assert.equal(await links(), 20)
+})
+
 test('42: an address that only looks the same gets no links of the other', async () => {
   // `K`, the sign of Kelvin, and `k` are one letter without case.
   const users = [{ id: 'u_k', email: 'bo@acme.test'.replace('bo', 'kay'), full_name: 'Kay' }]

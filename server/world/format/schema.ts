@@ -3,7 +3,7 @@
  * both mean the default. For an existing object a missing field keeps the stored value.
  */
 import Type, { type Static, type TProperties } from 'typebox'
-import { Maybe, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { Maybe, OneOf } from '../../platform/http/schema.ts'
 import { mostPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
 import { eventTypes } from '../../webhooks/events/event-types.ts'
 import { scopeNames } from '../../workspace/scopes.ts'
@@ -231,7 +231,7 @@ const AuditEntry = Fields({
   id: Id,
   at: Moment,
   action: Name,
-  key_id: Nullable(Id),
+  key_id: Maybe(Id),
   user_id: Id,
   on_behalf_of: Maybe(Id),
   method: Name,
