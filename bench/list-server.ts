@@ -66,7 +66,7 @@ const callerOf = (size: string): Caller => ({
   workspace: { id: `bench${size}`, name: 'Bench', subdomain: `bench${size}` },
   user: { id: 'u_0', email: 'person0@bench.test', full_name: 'Person 0' },
   superAdmin: false,
-  key: { id: 'k_member', userId: 'u_0', scopes: null, expires_at: null },
+  via: { kind: 'key', id: 'k_member', userId: 'u_0', keyId: 'k_member', scopes: null, expires_at: null },
   switches: { webhooks: 'enabled', workspaceWebhooks: true },
 })
 

@@ -1,5 +1,6 @@
 /** What the API is made of, wired together. */
 import type { AddressInfo } from 'node:net'
+import cookie from '@fastify/cookie'
 import { actionItemRoutes } from './action-items/routes.ts'
 import { mcpRoutes } from './assistants/routes.ts'
 import type { Base } from './base.ts'
@@ -38,12 +39,17 @@ import { eventRoutes } from './webhooks/stream/routes.ts'
 import { eventsNotifyChannel } from './webhooks/stream/stream-events.ts'
 import { Subscriptions } from './webhooks/stream/subscriptions.ts'
 import { channelRoutes } from './workspace/channel-routes.ts'
+import { keyFinder } from './workspace/find-key.ts'
 import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
 import { peopleRoutes } from './workspace/people-routes.ts'
 import { ApiRate } from './workspace/rate.ts'
 import { requireCaller } from './workspace/require-caller.ts'
 import { workspaceRoutes } from './workspace/routes.ts'
+import { neverStored } from './workspace/sessions/browser.ts'
+import { sessionRoutes } from './workspace/sessions/routes.ts'
+import { IdentityProvider } from './workspace/sign-in/identity-provider.ts'
+import { signInLinkRoutes, signInRoutes } from './workspace/sign-in/routes.ts'
 
 /** `flush` writes down what is counted in memory. */
 export type Server = { api: Api; document(): object; flush(): Promise<void>; close(): Promise<void> }
@@ -97,13 +103,21 @@ export async function buildApi(base: Base): Promise<Server> {
   const address = () => publicAddressOf({ ...config, port: config.port || portOf(api) })
   const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
   const links = { ...origin, key: linkKey(secretKey.current), clock }
+  const browser = { db, clock, publicUrl: config.publicUrl }
+  const onlyBy = config.oidcOnly ? config.oidcName : null
   describeApi(api, documentEvents(eventCatalog))
+  api.register(cookie)
   api.register(async (keyed: Api) => {
     await shedLoad(keyed, config.shedDelayMs)
-    requireCaller(keyed, { db, clock, baseDomain: config.baseDomain, rate, keyUse })
+    requireCaller(keyed, { ...browser, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
     keyRoutes(keyed, { db, clock, mostPerPerson: config.maxKeysPerPerson })
+    keyed.register(async (signedIn: Api) => {
+      signedIn.addHook('onRequest', neverStored)
+      sessionRoutes(signedIn, browser)
+      signInLinkRoutes(signedIn, { db, clock, origin, onlyBy })
+    })
     channelRoutes(keyed, { db, clock })
     noteRoutes(keyed, { db, clock, removeMedia })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
@@ -125,6 +139,12 @@ export async function buildApi(base: Base): Promise<Server> {
     calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {
+    signInRoutes(open, {
+      ...{ ...browser, jobs, secretKey, findKey: keyFinder(db), baseDomain: config.baseDomain, onlyBy },
+      ...{ provider: identityProvider(base), createsPeople: config.oidcCreatePeople, hasMail: config.smtpUrl !== null },
+    })
+  })
+  api.register(async (open: Api) => {
     mediaRoutes(open, { db, clock, store: media, keys: allKeys(secretKey).map(linkKey) })
     open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
     open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
@@ -143,6 +163,12 @@ export async function buildApi(base: Base): Promise<Server> {
     await rate.settle()
   }
   return { api, document: () => openApiDocument(api), flush, close }
+}
+
+/** null without OIDC_ISSUER. */
+function identityProvider({ config, log }: Base): IdentityProvider | null {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcName: name } = config
+  return issuer ? new IdentityProvider({ issuer, clientId, clientSecret, name, log }) : null
 }
 
 const portOf = ({ server }: Api) => (server.address() as AddressInfo | null)?.port ?? 0

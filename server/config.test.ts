@@ -37,6 +37,10 @@ test('a wrong value is one sentence that names the variable', () => {
     S3_REGION: 'eu central',
     S3_PREFIX: '/media',
     S3_FORCE_PATH_STYLE: 'yes',
+    SMTP_URL: 'mail.example.com',
+    OIDC_ISSUER: 'accounts.example.com',
+    OIDC_CREATE_PEOPLE: 'yes',
+    OIDC_ONLY: '1',
   }
   for (const [name, value] of Object.entries(wrong)) {
     assert.throws(
@@ -117,5 +121,28 @@ test('networks and servers are comma lists, each entry of one plain form', () =>
     '1.1.1.1 8.8.8.8',
   ]) {
     assert.throws(() => servers(wrong), /WEBHOOK_DNS_SERVERS must be a comma list/, wrong)
+  }
+})
+
+test('ways to sign in are set whole; the issuer is kept as it is, with its last slash', () => {
+  const PUBLIC_URL = 'https://minutes.example.com'
+  const mail = { SMTP_URL: 'smtps://me:secret@mail.example.com', MAIL_FROM: 'minutes@example.com', PUBLIC_URL }
+  const OIDC_ISSUER = 'https://sso.example.com/application/o/minutes/'
+  const oidc = { OIDC_ISSUER, OIDC_CLIENT_ID: 'minutes', OIDC_CLIENT_SECRET: 'secret', PUBLIC_URL }
+  assert.equal(readConfig({ ...mail, ...oidc, OIDC_ONLY: 'true', OIDC_CREATE_PEOPLE: 'true' }).oidcIssuer, OIDC_ISSUER)
+  for (const [whole, flags] of [
+    [mail, {}],
+    [oidc, {}],
+    [oidc, { OIDC_ONLY: 'true' }],
+  ] as const) {
+    for (const name of Object.keys(whole)) {
+      const message = new RegExp(`^${name} is required with [A-Z_]+\\.$`)
+      const { [name]: _, ...rest } = whole as Record<string, string>
+      assert.throws(() => readConfig({ ...rest, ...flags }), { message })
+    }
+  }
+  for (const name of ['OIDC_ONLY', 'OIDC_CREATE_PEOPLE']) {
+    assert.throws(() => readConfig({ [name]: 'true' }), { message: `OIDC_ISSUER is required with ${name}.` })
+    assert.equal(readConfig({ [name]: 'false' }).oidcOnly, false)
   }
 })

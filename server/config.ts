@@ -49,6 +49,13 @@ function text(value: string): string {
 
 const optional = (value: string) => value
 
+const yesOrNo = (value: string) => oneOf('true', 'false')(value) === 'true'
+
+/** As it is: to the provider a slash at the end makes another name of it. */
+function issuer(value: string): string | null {
+  return url('https:', 'http:')(value) && value
+}
+
 function hostName(value: string): string {
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(value))
     throw new ConfigError('must be a host name such as meetings.example.com')
@@ -207,7 +214,7 @@ export const settings = {
     'S3_FORCE_PATH_STYLE',
     'false',
     'true asks at endpoint/bucket instead of bucket.endpoint, as MinIO, Garage and Ceph mostly want it',
-    (value) => oneOf('true', 'false')(value) === 'true',
+    yesOrNo,
   ),
   mediaMaxBytes: setting(
     'MEDIA_MAX_BYTES',
@@ -357,6 +364,34 @@ export const settings = {
     'days that a cursor of GET /api/v1/changes is good for',
     whole(1, 36_500),
   ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    '',
+    'smtp:// or smtps:// address of the mail server that sign-in links are sent by; PUBLIC_URL is required with it',
+    url('smtp:', 'smtps:'),
+  ),
+  mailFrom: setting('MAIL_FROM', '', 'sender of mails, such as Minutebook <minutebook@example.com>', optional),
+  oidcIssuer: setting(
+    'OIDC_ISSUER',
+    '',
+    'issuer of the identity provider that people sign in by (OpenID Connect); PUBLIC_URL is required with it',
+    issuer,
+  ),
+  oidcClientId: setting('OIDC_CLIENT_ID', '', 'the name of this service there', optional),
+  oidcClientSecret: setting('OIDC_CLIENT_SECRET', '', 'its secret there', optional),
+  oidcName: setting('OIDC_NAME', 'Single sign-on', 'what people know the identity provider as', text),
+  oidcCreatePeople: setting(
+    'OIDC_CREATE_PEOPLE',
+    'false',
+    "true makes an account for who signs in there with an address in one of the workspace's email_domains",
+    yesOrNo,
+  ),
+  oidcOnly: setting(
+    'OIDC_ONLY',
+    'false',
+    'true leaves people no other way in than the identity provider, but links made on the command line',
+    yesOrNo,
+  ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }
 
@@ -376,6 +411,7 @@ export function readConfig(environment: Environment): Config {
     )
   }
   requireWholeBucket(read, environment)
+  requireWholeSignIn(environment)
   return read
 }
 
@@ -386,6 +422,25 @@ export function readSetting<T>({ name, fallback, read }: Setting<T>, environment
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(`${name} ${error.message}.`)
     throw error
+  }
+}
+
+/** What each way to sign in does not work without. PUBLIC_URL keeps a `Host` header from naming where links in mails lead. */
+const signInNeeds = {
+  SMTP_URL: ['MAIL_FROM', 'PUBLIC_URL'],
+  OIDC_ISSUER: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'],
+  OIDC_CLIENT_ID: ['OIDC_ISSUER'],
+  OIDC_CLIENT_SECRET: ['OIDC_ISSUER'],
+  MAIL_FROM: ['SMTP_URL'],
+}
+
+function requireWholeSignIn(environment: Environment): void {
+  const isGiven = (name: string) => Boolean(environment[name]?.trim())
+  const flags = ['OIDC_CREATE_PEOPLE', 'OIDC_ONLY'].filter((name) => environment[name]?.trim() === 'true')
+  const needs = [...Object.entries(signInNeeds), ...flags.map((name): [string, string[]] => [name, ['OIDC_ISSUER']])]
+  for (const [name, needed] of needs) {
+    const missing = isGiven(name) ? needed.find((each) => !isGiven(each)) : undefined
+    if (missing) throw new ConfigError(`${missing} is required with ${name}.`)
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Base } from './base.ts'
 import { calendarReader } from './calendar/read-apart.ts'
 import type { Config } from './config.ts'
+import type { MailTerms } from './workspace/sign-in/mail.ts'
 import type { FireTerms } from './world/import/scope.ts'
 
 /** What reading calendar feeds needs. */
@@ -15,6 +16,10 @@ export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
   ...{ jobs, holdSeconds: config.holdSeconds },
   publicUrl: publicAddressOf(config),
 })
+
+/** null without SMTP_URL. */
+export const mailTerms = ({ smtpUrl, mailFrom: from, publicUrl }: Config): MailTerms | null =>
+  smtpUrl && publicUrl ? { smtpUrl, from, origin: publicUrl } : null
 
 /** Where people reach the service, for links in what it sends. */
 export function publicAddressOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {

@@ -6,6 +6,11 @@ export type Tables = {
   users: UserRow
   api_keys: ApiKeyRow
   api_key_use: { workspace_id: string; key_id: string; used: number; ends_at: Date }
+  sessions: SessionRow
+  session_use: { workspace_id: string; session_id: string; used: number; ends_at: Date }
+  sign_in_tokens: SignInTokenRow
+  /** Tries without an account, such as wrong sign-ins of an address; they belong to no workspace. */
+  sign_in_counts: { what: string; used: number; ends_at: Date }
   channels: { workspace_id: string; id: string; title: string; private: boolean; created_at: Date }
   channel_members: { workspace_id: string; channel_id: string; user_id: string }
   series: { workspace_id: string; id: string; title: string }
@@ -91,6 +96,29 @@ export type ApiKeyRow = {
   expires_at: Date | null
   /** The administrator who switched it off; null if its owner did, and while it is active. */
   switched_off_by: string | null
+}
+
+/** A signed-in browser. `key_id` is the key that it was made with; null for all other ways in. */
+export type SessionRow = {
+  workspace_id: string
+  id: string
+  user_id: string
+  key_id: string | null
+  token_hash: Buffer
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
+  elevated_until: Generated<Date | null>
+  address: string
+  user_agent: string
+}
+
+export type SignInTokenRow = {
+  token_hash: Buffer
+  workspace_id: string
+  user_id: string
+  made_by: 'command' | 'administrator' | 'mail'
+  expires_at: Date
 }
 
 export type ShareRow = { workspace_id: string; user_id: string; by_user_id: string; can_edit: Generated<boolean> }
@@ -380,7 +408,8 @@ export type AuditRow = {
   id: string
   at: Date
   action: string
-  key_id: string
+  /** Null for a session. */
+  key_id: string | null
   user_id: string
   on_behalf_of: string | null
   method: string

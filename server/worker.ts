@@ -10,7 +10,7 @@ import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { recordingWork } from './recordings/work.ts'
-import { feedDeps, publicAddressOf } from './room-terms.ts'
+import { feedDeps, mailTerms, publicAddressOf } from './room-terms.ts'
 import { indexWork } from './text-index/work.ts'
 import { attempt } from './webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
@@ -22,6 +22,7 @@ import { messagesNotifyChannel } from './webhooks/delivery/wake.ts'
 import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
 import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/audit.ts'
+import { signInWork } from './workspace/sign-in/work.ts'
 
 /**
  * The jobs of a worker.
@@ -50,6 +51,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     }),
     ...indexWork({ db, log }, stopping),
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
+    ...signInWork({ db, clock, log, mail: mailTerms(config) }),
     {
       name: 'forget-audit',
       cron: '17 * * * *',

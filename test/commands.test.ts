@@ -23,6 +23,17 @@ test('start: an empty folder becomes a service with real meetings, and the print
   assert(notes.length > 0, line)
   const keys = first.output.text.match(/mb_[\w-]{43}/g)!
   assert.equal(new Set(keys).size, 3)
+  const links = [...first.output.text.matchAll(/^ {2}(http:\/\/\S+)\/sign-in#token=([\w-]{43}) {2}(\S+)$/gm)]
+  assert.deepEqual(
+    links.map(([, , , email]) => email),
+    ['ada@acme.test', 'bo@acme.test', 'chidi@acme.test'],
+  )
+  for (const [, origin, token, email] of links) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${origin}/api/v1/session`, { method: 'POST', headers, body: JSON.stringify({ token }) })
+    const { session } = (await answer.json()) as { session: { user: { email: string } } }
+    assert.equal(session.user.email, email)
+  }
   assert.equal(await first.stop(), 0)
   assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')), 'the last to leave stops the database')
   const log = first.output.text.split('\n').filter((each) => each.startsWith('{'))
@@ -31,10 +42,12 @@ test('start: an empty folder becomes a service with real meetings, and the print
     log.slice(0, 3).map((each) => JSON.parse(each).msg),
     ['Minutebook is starting', 'A new database is being made', 'PostgreSQL is being started'],
   )
-  assert(!keys.some((key) => log.join('').includes(key)), 'no key in a log')
+  const secrets = [...keys, ...links.map(([, , token]) => token!)]
+  assert(!secrets.some((secret) => log.join('').includes(secret)), 'no key in a log')
 
   const again = await data.start('start', greeting)
   assert.deepEqual(again.output.text.match(/mb_[\w-]{43}/g), first.output.text.match(/mb_[\w-]{43}/g))
+  assert(!again.output.text.includes('sign-in#'), 'only when the demo is made')
   assert.equal(await again.stop('SIGKILL'), null)
   const recovered = await data.start('start', greeting)
   assert.equal(await recovered.stop('SIGINT'), 0)
@@ -237,6 +250,32 @@ test('a worker whose port is taken works without health routes, and says so', as
   taken.close()
   assert.match(worker.output.text, /"level":40.*The port is taken: this worker has no \/healthz/)
   assert.equal(await worker.stop(), 0)
+})
+
+test('sign-in-link prints an address for one person, and needs no SECRET_KEY of this database', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  await data.run(['import', demoWorld], database.settings)
+  const make = (user: string, settings = {}, workspace = 'acme') =>
+    data.run(['sign-in-link', '--workspace', workspace, '--user', user], { ...database.settings, ...settings })
+  const { code, out } = await make('ADA@acme.test', {
+    PUBLIC_URL: 'https://minutes.example.com',
+    SECRET_KEY: '22'.repeat(32),
+  })
+  assert.equal(code, 0)
+  assert.match(out, /^https:\/\/minutes\.example\.com\/sign-in#token=[\w-]{43}\n$/)
+  assert.match((await make('ada@acme.test', { PORT: '8080' })).out, /^http:\/\/127\.0\.0\.1:8080\/sign-in#/)
+  for (const [user, workspace] of [
+    ['nobody@acme.test', 'acme'],
+    ['ada@acme.test', 'none'],
+  ] as const) {
+    const { code, out, err } = await make(user, {}, workspace)
+    assert.deepEqual([code, out, err], [1, '', `There is no active person ${user} in a workspace ${workspace}.\n`])
+  }
+  assert.match(
+    (await data.run(['sign-in-link', '--workspace', 'acme'], database.settings)).err,
+    /^--user is missing\.\n$/,
+  )
 })
 
 test('openapi prints the document of this repository', async () => {

@@ -16,21 +16,26 @@ import {
   mediaLink,
   send,
 } from './support/example-calls.ts'
+import { type Identities, openIdentityProvider } from './support/identity-provider.ts'
 import { type Outside, openOutside } from './support/outside.ts'
 import { peculiarAnswers } from './support/peculiar-answers.ts'
+import { signInAnswers } from './support/sign-in-answers.ts'
 import { addMedia, addUpload, openMediaFolder } from './support/stored-media.ts'
 import { addDelivery } from './support/webhook-world.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
 let outside: Outside
+let identities: Identities
 let files: Awaited<ReturnType<typeof openMediaFolder>>
 let world: World
 let document: OpenApi
 before(async () => {
   outside = await openOutside()
+  identities = await openIdentityProvider()
   files = await openMediaFolder()
   const rate = { API_RATE_PER_SECOND: '1000000' }
-  world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...rate, ...files.settings, ...outside.settings })
+  const signIn = { ...identities.settings, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'minutebook@example.com' }
+  world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...rate, ...signIn, ...files.settings, ...outside.settings })
   await world.load(...acmeWithWebhooks())
   await addDelivery(world)
   await addMedia(world)
@@ -40,6 +45,7 @@ before(async () => {
 after(async () => {
   await world[Symbol.asyncDispose]()
   await outside[Symbol.asyncDispose]()
+  await identities[Symbol.asyncDispose]()
   await files[Symbol.asyncDispose]()
 })
 
@@ -49,12 +55,12 @@ test('every documented answer of every operation occurs, and no other', async ()
   await using limited = await openWorld({ API_RATE_PER_DAY: '1' })
   await limited.load(...acme())
   await limited.get('/api/v1/me', keys.ada)
-  await using broken = await openWorld()
-  for (const table of ['api_keys', 'recording_media']) {
+  await using broken = await openWorld(identities.settings)
+  for (const table of ['api_keys', 'recording_media', 'workspaces']) {
     await broken.db.schema.alterTable(table).renameTo(`${table}_elsewhere`).execute()
   }
   // Nothing listens on port 1: what PostgreSQL being away looks like from here.
-  await using away = await openWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  await using away = await openWorld({ ...identities.settings, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   await using switchedOff = await openWorld({ API_RATE_PER_SECOND: '1000000' })
   await switchedOff.load(...acme().map((workspace) => ({ ...workspace, webhooks: 'switched_off' })))
 
@@ -71,12 +77,12 @@ test('every documented answer of every operation occurs, and no other', async ()
     413: (call) => send(world, { ...call, body: { padding: 'x'.repeat(1_024) } }),
     415: (call) => send(world, call, { headers: { 'content-type': 'text/plain' } }),
     429: (call) => send(limited, call),
-    500: (call) => send(broken, call),
+    500: (call) => send(broken, call, onOwnHost),
     502: (call) => send(switchedOff, call),
-    503: (call) => send(away, call),
+    503: (call) => send(away, call, onOwnHost),
   }
-  provoke[201] = provoke[202] = provoke[204] = provoke[200]!
-  const peculiar = peculiarAnswers(world)
+  provoke[201] = provoke[202] = provoke[204] = provoke[302] = provoke[200]!
+  const peculiar = { ...peculiarAnswers(world), ...signInAnswers(world, identities) }
   seenAnswers.clear()
   seenHeaders.clear()
   const expected: string[] = []
@@ -107,6 +113,9 @@ test('every documented answer of every operation occurs, and no other', async ()
   const elsewhere = 'post /api/v1/calendar/import 200 Ignored-Fields'
   assert.deepEqual([...seenHeaders, elsewhere].sort(), headers.sort(), 'every documented header occurs')
 })
+
+/** Where the host names a workspace, it is looked up, also for who needs no key. */
+const onOwnHost = { headers: { host: 'acme.localhost' } }
 
 /** The same with a field that no operation knows (decision 1). */
 function withUnknown(call: Call, { requestBody, parameters = [] }: Documented): Call {
@@ -170,6 +179,7 @@ test('while the database takes no connections the answer is 503, and 200 once it
 
 /** No field of theirs is required, and yet there must be a body: by the specification, because one of two is, or by its type. */
 const requireSomething = [
+  'post /api/v1/session',
   'post /api/v1/recordings/upload/list',
   'post /api/v1/note/{note_id}/agenda',
   'post /api/v1/calendar/import',

@@ -165,7 +165,7 @@ test('19: no table keeps a word of it that was told: in payloads, in answers of 
     { ...hook, id: 'wh_all', api_key: 'k_ada', scope: 'workspace' },
   ]
   await world.load({ ...first, webhook_list, ...{ notes: [], recordings: [], uploads: [], action_items: [] } })
-  const ada = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada' }
+  const ada = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null }
   await keepListening(world.db, world.base.clock(), [ada])
   await world.loadAndAnnounce(first)
   world.advance({ seconds: 30 })

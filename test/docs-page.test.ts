@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventCatalog } from '../server/event-catalog.ts'
-import { noBrowser, openBrowser } from './support/browser.ts'
+import { noBrowser, openBrowser } from './support/chromium.ts'
 import { operationsOf } from './support/contract.ts'
 import { openWorld } from './support/world.ts'
 

@@ -17,7 +17,14 @@ test('Redocly finds nothing in openapi.json', async () => {
   const args = [path('node_modules/@redocly/cli/bin/cli.js'), 'lint', '--format=json', path('openapi.json')]
   const run = await promisify(execFile)(process.execPath, args, { env }).catch((error) => error)
   assert(run.stdout, run.stderr)
-  assert.deepEqual(JSON.parse(run.stdout).problems, [])
+  const problems: { ruleId: string; location: { pointer: string }[] }[] = JSON.parse(run.stdout).problems
+  // These two send a browser elsewhere, and never answer otherwise.
+  const redirects = ({ ruleId, location }: (typeof problems)[number]) =>
+    ruleId === 'operation-2xx-response' && location[0]?.pointer.includes('~1sign_in~1oidc')
+  assert.deepEqual(
+    problems.filter((problem) => !redirects(problem)),
+    [],
+  )
 })
 
 test('every link leads to an operation, with all that its path needs, from where the example has it', () => {

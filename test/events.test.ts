@@ -295,7 +295,7 @@ test('who reads slowly holds up nobody and misses nothing', async () => {
 test('silence is broken by signs of life, each a place to resume at', async () => {
   const { db, clock } = here.world.base
   const subscription = {
-    listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo' },
+    listener: { workspaceId: 'ws_acme', userId: 'u_bo', keyId: 'k_bo', sessionId: null },
     signal: new Signal(),
     open: true,
   }

@@ -42,7 +42,9 @@ function withValue(body: unknown, [name, ...rest]: string[], value: unknown): Re
 
 test('in a path the document gives the form; one of another form is as unknown as any that nothing has', async () => {
   for (const [name, operation] of operations) {
-    for (const { name: id, schema } of (operation.parameters as Parameter[]).filter((each) => each.in === 'path')) {
+    for (const { name: id, schema } of ((operation.parameters ?? []) as Parameter[]).filter(
+      (each) => each.in === 'path',
+    )) {
       const call = exampleCall([name.replace(`{${id}}`, ':here'), operation], 'https://hooks.acme.com/')
       const answerTo = async (value: string) => {
         const { status, body } = await send(world, {

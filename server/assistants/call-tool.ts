@@ -35,7 +35,7 @@ export async function callTool(
   if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`)
   try {
     const { tool, validate } = found
-    requireScope(call.caller.key, tool.scope)
+    requireScope(call.caller.via, tool.scope)
     const input = meant(given)
     if (!validate(input)) throw describeErrors(validate.errors as never, 'arguments')
     const { text, data } = await runTool(tool, call, input)

@@ -25,7 +25,7 @@ export function createMcpServer(call: ToolCall, log: FastifyBaseLogger): Server 
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator, cacheHints: { 'tools/list': listHint } },
   )
   const listed = described
-    .filter(({ scope }) => holdsScope(call.caller.key, scope))
+    .filter(({ scope }) => holdsScope(call.caller.via, scope))
     .map(({ description }) => description)
   server.setRequestHandler('tools/list', async () => ({ tools: listed }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {

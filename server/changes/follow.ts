@@ -1,10 +1,11 @@
 /** One request of a follower: the first copy, then what changed since (decision 45). */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { type Clock, utc } from '../platform/time.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { actsAsSuperAdmin, keyActsFor } from '../workspace/keys.ts'
+import { isElevated, sessionActsFor } from '../workspace/sessions/validity.ts'
 import { type ChangePosition, cursorExpired, type Reader, readCursor, writeCursor } from './change-cursor.ts'
 import type { Followers } from './followers.ts'
 import { numberChanges, readCounters } from './number-changes.ts'
@@ -125,10 +126,16 @@ function endOf(signal: AbortSignal): Promise<void> {
 }
 
 /** The caller's rights were judged when the request came; they may have been taken since. */
-async function mayRead({ db, clock }: FollowDeps, { workspace, user, key, superAdmin }: Caller): Promise<boolean> {
-  const acting = { workspaceId: sql`${workspace.id}`, keyId: sql`${key.id}`, userId: sql`${user.id}` }
-  const still = sql<boolean>`exists (select from users person where person.workspace_id = workspace.id
-    and person.id = ${user.id} and person.active) and ${superAdmin ? actsAsSuperAdmin : sql`true`}`
-  const { rows } = await sql<{ may: boolean }>`select ${keyActsFor(acting, 'read', clock(), still)} as may`.execute(db)
+async function mayRead({ db, clock }: FollowDeps, { workspace, user, via, superAdmin }: Caller): Promise<boolean> {
+  const acting = { workspaceId: sql`${workspace.id}`, userId: sql`${user.id}` }
+  const isActive = sql<boolean>`exists (select from users person where person.workspace_id = workspace.id
+    and person.id = ${user.id} and person.active)`
+  const also = (reads: RawBuilder<boolean>) => (superAdmin ? sql<boolean>`${isActive} and ${reads}` : isActive)
+  const now = clock()
+  const may =
+    via.kind === 'key'
+      ? keyActsFor({ ...acting, keyId: sql`${via.id}` }, 'read', now, also(actsAsSuperAdmin))
+      : sessionActsFor({ ...acting, sessionId: sql`${via.id}` }, 'read', now, also(isElevated(now)))
+  const { rows } = await sql<{ may: boolean }>`select ${may} as may`.execute(db)
   return rows[0]!.may
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Base } from '../base.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { createKey, hashSecret } from '../workspace/keys.ts'
+import { createToken, linkOf } from '../workspace/sign-in/tokens.ts'
 import { importWorld } from '../world/import/import-world.ts'
 
 const worldFile = new URL('../../demo/world.json', import.meta.url)
@@ -18,14 +19,17 @@ const owners = [
 
 export type DemoKey = { who: string; email: string; secret: string }
 
+/** What there is to try the demo with; `tokens` only when it was just made, as they work for 15 minutes. */
+export type Demo = { keys: DemoKey[]; tokens: { email: string; token: string }[] }
+
 /**
  * Loads the demo world into an empty database, with new random keys that are kept in DATA_DIR to be shown again.
- * @returns the demo's keys, or null where the database holds something else
+ * @returns null where the database holds something else
  */
-export async function loadDemo(base: Base): Promise<DemoKey[] | null> {
+export async function loadDemo(base: Base): Promise<Demo | null> {
   const file = join(base.config.dataDir, 'demo-keys.json')
   const workspace = await base.db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()
-  if (workspace) return knownKeys(base.db, await readKeys(file))
+  if (workspace) return knownDemo(base.db, await readKeys(file))
   base.log.info('The database is empty: the demo world is being loaded')
   const counts = await importWorld(base.db, createReadStream(worldFile), base)
   base.log.info(counts, 'The demo world was loaded')
@@ -37,7 +41,11 @@ export async function loadDemo(base: Base): Promise<DemoKey[] | null> {
   await mkdir(base.config.dataDir, { recursive: true })
   // Keys of another database that used this folder stay in the file: they still work there.
   await writeFile(file, JSON.stringify([...keys, ...(await readKeys(file))], null, 2), { mode: 0o600 })
-  return keys
+  const tokens: Demo['tokens'] = []
+  for (const { email } of owners) {
+    tokens.push({ email, token: await createToken(base.db, base.clock(), { subdomain, email }) })
+  }
+  return { keys, tokens }
 }
 
 async function readKeys(file: string): Promise<DemoKey[]> {
@@ -49,18 +57,24 @@ async function readKeys(file: string): Promise<DemoKey[]> {
 }
 
 /** The kept keys that this database knows. */
-async function knownKeys(db: Db, kept: DemoKey[]): Promise<DemoKey[] | null> {
+async function knownDemo(db: Db, kept: DemoKey[]): Promise<Demo | null> {
   if (kept.length === 0) return null
   const hashes = kept.map(({ secret }) => hashSecret(secret))
   const found = await db.selectFrom('api_keys').select('secret_hash').where('secret_hash', 'in', hashes).execute()
   const known = kept.filter((_, index) => found.some((row) => row.secret_hash.equals(hashes[index]!)))
-  return known.length > 0 ? known : null
+  return known.length > 0 ? { keys: known, tokens: [] } : null
 }
 
-/** What `npm start` says when it is ready. */
-export function greet(origin: string, keys: DemoKey[] | null): void {
+/**
+ * What `npm start` says when it is ready.
+ * @param publicUrl  where people reach the service, if that is not `origin`
+ */
+export function greet(origin: string, publicUrl: string | null, demo: Demo | null): void {
   const lines = [`Minutebook is ready at ${origin} (reference: ${origin}/api/v1/docs)`]
-  if (keys) {
+  if (demo) {
+    const { keys, tokens } = demo
+    const links = tokens.map(({ email, token }) => `  ${linkOf(publicUrl ?? origin, token)}  ${email}`)
+    if (links.length > 0) lines.push('', 'Sign in with a browser, once each and within 15 minutes:', ...links)
     lines.push('', 'Keys of the demo world:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`))
     lines.push('', 'Try it:', `  curl -s ${origin}/api/v1/notes -H 'X-API-KEY: ${keys[0]!.secret}' -X POST`)
   }

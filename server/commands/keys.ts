@@ -1,10 +1,12 @@
-/** `minutebook key create` and `minutebook secret rotate`. */
+/** `minutebook key create`, `minutebook sign-in-link` and `minutebook secret rotate`. */
 import { stdout } from 'node:process'
 import { migrateBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { readMoment } from '../platform/time.ts'
+import { publicAddressOf } from '../room-terms.ts'
 import { createKey } from '../workspace/keys.ts'
 import { inOrder, type Scope, scopeNames } from '../workspace/scopes.ts'
+import { createToken, linkOf } from '../workspace/sign-in/tokens.ts'
 import { type Run, required } from './command.ts'
 import { rotateKey } from './rotate-key.ts'
 
@@ -20,6 +22,12 @@ export const key: Run = async ({ db, clock }, argument, flags) => {
   })
   stdout.write(`${secret}\n`)
   if (warning) process.stderr.write(`${warning}\n`)
+}
+
+export const signInLink: Run = async ({ db, clock, config }, _argument, flags) => {
+  const subdomain = required(flags.workspace, '--workspace')
+  const token = await createToken(db, clock(), { subdomain, email: required(flags.user, '--user') })
+  stdout.write(`${linkOf(publicAddressOf(config), token)}\n`)
 }
 
 export const secret: Run = async (base, argument) => {

@@ -34,10 +34,10 @@ async function serve(base: Base, roles: Roles): Promise<void> {
     log.warn({ port: config.port }, 'The port is taken: this worker has no /healthz, /readyz and /metrics; see PORT')
     return null
   })
-  const keys = roles.demo ? await loadDemo(base) : null
+  const demo = roles.demo ? await loadDemo(base) : null
   const worker = roles.worker ? await startWorker(base) : null
   if (worker) log.info({ address }, 'The worker is ready')
-  if (roles.api && !stop.requested) greet(server.api.listeningOrigin, keys)
+  if (roles.api && !stop.requested) greet(server.api.listeningOrigin, config.publicUrl, demo)
   await stop.promise
   await Promise.all([server.close(), worker?.close()])
 }

@@ -2,18 +2,39 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../workspace/caller.ts'
 import { actsAsSuperAdmin, keyActsFor } from '../workspace/keys.ts'
+import { isElevated, sessionIsGood, sessionsWithOwners } from '../workspace/sessions/validity.ts'
 import { recordingVisibleTo } from './visible.ts'
 
-/** The person whose link it is, and the key that requested it: their own, or a super admin's who acted for them. */
-export type Viewer = { userId: string; keyId: string }
+/**
+ * The person whose link it is, and what requested it: a key, their own or a super admin's who acted for them, or a session
+ * that no key made.
+ */
+export type Viewer = { userId: string } & ({ keyId: string; sessionId: null } | { keyId: null; sessionId: string })
 
-export const viewerOf = ({ user, key }: Caller): Viewer => ({ userId: user.id, keyId: key.id })
+export const viewerOf = ({ user, via: { id, keyId } }: Caller): Viewer =>
+  keyId === null ? { userId: user.id, keyId, sessionId: id } : { userId: user.id, keyId, sessionId: null }
+
+/** True in a query over `recordings` while the viewer may see one. */
+export function recordingVisibleBy(viewer: Viewer, now: Date): RawBuilder<boolean> {
+  return viewer.keyId === null ? visibleBySession(viewer, now) : visibleByKey(viewer, now)
+}
 
 /**
- * True in a query over `recordings` while the viewer may see one by that key: the key may act for the person, and the person
- * sees it or the key is their own and super admin (decisions 5, 6, 16 and 29c).
+ * The person is active and sees it, or it is their own session, and elevated (decisions 41 and 43). The link of a session
+ * outlives it, as that of a person does.
  */
-export function recordingVisibleBy({ userId, keyId }: Viewer, now: Date): RawBuilder<boolean> {
+function visibleBySession({ userId, sessionId }: Viewer, now: Date): RawBuilder<boolean> {
+  const elevated = sql<boolean>`exists (select from ${sessionsWithOwners}
+    where session.workspace_id = recordings.workspace_id and session.id = ${sessionId} and session.user_id = ${userId}
+      and ${sessionIsGood(now)} and ${isElevated(now)})`
+  return sql<boolean>`(exists (select from users person where person.workspace_id = recordings.workspace_id
+      and person.id = ${userId} and person.active) and (${recordingVisibleTo(userId)} or ${elevated}))`
+}
+
+/**
+ * The key may act for the person, and the person sees it or the key is their own and super admin (decisions 5, 6, 16 and 29c).
+ */
+function visibleByKey({ userId, keyId }: Viewer, now: Date): RawBuilder<boolean> {
   const acting = { workspaceId: sql`recordings.workspace_id`, keyId: sql`${keyId}`, userId: sql`${userId}` }
   const sees = sql<boolean>`(${recordingVisibleTo(userId)} or holder.id = ${userId} and ${actsAsSuperAdmin})`
   return keyActsFor(acting, 'read', now, sees)

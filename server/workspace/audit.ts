@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
 import { newId } from '../platform/id.ts'
-import type { Db, Tx } from '../platform/postgres/db.ts'
+import type { Db } from '../platform/postgres/db.ts'
 import { parseDateFilter } from '../platform/time.ts'
 import type { AuditRow } from '../tables.ts'
 import type { Caller } from './caller.ts'
@@ -15,11 +15,26 @@ export type Task = {
   details?: Record<string, unknown>
 }
 
+/** Who did it; without a key it was a session, or what the service does when a person signs in. */
+type Actor = { workspaceId: string; userId: string; keyId: string | null }
+
 /** @returns the row's id, for `finishAudit` if the answer is not known yet */
-export async function recordAudit(
+export function recordAudit(
   db: Db,
   now: Date,
-  caller: Caller,
+  { workspace, via }: Caller,
+  request: FastifyRequest,
+  action: Task,
+): Promise<string> {
+  const keyId = via.kind === 'key' ? via.id : null
+  return recordActor(db, now, { workspaceId: workspace.id, userId: via.userId, keyId }, request, action)
+}
+
+/** The same where there is no caller (yet). */
+export async function recordActor(
+  db: Db,
+  now: Date,
+  { workspaceId, userId, keyId }: Actor,
   request: FastifyRequest,
   action: Task,
 ): Promise<string> {
@@ -27,12 +42,12 @@ export async function recordAudit(
   await db
     .insertInto('audit_log')
     .values({
-      workspace_id: caller.workspace.id,
+      workspace_id: workspaceId,
       id,
       at: now,
       action: action.action,
-      key_id: caller.key.id,
-      user_id: caller.key.userId,
+      key_id: keyId,
+      user_id: userId,
       on_behalf_of: action.onBehalfOf ?? null,
       method: request.method,
       path: request.url.split('?')[0]!,
@@ -47,7 +62,7 @@ export async function recordAudit(
 }
 
 /** Writes the row of an action in its transaction. For an action on behalf of a person it names that person. */
-export async function recordAction(tx: Tx, now: Date, request: FastifyRequest, action: Task): Promise<void> {
+export async function recordAction(tx: Db, now: Date, request: FastifyRequest, action: Task): Promise<void> {
   const onBehalfOf = request.auditId === undefined ? null : request.caller.user.id
   await recordAudit(tx, now, request.caller, request, { status: 200, onBehalfOf, ...action })
 }

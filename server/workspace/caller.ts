@@ -1,4 +1,4 @@
-/** The caller of a request (spec 5.1, 5.2). */
+/** The caller of a request (spec 5.1, 5.2; decision 41). */
 import type { WorkspaceRow } from '../tables.ts'
 import type { KeyLimits } from './scopes.ts'
 
@@ -8,9 +8,15 @@ export type Caller = {
   user: Person
   /** Reads the whole workspace; false while acting on behalf of someone (spec 5.2). */
   superAdmin: boolean
-  key: { id: string; userId: string } & KeyLimits
+  via: Via
   /** Features of the workspace that can be switched (decision 31). */
   switches: { webhooks: WorkspaceRow['webhooks']; workspaceWebhooks: boolean }
 }
+
+/**
+ * What the request came with. `userId` is its owner, also while it acts on behalf of someone; `keyId` is the key itself, or
+ * the one that the session was made with, whose limits are the session's.
+ */
+export type Via = { kind: 'key' | 'session'; id: string; userId: string; keyId: string | null } & KeyLimits
 
 export type Person = { id: string; email: string; full_name: string }

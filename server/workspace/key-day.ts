@@ -1,10 +1,17 @@
-/** Requests of keys in their current 24 hours, counted over all processes that share the database (decision 13). */
+/** Requests of keys and sessions in their current 24 hours, counted over all processes that share the database (decision 13). */
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
+import type { Via } from './caller.ts'
 
 export const daySeconds = 86_400
 
-export type KeyName = { workspaceId: string; keyId: string }
+/** What requests are counted by: a key, with the sessions that were made with it, or another session. */
+export type KeyName = { workspaceId: string; kind: Via['kind']; id: string }
+
+const tables = {
+  key: { owners: sql.table('api_keys'), use: sql.table('api_key_use'), id: sql.ref('key_id') },
+  session: { owners: sql.table('sessions'), use: sql.table('session_use'), id: sql.ref('session_id') },
+}
 
 /** Requests of a key: those that this process has not shared yet, or all that are known. */
 export type KeyRequests = KeyName & { requests: number }
@@ -13,22 +20,32 @@ export type KeyRequests = KeyName & { requests: number }
 export type KeyDay = KeyRequests & { endsAt: Date }
 
 /**
- * Adds requests to the count of all processes. One statement, however many keys; a deleted key is skipped.
- * @returns the day of each key, with the requests that other processes counted
+ * Adds requests to the count of all processes. One statement for all keys and one for all sessions; deleted ones are skipped.
+ * @returns the day of each, with the requests that other processes counted
  */
 export async function addRequests(db: Db, now: Date, counted: KeyRequests[]): Promise<KeyDay[]> {
+  const kinds = Map.groupBy(counted, ({ kind }) => kind)
+  const days: KeyDay[] = []
+  for (const [kind, ofKind] of kinds) days.push(...(await addOfKind(db, now, kind, ofKind)))
+  return days
+}
+
+async function addOfKind(db: Db, now: Date, kind: Via['kind'], counted: KeyRequests[]): Promise<KeyDay[]> {
+  const { owners, use, id } = tables[kind]
   const endsAt = new Date(now.getTime() + daySeconds * 1_000)
   const { rows } = await sql<KeyDay>`
-    insert into api_key_use as day (workspace_id, key_id, used, ends_at)
-    select key.workspace_id, key.id, counted.requests, ${endsAt}
-    from unnest(${counted.map((key) => key.workspaceId)}::text[], ${counted.map((key) => key.keyId)}::text[],
+    insert into ${use} as day (workspace_id, ${id}, used, ends_at)
+    select owner.workspace_id, owner.id, counted.requests, ${endsAt}
+    from unnest(${counted.map((key) => key.workspaceId)}::text[], ${counted.map((key) => key.id)}::text[],
       ${counted.map((key) => key.requests)}::integer[]) as counted (workspace_id, id, requests)
-    join api_keys key on key.workspace_id = counted.workspace_id and key.id = counted.id
+    join ${owners} owner on owner.workspace_id = counted.workspace_id and owner.id = counted.id
     -- All processes lock in one order, so that no two wait for each other.
-    order by key.workspace_id, key.id
-    on conflict (workspace_id, key_id) do update set
+    order by owner.workspace_id, owner.id
+    on conflict (workspace_id, ${id}) do update set
       used = case when day.ends_at > ${now} then day.used + excluded.used else excluded.used end,
       ends_at = case when day.ends_at > ${now} then day.ends_at else excluded.ends_at end
-    returning workspace_id as "workspaceId", key_id as "keyId", used as requests, ends_at as "endsAt"`.execute(db)
+    returning workspace_id as "workspaceId", ${kind}::text as kind, ${id} as id, used as requests, ends_at as "endsAt"`.execute(
+    db,
+  )
   return rows
 }

@@ -27,7 +27,7 @@ export const keyIsGood = (now: Date) =>
   sql<boolean>`(key.active and (key.expires_at is null or key.expires_at > ${now}))`
 
 /** In a query over `api_keys key`: the key has that scope (decision 29c). */
-const keyHolds = (scope: Scope) => sql<boolean>`(key.scopes is null or ${scope} = any(key.scopes))`
+export const keyHolds = (scope: Scope) => sql<boolean>`(key.scopes is null or ${scope} = any(key.scopes))`
 
 /** In a query over `api_keys key`, its owner `holder` and their `workspace`: the key is super admin (decision 5). */
 export const actsAsSuperAdmin = sql<boolean>`(key.super_admin and holder.admin and workspace.plan = 'enterprise')`

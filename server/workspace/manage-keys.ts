@@ -16,7 +16,7 @@ export type KeyDeps = { db: Db; clock: Clock; mostPerPerson: number }
 /** Newest first; the caller's own, or all of the workspace for a super admin key with the scope `admin`. */
 export async function listKeys(db: Db, caller: Caller, page: PageRequest): Promise<Page<KeyEntry>> {
   let query = selectKeys(db, caller)
-  if (!caller.superAdmin || !holdsScope(caller.key, 'admin')) query = query.where('user_id', '=', caller.user.id)
+  if (!caller.superAdmin || !holdsScope(caller.via, 'admin')) query = query.where('user_id', '=', caller.user.id)
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
   return toPage('api_keys', page, rows, (row) => ({ time: row.created_at, id: row.id }))
@@ -32,7 +32,7 @@ export function makeKey(
   request: FastifyRequest,
   wanted: Pick<KeyEntry, 'name' | 'super_admin' | 'scopes' | 'expires_at'>,
 ): Promise<{ key: KeyEntry; secret: string }> {
-  const { workspace, user, superAdmin: mayMark, key: giver } = request.caller
+  const { workspace, user, superAdmin: mayMark, via: giver } = request.caller
   const { name, super_admin, scopes, expires_at } = wanted
   if (super_admin && !mayMark) throw new ApiError(403, 'Creating a super admin key requires super admin privileges')
   requireWithin(giver, null, wanted)
@@ -71,7 +71,7 @@ export function changeKey(
     const changed = { ...key, ...after, switched_off_by: switchedOffBy(caller, key, after) }
     const now = clock()
     const revives = isGood(changed, now) && !isGood(key, now)
-    requireWithin(caller.key, revives ? null : key, changed)
+    requireWithin(caller.via, revives ? null : key, changed)
     requireFuture(after, now)
     const owner = { workspaceId: caller.workspace.id, userId: key.user_id }
     if (revives) await requireRoom(tx, now, owner, mostPerPerson)
@@ -109,7 +109,7 @@ async function holdKey(tx: Tx, caller: Caller, id: string): Promise<KeyEntry> {
   const found = isStorable(id) ? selectKeys(tx, caller).where('id', '=', id).forUpdate() : undefined
   const key = await found?.executeTakeFirst()
   if (!key || (key.user_id !== caller.user.id && !caller.superAdmin)) throw notFound('API key')
-  if (key.user_id !== caller.user.id) requireScope(caller.key, 'admin')
+  if (key.user_id !== caller.user.id) requireScope(caller.via, 'admin')
   return key
 }
 

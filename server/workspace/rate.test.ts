@@ -15,7 +15,7 @@ before(async () => {
 after(() => world[Symbol.asyncDispose]())
 beforeEach(() => world.db.deleteFrom('api_key_use').execute())
 
-const bo = { workspaceId: 'ws_acme', keyId: 'k_bo' }
+const bo = { workspaceId: 'ws_acme', kind: 'key' as const, id: 'k_bo' }
 const process = (perDay: number) => new ApiRate({ db: world.db, clock: world.base.clock, perSecond: 0, perDay })
 
 /** Makes requests. @returns how many passed, and the `ratelimit-remaining` of the last one */
@@ -72,8 +72,8 @@ test('the day of a key ends 24 hours after its first request, for all processes'
 test('`settle` is one statement for all keys, and none without requests; deleted keys are skipped', async () => {
   const rate = process(10)
   await ask(rate, 3)
-  await ask(rate, 2, { ...bo, keyId: 'k_ada' })
-  await ask(rate, 2, { ...bo, keyId: 'k_gone' })
+  await ask(rate, 2, { ...bo, id: 'k_ada' })
+  await ask(rate, 2, { ...bo, id: 'k_gone' })
   assert.equal(await statementsOf(world.base, () => rate.settle()), 1)
   assert.equal(await statementsOf(world.base, () => rate.settle()), 0)
   const rows = await world.db.selectFrom('api_key_use').select(['key_id', 'used']).orderBy('key_id').execute()

@@ -1,8 +1,7 @@
-/** Finds the caller of a request: key, workspace, super admin, on whose behalf (spec 5.1, 5.2; decisions 3 to 6). */
+/** Finds the caller of a request: key or session, workspace, on whose behalf (spec 5.1, 5.2; decisions 3 to 6 and 41). */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import { ApiError, notFound } from '../platform/errors.ts'
+import { ApiError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { parseJson } from '../platform/http/parse-json.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -10,9 +9,13 @@ import { cutShort, foldCase, isStorable } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import { finishAudit, recordAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
+import { type FindKey, keyFinder } from './find-key.ts'
+import { findWorkspace, subdomainOf } from './host.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
 import type { ApiRate } from './rate.ts'
-import { isExpired, requireScope, type Scope, scopeNames } from './scopes.ts'
+import { requireScope, type Scope, scopeNames } from './scopes.ts'
+import { type BrowserTerms, readCookie, requireOwnPage, sessionCookie } from './sessions/browser.ts'
+import { findSession, noteUse } from './sessions/find-session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,34 +25,41 @@ declare module 'fastify' {
     auditId: string | undefined
   }
   interface FastifyContextConfig {
-    /** The scope that a key needs; every route that takes keys has one (decision 29c). */
-    scope?: Scope
+    /**
+     * The scope that a key needs; every route that takes keys has one (decision 29c). `any` is for what a session does with
+     * itself: it may always say what it is, and end.
+     */
+    scope?: Scope | 'any'
     /** Throws if the workspace lacks the feature of the route; called before the body is read (decision 3). */
     requires?(caller: Caller): void
   }
 }
 
-export type CallerDeps = { db: Db; clock: Clock; baseDomain: string; rate: ApiRate; keyUse: KeyUse }
+export type CallerDeps = BrowserTerms & { db: Db; clock: Clock; baseDomain: string; rate: ApiRate; keyUse: KeyUse }
 
-/** Every route of this scope answers only to a valid key. */
+/** Every route of this scope answers only to a valid key or session. */
 export function requireCaller(scope: Api, deps: CallerDeps): void {
   const findKey = keyFinder(deps.db)
   scope.decorateRequest('caller')
   scope.decorateRequest('auditId', undefined)
   scope.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.scope || !scopeNames.includes(config.scope)) throw new Error(`${method} ${url} declares no scope`)
+    const isKnown = config?.scope === 'any' || scopeNames.includes(config?.scope as Scope)
+    if (!isKnown) throw new Error(`${method} ${url} declares no scope`)
   })
   scope.addHook('onRequest', async (request, reply) => {
     request.caller = await authenticate(request, deps, findKey)
-    const { workspace, key } = request.caller
-    request.sharer = `${workspace.id} ${key.userId}`
-    deps.keyUse.note(workspace.id, key.id)
-    deps.rate.count({ workspaceId: workspace.id, keyId: key.id }, reply)
+    const { workspace, via } = request.caller
+    request.sharer = `${workspace.id} ${via.userId}`
+    // The requests of a session that a key made are that key's.
+    const counted = via.keyId === null ? via : { kind: 'key' as const, id: via.keyId }
+    if (via.keyId !== null) deps.keyUse.note(workspace.id, via.keyId)
+    deps.rate.count({ workspaceId: workspace.id, kind: counted.kind, id: counted.id }, reply)
   })
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)
-    requireScope(request.caller.key, request.routeOptions.config.scope!)
-    request.routeOptions.config.requires?.(request.caller)
+    const { config } = request.routeOptions
+    if (config.scope !== 'any') requireScope(request.caller.via, config.scope!)
+    config.requires?.(request.caller)
     parseJson(request)
   })
   scope.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -63,46 +73,52 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
   })
 }
 
-async function authenticate(
-  request: FastifyRequest,
-  { db, clock, baseDomain }: CallerDeps,
-  findKey: ReturnType<typeof keyFinder>,
-): Promise<Caller> {
-  const subdomain = subdomainOf(request.hostname, baseDomain)
+/** A header with a key wins over the cookie of a session. */
+async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: FindKey): Promise<Caller> {
+  const now = deps.clock()
   const secret = readSecret(request)
-  const known = secret === null ? undefined : await findKey(hashSecret(secret))
-  const found = known && !isExpired(known, clock()) ? known : undefined
-  if (subdomain !== null && found?.subdomain !== subdomain) {
-    const workspace = await db
-      .selectFrom('workspaces')
-      .select('id')
-      .where('subdomain', '=', subdomain)
-      .executeTakeFirst()
-    if (!workspace) throw notFound('Workspace')
-    throw missingOrInvalidKey(request)
+  const cookie = hasKeyHeader(request) ? null : readCookie(sessionCookie, request, deps)
+  const key = secret === null ? undefined : await findKey(hashSecret(secret), now)
+  const session = cookie === null ? undefined : await findSession(deps.db, hashSecret(cookie), now)
+  const caller = key ?? session?.caller
+  const subdomain = subdomainOf(request.hostname, deps.baseDomain)
+  if (!caller || (subdomain !== null && caller.workspace.subdomain !== subdomain)) {
+    if (subdomain !== null) await findWorkspace(deps.db, subdomain)
+    throw missingOrInvalidKey(request, cookie !== null)
   }
-  if (!found) throw missingOrInvalidKey(request)
-  return {
-    workspace: { id: found.workspace_id, name: found.name, subdomain: found.subdomain },
-    user: { id: found.user_id, email: found.email, full_name: found.full_name },
-    superAdmin: found.super_admin && found.admin && found.plan === 'enterprise',
-    key: { id: found.key_id, userId: found.user_id, scopes: found.scopes, expires_at: found.expires_at },
-    switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
+  if (session) {
+    requireOwnPage(request, deps)
+    await noteSessionUse(request, deps, session, now)
+  }
+  return caller
+}
+
+/** A database that takes no changes for a while still answers what changes nothing. */
+async function noteSessionUse(
+  request: FastifyRequest,
+  { db }: CallerDeps,
+  session: Parameters<typeof noteUse>[2],
+  now: Date,
+): Promise<void> {
+  try {
+    await noteUse(db, now, session, request.ip)
+  } catch (err) {
+    request.log.warn({ err }, 'The use of a session could not be noted')
   }
 }
 
-/** The message names the right schemes if the request had another one. */
-function missingOrInvalidKey({ headers }: FastifyRequest): ApiError {
+/** The message names the right schemes if the request had another one, and says so if it was a session that has ended. */
+function missingOrInvalidKey({ headers }: FastifyRequest, hadSession: boolean): ApiError {
   const isOther = headers['x-api-key'] === undefined && !/^((apikey|bearer)( |$)|$)/i.test(headers.authorization ?? '')
-  const about = isOther ? ': Authorization takes the schemes ApiKey and Bearer' : ''
+  const ofHeader = isOther ? ': Authorization takes the schemes ApiKey and Bearer' : ''
+  const about = hadSession ? ': the session has ended, or is of another workspace; sign in again' : ofHeader
   const challenges = { 'www-authenticate': 'ApiKey realm="minutebook", Bearer realm="minutebook"' }
   return new ApiError(401, `Missing or invalid API key${about}`, { headers: challenges })
 }
 
-/** `acme` of `acme.meetings.example.com`; null if only the key names the workspace (decision 4). */
-function subdomainOf(hostname: string, baseDomain: string): string | null {
-  const host = hostname.toLowerCase().replace(/\.$/, '')
-  return host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null
+/** Authorization of another scheme may be meant for a proxy in front: no key, and no reason to ignore a session. */
+function hasKeyHeader({ headers }: FastifyRequest): boolean {
+  return headers['x-api-key'] !== undefined || /^(apikey|bearer)( |$)/i.test(headers.authorization ?? '')
 }
 
 /** `X-API-KEY: k`, or `Authorization: ApiKey k` or `Bearer k`; if both headers are sent the first counts. */
@@ -110,30 +126,6 @@ function readSecret({ headers }: FastifyRequest): string | null {
   const header = headers['x-api-key']
   if (header !== undefined) return String(header).trim() || null
   return /^(?:apikey|bearer) +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null
-}
-
-/**
- * Finds keys by their hash, expired ones too, but no inactive key, and none of a deactivated owner. Every request runs
- * this, so the statement is compiled once and only the hash changes.
- */
-function keyFinder(db: Db) {
-  const statement = db
-    .selectFrom('api_keys as key')
-    .innerJoin('users as owner', (join) =>
-      join.onRef('owner.workspace_id', '=', 'key.workspace_id').onRef('owner.id', '=', 'key.user_id'),
-    )
-    .innerJoin('workspaces as workspace', 'workspace.id', 'key.workspace_id')
-    .select(['key.id as key_id', 'key.super_admin', 'key.workspace_id', 'key.user_id', 'key.scopes', 'key.expires_at'])
-    .select(['owner.email', 'owner.full_name', 'owner.admin'])
-    .select(['workspace.name', 'workspace.subdomain', 'workspace.plan'])
-    .select(['workspace.webhooks', 'workspace.workspace_webhooks'])
-    .where('key.secret_hash', '=', Buffer.alloc(0))
-    .where(sql<boolean>`key.active and owner.active`)
-    .compile()
-  return async (secretHash: Buffer) => {
-    const query: typeof statement = { ...statement, parameters: [secretHash] }
-    return (await db.executeQuery(query)).rows[0]
-  }
 }
 
 /** How many characters the row keeps of a target that does not exist. */
@@ -156,7 +148,7 @@ async function actOnBehalf(request: FastifyRequest, { db, clock }: CallerDeps): 
     details: target ? {} : { named: cutShort(named, mostNamed) },
   })
   if (!caller.superAdmin) throw new ApiError(403, 'X-On-Behalf-Of header requires super admin privileges')
-  requireScope(caller.key, 'admin')
+  requireScope(caller.via, 'admin')
   if (!target?.active) throw new ApiError(404, 'User not found in workspace')
   const { id, email, full_name } = target
   request.caller = { ...caller, user: { id, email, full_name }, superAdmin: false }

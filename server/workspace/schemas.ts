@@ -27,6 +27,7 @@ export const PageQuery = Type.Object(pageQuery)
 const tasks = [
   ...['impersonate', 'note.delete', 'recording.delete', 'user.create', 'user.change', 'workspace.change'],
   ...['api_key.create', 'api_key.change', 'api_key.delete'],
+  ...['session.elevate', 'session.lower', 'sign_in_link.create'],
   ...['webhook.create', 'webhook.change', 'webhook.rotate_secret', 'webhook.delete'],
 ]
   .map((task) => `\`${task}\``)
@@ -52,8 +53,8 @@ export const AuditEntry = Type.Object({
   id: Type.String(),
   at: Time('When.'),
   action: Type.String({ description: `What was done: ${tasks}.` }),
-  key_id: Type.String({ description: 'The key that asked.' }),
-  user_id: Type.String({ description: 'Its owner.' }),
+  key_id: Nullable(Type.String({ description: 'The key that asked; null for a session.' })),
+  user_id: Type.String({ description: 'Its owner, or the person of the session.' }),
   on_behalf_of: Nullable(Type.String({ description: 'The person it acted as, if such a person exists.' })),
   method: Type.String(),
   path: Type.String(),

@@ -1,7 +1,7 @@
 /** A page in Debian's Chromium with the installed client in it; its modules are served by the test at any origin. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBrowser } from './browser.ts'
+import { openBrowser } from './chromium.ts'
 
 const folder = '/client-page'
 const imports = {

@@ -63,6 +63,6 @@ export function send(
 /** Ada's link to the media of a recording of the acme world; it is valid for an hour. */
 export function mediaLink({ base }: World, recordingId = 'r_1'): string {
   const expires = String(Math.floor(base.clock().getTime() / 1_000) + 3_600)
-  const link = { workspaceId: 'ws_acme', recordingId, userId: 'u_ada', keyId: 'k_ada', expires }
+  const link = { workspaceId: 'ws_acme', recordingId, userId: 'u_ada', keyId: 'k_ada', sessionId: null, expires }
   return printLink(linkKey(base.secretKey.current), link)
 }

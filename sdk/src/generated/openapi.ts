@@ -1300,6 +1300,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get this session
+         * @description Whose browser this is. With a key there is none: 404.
+         */
+        get: operations["apps_developer_api_api_get_session"];
+        put?: never;
+        /**
+         * Sign in
+         * @description Begins a session with a key or with the token of a link, and sets its cookie: `minutebook`, over HTTPS `__Host-minutebook`. The session that this browser had ends. A session made by a key keeps its scopes and expiry, and ends when it is withdrawn or switched off.
+         */
+        post: operations["apps_developer_api_api_create_session"];
+        /**
+         * Sign out
+         * @description Ends the session of this request. It needs no scope.
+         */
+        delete: operations["apps_developer_api_api_delete_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/elevate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take up super admin rights
+         * @description For 30 minutes the session is as a super admin key. For designated admins of an enterprise workspace; each call, refused ones too, is a row of the audit log. Again, it begins anew.
+         */
+        post: operations["apps_developer_api_api_elevate_session"];
+        /**
+         * Lay down super admin rights
+         * @description From the next request on the session has the person’s own rights.
+         */
+        delete: operations["apps_developer_api_api_lower_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my sessions
+         * @description The browsers that are signed in as you, newest first.
+         */
+        get: operations["apps_developer_api_api_list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out another browser
+         * @description Ends one of your sessions; its next request is a 401.
+         */
+        delete: operations["apps_developer_api_api_end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/{user_id}/sign_in_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a sign-in link
+         * @description Signs a person in once, within 15 minutes; hand it to nobody else. Super admins only, by a key with every scope and without an expiry, or an elevated session. A row of the audit log.
+         */
+        post: operations["apps_developer_api_api_create_sign_in_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/recordings/upload/tus": {
         parameters: {
             query?: never;
@@ -1354,6 +1466,86 @@ export interface paths {
          * @description What arrives is kept, also if the line breaks. The first length that is said of a file holds.
          */
         patch: operations["apps_developer_api_api_send_resumable_upload"];
+        trace?: never;
+    };
+    "/api/v1/sign_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the ways in
+         * @description How people may sign in here.
+         */
+        get: operations["apps_developer_api_api_get_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link by e-mail
+         * @description Whoever has that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. Where the host names no workspace the mail has a link per workspace.
+         */
+        post: operations["apps_developer_api_api_send_sign_in_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign_in/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sign in at the identity provider
+         * @description For a browser: goes to the identity provider, which sends it back.
+         */
+        get: operations["apps_developer_api_api_begin_oidc_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign_in/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from the identity provider
+         * @description Where the identity provider sends the browser: begins a session and goes to `return_to`. A browser that is refused goes to `/sign-in#error=…` with the `code` of the refusal, a program gets it as JSON.
+         */
+        get: operations["apps_developer_api_api_finish_oidc_sign_in"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/media/{workspace_id}/{recording_id}": {
@@ -1874,6 +2066,42 @@ export interface components {
              */
             at: string;
         };
+        /** @description A signed-in browser. */
+        Session: {
+            /** @description Identifier of the session. */
+            id: string;
+            /**
+             * @description A person with an account.
+             * @example {
+             *       "id": "u_ada",
+             *       "email": "ada@acme.test",
+             *       "full_name": "Ada Moreau"
+             *     }
+             */
+            user: {
+                /** @description Identifier of the person. */
+                id: string;
+                /** @description Their address. */
+                email: string;
+                /** @description Their name. */
+                full_name: string;
+            };
+            workspace: {
+                id: string;
+                name: string;
+                /** @description The workspace answers at `{subdomain}.{BASE_DOMAIN}`. */
+                subdomain: string;
+            };
+            /** @description Elevated: as a super admin key for now. */
+            super_admin: boolean;
+            /** @description A designated admin of an enterprise workspace, who did not sign in with an ordinary key. */
+            may_elevate: boolean;
+            /**
+             * @description When it ends at the latest; 14 days without a request end it sooner.
+             * @example 2026-04-05T09:00:00.000Z
+             */
+            expires_at: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2035,11 +2263,11 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `api_key.create`, `api_key.change`, `api_key.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
                             action: string;
-                            /** @description The key that asked. */
-                            key_id: string;
-                            /** @description Its owner. */
+                            /** @description The key that asked; null for a session. */
+                            key_id: string | null;
+                            /** @description Its owner, or the person of the session. */
                             user_id: string;
                             /** @description The person it acted as, if such a person exists. */
                             on_behalf_of: string | null;
@@ -8969,6 +9197,429 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_get_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get this session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "id": "ses_ada",
+                     *         "user": {
+                     *           "id": "u_ada",
+                     *           "email": "ada@acme.test",
+                     *           "full_name": "Ada Moreau"
+                     *         },
+                     *         "workspace": {
+                     *           "id": "ws_acme",
+                     *           "name": "Acme",
+                     *           "subdomain": "acme"
+                     *         },
+                     *         "super_admin": false,
+                     *         "may_elevate": true,
+                     *         "expires_at": "2026-04-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        session: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One of the two. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "api_key": "mb_ada_0123456789"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A key; the session ends with it. */
+                    api_key?: string | null;
+                    /** @description What a sign-in link holds; good once. */
+                    token?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Sign in */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "id": "ses_ada",
+                     *         "user": {
+                     *           "id": "u_ada",
+                     *           "email": "ada@acme.test",
+                     *           "full_name": "Ada Moreau"
+                     *         },
+                     *         "workspace": {
+                     *           "id": "ws_acme",
+                     *           "name": "Acme",
+                     *           "subdomain": "acme"
+                     *         },
+                     *         "super_admin": false,
+                     *         "may_elevate": true,
+                     *         "expires_at": "2026-04-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        session: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sign out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_elevate_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take up super admin rights */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "id": "ses_ada",
+                     *         "user": {
+                     *           "id": "u_ada",
+                     *           "email": "ada@acme.test",
+                     *           "full_name": "Ada Moreau"
+                     *         },
+                     *         "workspace": {
+                     *           "id": "ws_acme",
+                     *           "name": "Acme",
+                     *           "subdomain": "acme"
+                     *         },
+                     *         "super_admin": true,
+                     *         "may_elevate": true,
+                     *         "expires_at": "2026-04-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        session: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_lower_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lay down super admin rights */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "session": {
+                     *         "id": "ses_ada",
+                     *         "user": {
+                     *           "id": "u_ada",
+                     *           "email": "ada@acme.test",
+                     *           "full_name": "Ada Moreau"
+                     *         },
+                     *         "workspace": {
+                     *           "id": "ws_acme",
+                     *           "name": "Acme",
+                     *           "subdomain": "acme"
+                     *         },
+                     *         "super_admin": false,
+                     *         "may_elevate": true,
+                     *         "expires_at": "2026-04-05T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        session: components["schemas"]["Session"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_sessions: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List my sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "ses_ada",
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_used_at": "2026-01-05T09:30:00.000Z",
+                     *           "address": "203.0.113.7",
+                     *           "user_agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0",
+                     *           "current": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: {
+                            /** @description Identifier of the session. */
+                            id: string;
+                            /**
+                             * @description When the person signed in.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it was last used, within a minute.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_used_at: string;
+                            /** @description Where it was last used from. */
+                            address: string;
+                            /** @description What the browser said of itself. */
+                            user_agent: string;
+                            /** @description The session of this request. */
+                            current: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_end_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the session.
+                 * @example ses_ada
+                 */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sign out another browser */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_sign_in_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Make a sign-in link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://meetings.example.com/sign-in#token=…",
+                     *       "expires_at": "2026-01-05T09:15:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Good once, for whoever opens it first. */
+                        url: string;
+                        /**
+                         * @description Until when.
+                         * @example 2026-01-05T09:15:00.000Z
+                         */
+                        expires_at: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_create_resumable_upload: {
         parameters: {
             query?: never;
@@ -9222,6 +9873,149 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_get_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the ways in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "methods": {
+                     *         "oidc": {
+                     *           "name": "Acme SSO"
+                     *         },
+                     *         "email": true,
+                     *         "api_key": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        methods: {
+                            /** @description Sign in at `GET /api/v1/sign_in/oidc`; null without an identity provider. */
+                            oidc: {
+                                /** @description What people know the identity provider as. */
+                                name: string;
+                            } | null;
+                            /** @description Whether a link may be asked for by e-mail. */
+                            email: boolean;
+                            /** @description Whether a key may be pasted. */
+                            api_key: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_send_sign_in_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@acme.test"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description Your address.
+                     * @example ada@acme.test
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The same whether or not anybody has that address. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_begin_oidc_sign_in: {
+        parameters: {
+            query?: {
+                /** @description The path to come back to, such as `/recap/r_1`; `/` without it. */
+                return_to?: string;
+                /** @description The subdomain of the workspace to sign in to, for who is in several; the host goes before it. */
+                workspace?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_finish_oidc_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_get_media: {
         parameters: {
             query: {
@@ -9234,7 +10028,9 @@ export interface operations {
                  * @description The id of the key that asked for it.
                  * @example k_ada
                  */
-                key_id: string;
+                key_id?: string;
+                /** @description In place of `key_id`: the id of the session that asked for it. */
+                session_id?: string;
                 /**
                  * @description Until when it works, in seconds since 1970.
                  * @example 1768089600
@@ -9312,7 +10108,9 @@ export interface operations {
                  * @description The id of the key that asked for it.
                  * @example k_ada
                  */
-                key_id: string;
+                key_id?: string;
+                /** @description In place of `key_id`: the id of the session that asked for it. */
+                session_id?: string;
                 /**
                  * @description Until when it works, in seconds since 1970.
                  * @example 1768089600

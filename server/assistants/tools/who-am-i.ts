@@ -20,11 +20,11 @@ export const whoAmI = defineTool({
     reads_whole_workspace: Type.Boolean({ description: 'Whether it is a super admin key.' }),
     now: Type.String({ description: 'In UTC.' }),
   }),
-  async run({ caller: { user, workspace, key, superAdmin }, clock }) {
+  async run({ caller: { user, workspace, via, superAdmin }, clock }) {
     const data = {
       user: { id: user.id, name: fenceShort(user.full_name), email: fenceShort(user.email) },
       workspace: { id: workspace.id, name: fenceShort(workspace.name) },
-      may_write: holdsScope(key, 'write'),
+      may_write: holdsScope(via, 'write'),
       reads_whole_workspace: superAdmin,
       now: utc(clock()),
     }

@@ -8,10 +8,12 @@ import type { Api } from './api.ts'
 import { addCommonHeaders } from './common-headers.ts'
 import { linkOperations } from './links.ts'
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
+import { sessionScheme } from './operation.ts'
 
 const description = `Notes, recordings and uploads of a workspace, over JSON.
 
-Send your key as \`X-API-KEY: …\`, \`Authorization: Bearer …\` or \`Authorization: ApiKey …\`. A key may be limited to scopes;
+Send your key as \`X-API-KEY: …\`, \`Authorization: Bearer …\` or \`Authorization: ApiKey …\`; a browser that is signed in sends the
+cookie of its session instead, and what changes something only from pages of this origin. A key may be limited to scopes;
 \`x-scope\` says which one an operation takes, and acting for others takes \`admin\` besides. Operations marked \`x-extension\` are not in the
 specification of the service but on top of it. Every answer carries \`X-Request-Id\`, and while a rate limit is on the
 \`RateLimit-*\` headers. An unknown path is a 404, a known one with another method a 405 with \`Allow\`, a request that does
@@ -47,6 +49,7 @@ const tags = [
   { name: 'Changes', description: 'What changed of what the caller sees, for copies that stay exact.' },
   { name: 'Webhooks', description: 'Who is told of what happens.' },
   { name: 'Workspace', description: 'Who is asking, the audit log.' },
+  { name: 'Signing in', description: 'Ways in for people with a browser, and their sessions.' },
 ]
 
 const securitySchemes = {
@@ -55,6 +58,13 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description: 'The key as `Authorization: Bearer …`. `Authorization: ApiKey …` says the same.',
+  },
+  [sessionScheme]: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'minutebook',
+    description:
+      'The session of a browser; over HTTPS the cookie is called `__Host-minutebook`. A key header wins over it.',
   },
 } as const
 
@@ -94,7 +104,7 @@ export function describeApi(api: Api, webhooks: Record<string, object>): void {
   api.register(swagger, {
     openapi: {
       ...{ openapi: '3.1.0', info, servers, tags },
-      security: [{ 'X-API-KEY': [] }, { Bearer: [] }],
+      security: [{ 'X-API-KEY': [] }, { Bearer: [] }, { [sessionScheme]: [] }],
       components: { securitySchemes },
       webhooks: webhooks as never,
     },
@@ -121,10 +131,13 @@ export function describeApi(api: Api, webhooks: Record<string, object>): void {
 function describeRoute(schema: FastifySchema, scope: string | undefined): Documented {
   const documented = schema as Documented
   if (documented?.hide || !documented?.operationId) return { ...documented, hide: true }
-  const headers = Type.Object({ ...(documented.security ? {} : actFor.properties), ...documented.sentHeaders })
+  const headers = Type.Object({
+    ...(documented.security?.length === 0 ? {} : actFor.properties),
+    ...documented.sentHeaders,
+  })
   // The plugin treats a HEAD as a copy of a GET; only those with a text of their own are documented.
   const operationId = documented.operationId.replace(/-head$/, '')
-  return { ...documented, operationId, headers, ...(scope && { 'x-scope': scope }) }
+  return { ...documented, operationId, headers, ...(scope && scope !== 'any' && { 'x-scope': scope }) }
 }
 
 /** The document as it is published; complete once `api.ready()` has resolved. */

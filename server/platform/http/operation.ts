@@ -7,6 +7,9 @@ export const operationIdPrefix = 'apps_developer_api_api_'
 
 export const requiredMark = 'x-promised'
 
+/** The name of the security scheme of sessions in openapi.json. */
+export const sessionScheme = 'Session'
+
 /** An answer with its own description; the example is of a failure. */
 type OwnAnswer = { description: string; example?: Static<typeof Failure>; headers?: TProperties }
 
@@ -22,9 +25,13 @@ const standardFailures: Record<number, OwnAnswer> = {
       errors: [{ location: 'body.pagination.page_size', message: 'must be at most 50' }],
     },
   },
-  401: { description: 'The key is missing or not valid here.', example: { message: 'Missing or invalid API key' } },
+  401: {
+    description: 'The key is missing or not valid here, or the session has ended.',
+    example: { message: 'Missing or invalid API key' },
+  },
   403: {
-    description: 'The key is valid and lacks the right.',
+    description:
+      'The key or session is valid and lacks the right; or a page of another origin sent what changes something.',
     example: { message: 'X-On-Behalf-Of header requires super admin privileges' },
   },
   404: {
@@ -52,7 +59,7 @@ const standardFailures: Record<number, OwnAnswer> = {
     example: { message: 'The text to find is not in the agenda' },
   },
   429: {
-    description: 'Too many requests with this key; `Retry-After` says how many seconds to wait.',
+    description: 'Too many requests with this key or session; `Retry-After` says how many seconds to wait.',
     example: { message: 'Too many requests; try again in 1 s', code: 'rate_limited' },
   },
   500: { description: 'A fault of the service.', example: { message: 'Internal error' } },
@@ -97,7 +104,7 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   /** Headers that the operation reads, beside those that every operation reads. */
   sentHeaders?: TProperties
   /** Of the answer; 200 by default. */
-  status?: 201 | 202 | 204
+  status?: 201 | 202 | 204 | 302
   /** Headers that only this answer has. */
   headers?: TProperties
   /** Failures beside those of every operation. */
@@ -111,6 +118,8 @@ type OperationText<Body extends TSchema, Query extends TSchema, Params extends T
   extension?: boolean
   /** Answers without a key, and checks its request itself. */
   open?: boolean
+  /** Answers to sessions, and has nothing to say to a key. */
+  ofSession?: boolean
 }
 
 /** The schema of a route, with its documented failures. */
@@ -133,6 +142,7 @@ export function operation<
     summary: text.summary,
     description: text.description ?? text.summary,
     ...(text.open ? { security: [] } : {}),
+    ...(text.ofSession ? { security: [{ [sessionScheme]: [] }] } : {}),
     ...(text.extension ? { 'x-extension': true } : {}),
     sentHeaders: { ...text.sentHeaders, ...(text.etag === 'checked' && ifMatch) },
     ...(text.body ? { body: text.body } : {}),
@@ -147,7 +157,7 @@ export function operation<
       querystring: Query
       params: Params
     }[K]
-  } & { response: { [Status in 200 | 201 | 202]: Answer } }
+  } & { response: { [Status in 200 | 201 | 202 | 204]: Answer } }
 }
 
 function failuresOf({

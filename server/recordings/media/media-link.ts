@@ -31,8 +31,9 @@ export function mediaLinks({ key, clock, ...terms }: LinkTerms, request: Fastify
 
 /** The part of a link after the origin. */
 export function printLink(key: Buffer, link: MediaLink): string {
-  const { workspaceId, recordingId, userId, keyId, expires } = link
-  const query = new URLSearchParams({ user_id: userId, key_id: keyId, expires, signature: signatureOf(key, link) })
+  const { workspaceId, recordingId, userId, keyId, sessionId, expires } = link
+  const by: Record<string, string> = keyId === null ? { session_id: sessionId } : { key_id: keyId }
+  const query = new URLSearchParams({ user_id: userId, ...by, expires, signature: signatureOf(key, link) })
   return `/media/${workspaceId}/${recordingId}?${query}`
 }
 
@@ -43,8 +44,9 @@ export function isGoodLink(key: Buffer, link: MediaLink, signature: string, now:
   return genuine && Number(link.expires) * 1_000 > now.getTime()
 }
 
-function signatureOf(key: Buffer, { workspaceId, recordingId, userId, keyId, expires }: MediaLink): string {
+function signatureOf(key: Buffer, { workspaceId, recordingId, userId, keyId, sessionId, expires }: MediaLink): string {
+  const by = keyId === null ? ['session', sessionId] : [keyId]
   // No signed part contains a line break, so no two links have the same signed text.
-  const text = [workspaceId, recordingId, userId, keyId, expires].join('\n')
+  const text = [workspaceId, recordingId, userId, ...by, expires].join('\n')
   return createHmac('sha256', key).update(text).digest('base64url')
 }

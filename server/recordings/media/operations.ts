@@ -27,11 +27,15 @@ const text = {
   }),
   querystring: Type.Object({
     user_id: Type.String({ maxLength: mostText, description: 'The person whose link it is.', examples: ['u_ada'] }),
-    key_id: Type.String({
-      maxLength: mostText,
-      description: 'The id of the key that asked for it.',
-      examples: ['k_ada'],
-    }),
+    key_id: Type.Optional(
+      Type.String({ maxLength: mostText, description: 'The id of the key that asked for it.', examples: ['k_ada'] }),
+    ),
+    session_id: Type.Optional(
+      Type.String({
+        maxLength: mostText,
+        description: 'In place of `key_id`: the id of the session that asked for it.',
+      }),
+    ),
     expires: Type.String({
       maxLength: mostText,
       description: 'Until when it works, in seconds since 1970.',

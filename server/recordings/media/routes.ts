@@ -7,7 +7,7 @@ import { etagOf } from '../../platform/http/etag.ts'
 import { documentedHead } from '../../platform/http/openapi.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { recordingVisibleBy } from '../../sight/viewer.ts'
+import { recordingVisibleBy, type Viewer } from '../../sight/viewer.ts'
 import { isGoodLink, type MediaLink } from './media-link.ts'
 import { type MediaStore, StoreError, unavailable } from './media-store.ts'
 import { getMedia, headMedia } from './operations.ts'
@@ -61,10 +61,14 @@ async function answerOf(store: MediaStore, file: string, { method, headers }: Me
 
 /** @throws {ApiError} 403 for a bad link or one whose viewer has lost access, 404 if there is no such media */
 async function findMedia({ db, clock, keys }: MediaDeps, { params, query }: FastifyRequest<Route>) {
-  const { user_id, key_id, expires, signature } = query
+  const { user_id, key_id, session_id, expires, signature } = query
+  const viewer: Viewer =
+    key_id === undefined
+      ? { userId: String(user_id), keyId: null, sessionId: String(session_id) }
+      : { userId: String(user_id), keyId: String(key_id), sessionId: null }
   const link = {
     ...{ workspaceId: params.workspace_id, recordingId: params.recording_id },
-    ...{ userId: String(user_id), keyId: String(key_id), expires: String(expires) },
+    ...{ ...viewer, expires: String(expires) },
   }
   if (!keys.some((key) => isGoodLink(key, link, String(signature), clock())))
     throw new ApiError(403, 'This link is not valid or has expired')

@@ -9,7 +9,7 @@ const ann = {
   workspace: { id: 'ws_doors', name: 'Doors', subdomain: 'doors' },
   user: { id: 'u_ann', email: 'ann@doors.test', full_name: 'ann' },
   superAdmin: false,
-  key: { id: 'k_ann', userId: 'u_ann', scopes: null, expires_at: null },
+  via: { kind: 'key', id: 'k_ann', keyId: 'k_ann', userId: 'u_ann', scopes: null, expires_at: null },
   switches: { webhooks: 'enabled', workspaceWebhooks: true },
 } as const
 const thing = { kind: 'note', id: 'n_1' } as const

@@ -4,9 +4,13 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Lane, takeSlots } from './pace.ts'
 
-/** In a query over `webhooks`: the lane of its requests. A webhook and a key may have the same id, so each has a prefix. */
+/**
+ * In a query over `webhooks`: the lane of its requests. A webhook, a key and a person may have the same id, so each has a
+ * prefix. Workspace webhooks without a key share the lane of their owner.
+ */
 export const laneOfWebhook = sql<string>`
-  case webhooks.scope when 'user' then 'webhook ' || webhooks.id else 'key ' || webhooks.api_key_id end`
+  case when webhooks.scope = 'user' then 'webhook ' || webhooks.id
+    else coalesce('key ' || webhooks.api_key_id, 'person ' || webhooks.user_id) end`
 
 export type LaneKey = { workspace_id: string; lane: string }
 export type LaneChange = LaneKey & { sent_ms: number[]; queued_until_ms: number }
@@ -77,5 +81,8 @@ export async function forgetLanes(db: Db): Promise<void> {
           where webhooks.workspace_id = delivery_lanes.workspace_id and 'webhook ' || webhooks.id = delivery_lanes.lane)
         and not exists (select from api_keys
           where api_keys.workspace_id = delivery_lanes.workspace_id and 'key ' || api_keys.id = delivery_lanes.lane)
+        and not exists (select from webhooks
+          where webhooks.workspace_id = delivery_lanes.workspace_id and webhooks.scope = 'workspace'
+            and webhooks.api_key_id is null and 'person ' || webhooks.user_id = delivery_lanes.lane)
       for update skip locked)`.execute(db)
 }

@@ -6,6 +6,7 @@ import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
 import { batchOf } from '../../../test/support/event-batch.ts'
 import { announce } from '../events/announce.ts'
+import { forgetLanes } from './rate-slots.ts'
 
 const on = useDelivery()
 
@@ -72,6 +73,35 @@ test('without the key that made it a workspace webhook never sends again', async
     await on.deliverer().deliverDue()
   }
   assert.deepEqual([await statuses(), on.receiver.received.length], [['held'], 0])
+})
+
+test('a workspace webhook that a session made stands with its owner: an active admin of an enterprise workspace', async () => {
+  await addWorkspaceWebhook()
+  await run(`update webhooks set api_key_id = null where id = 'wh_all'`)
+  for (const [table, met, unmet, id] of [
+    ['users', 'active = true', 'active = false', 'u_ada'],
+    ['users', 'admin = true', 'admin = false', 'u_ada'],
+    ['workspaces', `plan = 'enterprise'`, `plan = 'business'`, 'ws_acme'],
+    ['workspaces', 'workspace_webhooks = true', 'workspace_webhooks = false', 'ws_acme'],
+  ] as const) {
+    await announceTo('wh_all')
+    await run(`update ${table} set ${unmet} where id = '${id}'`)
+    await on.deliverer().deliverDue()
+    assert.deepEqual([await statuses(), on.receiver.received.length], [['held'], 0], unmet)
+    await run(`update ${table} set ${met} where id = '${id}'`)
+    await on.deliverer().deliverDue()
+    assert.deepEqual([await statuses(), on.receiver.received.length], [['delivered'], 1], unmet)
+    await run('delete from messages')
+    on.receiver.received.length = 0
+    on.world.advance({ seconds: 2 })
+  }
+  const lanes = await on.world.db.selectFrom('delivery_lanes').select('lane').execute()
+  assert.deepEqual(lanes, [{ lane: 'person u_ada' }])
+  await forgetLanes(on.world.db)
+  assert.equal((await on.world.db.selectFrom('delivery_lanes').selectAll().execute()).length, 1)
+  await run('delete from webhooks')
+  await forgetLanes(on.world.db)
+  assert.equal((await on.world.db.selectFrom('delivery_lanes').selectAll().execute()).length, 0)
 })
 
 test('a user webhook does not need the conditions of a workspace webhook', async () => {

@@ -5,16 +5,18 @@ import { keyIsGood } from '../../workspace/keys.ts'
 /**
  * True in a query over `webhooks` if the webhook is active, the workspace's switch is on, and its owner or key may send.
  * For a user webhook the owner must be active. For a workspace webhook the key that created it must be active, not
- * expired and super admin, and its owner an active admin.
+ * expired and super admin, and its owner an active admin. One that a session created has no key: it stands with its owner,
+ * who must be an active admin.
  */
 export const webhookReady = (now: Date) => sql<boolean>`(webhooks.status = 'active' and exists (
   select from workspaces workspace
   join users owner on owner.workspace_id = workspace.id and owner.id = webhooks.user_id
   where workspace.id = webhooks.workspace_id and workspace.webhooks = 'enabled' and case webhooks.scope
     when 'user' then owner.active
-    else workspace.workspace_webhooks and workspace.plan = 'enterprise' and exists (
-      select from api_keys key
+    else workspace.workspace_webhooks and workspace.plan = 'enterprise' and case when webhooks.api_key_id is null
+      then owner.active and owner.admin
+      else exists (select from api_keys key
       join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
       where key.workspace_id = webhooks.workspace_id and key.id = webhooks.api_key_id
-        and ${keyIsGood(now)} and key.super_admin and holder.active and holder.admin)
+        and ${keyIsGood(now)} and key.super_admin and holder.active and holder.admin) end
     end))`

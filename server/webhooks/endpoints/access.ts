@@ -51,7 +51,7 @@ export function requireChangeable(caller: Caller, webhook: WebhookView): void {
 export async function getChangeable(db: Db, caller: Caller, id: string): Promise<WebhookView> {
   const webhook = await getWebhook(db, caller, id)
   requireChangeable(caller, webhook)
-  if (webhook.scope === 'workspace' && !(await selectCreatingKey(db, webhook).executeTakeFirst())) throw withoutKey()
+  if (isOfKey(webhook) && !(await selectCreatingKey(db, webhook).executeTakeFirst())) throw withoutKey()
   return webhook
 }
 
@@ -63,10 +63,12 @@ export async function getChangeable(db: Db, caller: Caller, id: string): Promise
 export async function holdChangeable(tx: Tx, caller: Caller, id: string): Promise<WebhookView> {
   const webhook = await selectWebhook(tx, caller, id).forNoKeyUpdate().executeTakeFirst()
   if (!webhook) throw notFound('Webhook')
-  const isOfKey = webhook.scope === 'workspace'
-  if (isOfKey && !(await selectCreatingKey(tx, webhook).forKeyShare().executeTakeFirst())) throw withoutKey()
+  if (isOfKey(webhook) && !(await selectCreatingKey(tx, webhook).forKeyShare().executeTakeFirst())) throw withoutKey()
   return webhook
 }
+
+/** A workspace webhook that a session created has no key. */
+const isOfKey = ({ scope, api_key_id }: WebhookView) => scope === 'workspace' && api_key_id !== null
 
 function selectCreatingKey(db: Db, { workspace_id, api_key_id }: WebhookView) {
   return db.selectFrom('api_keys').select('id').where('workspace_id', '=', workspace_id).where('id', '=', api_key_id)

@@ -51,7 +51,7 @@ export async function createWebhook(
     workspace_id: caller.workspace.id,
     id: newId('wh', now),
     user_id: caller.user.id,
-    api_key_id: caller.key.id,
+    api_key_id: caller.via.keyId,
     ...{ scope, url, description: wanted.description ?? '', status: wanted.status ?? 'active' },
     enabled_events: enabledEvents,
     created_at: now,

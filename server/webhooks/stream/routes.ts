@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/time.ts'
 import { requireWebhooks } from '../endpoints/switches.ts'
 import { eventStream, readPosition } from './event-stream.ts'
 import * as operations from './operations.ts'
+import { listenerOf } from './stream-events.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 export function eventRoutes(
@@ -24,7 +25,7 @@ export function eventRoutes(
     },
     async ({ caller, headers }, reply) => {
       const resumed = readPosition(headers['last-event-id'] as string | undefined)
-      const listener = { workspaceId: caller.workspace.id, userId: caller.user.id, keyId: caller.key.id }
+      const listener = listenerOf(caller)
       const { subscription, last } = await subscriptions.join(listener)
       reply.raw.once('close', () => subscriptions.leave(subscription))
       if (reply.raw.destroyed) subscriptions.leave(subscription)

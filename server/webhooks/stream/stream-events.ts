@@ -1,12 +1,19 @@
 /** The stream events of `GET /api/v1/events`: enqueued by `announce`, numbered, read, and removed soon after. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Caller } from '../../workspace/caller.ts'
 import { type ActingKey, keyActsFor } from '../../workspace/keys.ts'
+import { type ActingSession, sessionActsFor } from '../../workspace/sessions/validity.ts'
 import { bodiesInBatches } from '../events/batch-bodies.ts'
 import type { DomainEvent } from '../events/domain-events.ts'
 
-/** One connection's right to listen: its key, and the person whose events it receives. */
-export type ListeningKey = { workspaceId: string; userId: string; keyId: string }
+/** One connection's right to listen: its session, else its key, and the person whose events it receives. */
+export type Listener = { workspaceId: string; userId: string; keyId: string | null; sessionId: string | null }
+
+export const listenerOf = ({ workspace, user, via }: Caller): Listener => ({
+  ...{ workspaceId: workspace.id, userId: user.id, keyId: via.keyId },
+  sessionId: via.kind === 'session' ? via.id : null,
+})
 
 export type StreamEvent = { number: number; body: string; created_at: Date }
 
@@ -43,7 +50,7 @@ export async function enqueueStreamEvents(
 }
 
 /** Listeners receive events from now on; a row that lasts long enough is not written again. */
-export async function keepListening(db: Db, now: Date, listeners: ListeningKey[]): Promise<void> {
+export async function keepListening(db: Db, now: Date, listeners: Listener[]): Promise<void> {
   const until = new Date(now.getTime() + keptMs)
   await sql`
     insert into listeners (workspace_id, user_id, listens_until)
@@ -84,7 +91,7 @@ export async function findNewEvents(db: Db, after: number) {
 export async function readEvents(
   db: Db,
   now: Date,
-  listener: ListeningKey,
+  listener: Listener,
   after: number,
   most: number,
 ): Promise<StreamEvent[]> {
@@ -97,7 +104,8 @@ export async function readEvents(
     .where(
       mayListen(now, {
         workspaceId: sql`${listener.workspaceId}`,
-        keyId: sql`${listener.keyId}`,
+        keyId: sql`${listener.keyId}::text`,
+        sessionId: sql`${listener.sessionId}::text`,
         userId: sql`${listener.userId}`,
       }),
     )
@@ -108,10 +116,11 @@ export async function readEvents(
 }
 
 /** @returns the indexes of the listeners that may go on listening */
-export async function findAllowed(db: Db, now: Date, listeners: ListeningKey[]): Promise<Set<number>> {
+export async function findAllowed(db: Db, now: Date, listeners: Listener[]): Promise<Set<number>> {
   const allowed = mayListen(now, {
     workspaceId: sql.ref('subscribed.workspace_id'),
     keyId: sql.ref('subscribed.key_id'),
+    sessionId: sql.ref('subscribed.session_id'),
     userId: sql.ref('subscribed.user_id'),
   })
   const { rows } = await sql<{ position: number }>`
@@ -119,20 +128,22 @@ export async function findAllowed(db: Db, now: Date, listeners: ListeningKey[]):
   return new Set(rows.map(({ position }) => Number(position) - 1))
 }
 
-/** The key may act for the person, who is active, and webhooks are switched on; the same rights as for a request (decision 29c). */
-const mayListen = (now: Date, acting: ActingKey) =>
-  keyActsFor(
-    acting,
-    'webhooks',
-    now,
-    sql<boolean>`workspace.webhooks = 'enabled' and exists (select from users listener
-      where listener.workspace_id = workspace.id and listener.id = ${acting.userId} and listener.active)`,
-  )
+/**
+ * The session, else the key, may act for the person, who is active, and webhooks are switched on; the same rights as for a
+ * request (decisions 29c and 41).
+ */
+function mayListen(now: Date, acting: ActingKey & ActingSession) {
+  const hears = sql<boolean>`workspace.webhooks = 'enabled' and exists (select from users listener
+      where listener.workspace_id = workspace.id and listener.id = ${acting.userId} and listener.active)`
+  return sql<boolean>`case when ${acting.sessionId} is null then ${keyActsFor(acting, 'webhooks', now, hears)}
+    else ${sessionActsFor(acting, 'webhooks', now, hears)} end`
+}
 
-function asTable(listeners: ListeningKey[]): RawBuilder<unknown> {
+function asTable(listeners: Listener[]): RawBuilder<unknown> {
   return sql`unnest(${listeners.map(({ workspaceId }) => workspaceId)}::text[],
-    ${listeners.map(({ userId }) => userId)}::text[], ${listeners.map(({ keyId }) => keyId)}::text[])
-    with ordinality as subscribed (workspace_id, user_id, key_id, position)`
+    ${listeners.map(({ userId }) => userId)}::text[], ${listeners.map(({ keyId }) => keyId)}::text[],
+    ${listeners.map(({ sessionId }) => sessionId)}::text[])
+    with ordinality as subscribed (workspace_id, user_id, key_id, session_id, position)`
 }
 
 /** Removes events that quote meeting data that was deleted for good (decision 19). */

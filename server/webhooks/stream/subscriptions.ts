@@ -8,19 +8,19 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import { Signal } from '../../platform/signal.ts'
 import type { Clock } from '../../platform/time.ts'
-import { findAllowed, findNewEvents, keepListening, type ListeningKey, numberEvents } from './stream-events.ts'
+import { findAllowed, findNewEvents, keepListening, type Listener, numberEvents } from './stream-events.ts'
 
 /**
- * Within this time connections end whose key was switched off or has expired, or whose person was deactivated. They
+ * Within this time connections end whose key or session has ended, or whose person was deactivated. They
  * receive no events from that moment on.
  */
 const checkEveryMs = 3_000
-/** Connections that a key may have in one process. */
+/** Connections that a key or a session may have in one process. */
 export const mostPerKey = 20
 
 /** One open connection. */
 export type Subscription = {
-  listener: ListeningKey
+  listener: Listener
   /** Wakes when there are events to read, and when the connection must end. */
   signal: Signal
   open: boolean
@@ -45,7 +45,7 @@ export class Subscriptions {
    * @returns the new connection and the number of the last event before it
    * @throws {ApiError} 429 if the key has too many, 503 while the process stops
    */
-  async join(listener: ListeningKey): Promise<{ subscription: Subscription; last: number }> {
+  async join(listener: Listener): Promise<{ subscription: Subscription; last: number }> {
     if (this.#stopping) throw new ApiError(503, 'Stopping', { headers: { 'retry-after': '1' } })
     this.#requireBelowLimit(listener)
     const subscription = { listener, signal: new Signal(), open: true }
@@ -76,15 +76,23 @@ export class Subscriptions {
     await this.#running
   }
 
-  #requireBelowLimit({ workspaceId, keyId }: ListeningKey): void {
+  #requireBelowLimit({ workspaceId, keyId, sessionId }: Listener): void {
     const own = [...this.#subscriptions].filter(
-      ({ listener }) => listener.workspaceId === workspaceId && listener.keyId === keyId,
+      ({ listener }) =>
+        listener.workspaceId === workspaceId &&
+        (sessionId === null
+          ? listener.sessionId === null && listener.keyId === keyId
+          : listener.sessionId === sessionId),
     )
     if (own.length < mostPerKey) return
-    throw new ApiError(429, `This key listens ${mostPerKey} times already; end one of its connections first`, {
-      code: 'rate_limited',
-      headers: { 'retry-after': '5' },
-    })
+    throw new ApiError(
+      429,
+      `This ${sessionId === null ? 'key' : 'session'} listens ${mostPerKey} times already; end one of its connections first`,
+      {
+        code: 'rate_limited',
+        headers: { 'retry-after': '5' },
+      },
+    )
   }
 
   /** Runs with the first subscription; a process without any has no connection for wake-ups. */

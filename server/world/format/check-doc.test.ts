@@ -38,7 +38,7 @@ const required = {
   action_items: ['text'],
   webhook_list: ['owner', 'url'],
   calendar_feeds: ['owner'],
-  audit_log: ['id', 'at', 'action', 'key_id', 'user_id', 'method', 'path', 'address', 'request_id'],
+  audit_log: ['id', 'at', 'action', 'user_id', 'method', 'path', 'address', 'request_id'],
 }
 const lists = Object.keys(required) as (keyof typeof required)[]
 

@@ -231,7 +231,7 @@ const AuditEntry = Fields({
   id: Id,
   at: Moment,
   action: Name,
-  key_id: Id,
+  key_id: Maybe(Id),
   user_id: Id,
   on_behalf_of: Maybe(Id),
   method: Name,

@@ -12,7 +12,7 @@ export async function importAudit(scope: Scope, batch: Staged<'audit_log'>[]): P
     scope,
     'audit_log',
     fresh.map(({ id, doc }) => ({
-      ...{ id, at: readMoment(doc.at)!, action: doc.action, key_id: doc.key_id, user_id: doc.user_id },
+      ...{ id, at: readMoment(doc.at)!, action: doc.action, key_id: doc.key_id ?? null, user_id: doc.user_id },
       ...{ on_behalf_of: doc.on_behalf_of ?? null, method: doc.method, path: doc.path, status: doc.status ?? null },
       ...{ address: doc.address, request_id: doc.request_id, body_sha256: doc.body_sha256 ?? null },
       details: doc.details ?? {},

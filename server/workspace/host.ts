@@ -1,0 +1,36 @@
+/** The workspace that a request's host names (decision 4). */
+import type { FastifyRequest } from 'fastify'
+import { notFound } from '../platform/errors.ts'
+import type { Db } from '../platform/postgres/db.ts'
+
+/** `acme` of `acme.meetings.example.com`; null on any other host, where only the key or session names the workspace. */
+export function subdomainOf(hostname: string, baseDomain: string): string | null {
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  return host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null
+}
+
+export type NamedWorkspace = { id: string; subdomain: string }
+
+/**
+ * @returns null if the host names none
+ * @throws {ApiError} 404 for one that does not exist
+ */
+export async function workspaceOfHost(
+  db: Db,
+  { hostname }: Pick<FastifyRequest, 'hostname'>,
+  baseDomain: string,
+): Promise<NamedWorkspace | null> {
+  const subdomain = subdomainOf(hostname, baseDomain)
+  return subdomain === null ? null : findWorkspace(db, subdomain)
+}
+
+/** @throws {ApiError} 404 */
+export async function findWorkspace(db: Db, subdomain: string): Promise<NamedWorkspace> {
+  const workspace = await db
+    .selectFrom('workspaces')
+    .select(['id', 'subdomain'])
+    .where('subdomain', '=', subdomain)
+    .executeTakeFirst()
+  if (!workspace) throw notFound('Workspace')
+  return workspace
+}

@@ -1,0 +1,69 @@
+/** What a browser sends and keeps: the session's cookie, and where a request comes from (decision 41). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/errors.ts'
+
+/** PUBLIC_URL. */
+export type BrowserTerms = { publicUrl: string | null }
+
+/** By PUBLIC_URL, or as this request came; TRUST_PROXY says who may know that. */
+export const isHttps = ({ protocol }: Pick<FastifyRequest, 'protocol'>, { publicUrl }: BrowserTerms): boolean =>
+  protocol === 'https' || (publicUrl?.startsWith('https:') ?? false)
+
+/**
+ * Over HTTPS the prefix makes the browser refuse a cookie that another host of the domain has set; the plain name is not
+ * read there.
+ */
+function cookieName(name: string, request: FastifyRequest, terms: BrowserTerms): string {
+  return isHttps(request, terms) ? `__Host-${name}` : name
+}
+
+export const sessionCookie = 'minutebook'
+
+export function readCookie(name: string, request: FastifyRequest, terms: BrowserTerms): string | null {
+  return request.cookies[cookieName(name, request, terms)] || null
+}
+
+/** @param expires  a moment in the past removes it */
+export function setCookie(
+  name: string,
+  reply: FastifyReply,
+  { value, expires }: { value: string; expires: Date },
+  terms: BrowserTerms,
+): void {
+  const secure = isHttps(reply.request, terms)
+  reply.setCookie(cookieName(name, reply.request, terms), value, {
+    ...{ path: '/', httpOnly: true, sameSite: 'lax', secure, expires },
+  })
+}
+
+export function clearCookie(name: string, reply: FastifyReply, terms: BrowserTerms): void {
+  setCookie(name, reply, { value: '', expires: new Date(0) }, terms)
+}
+
+/** The service's own origin, as this request's browser names it. */
+export function ownOrigin(request: FastifyRequest, terms: BrowserTerms): string {
+  return `${isHttps(request, terms) ? 'https' : 'http'}://${request.host}`
+}
+
+/**
+ * Whether a browser says that a page of the service sent it; undefined if it says nothing. Another workspace's host is
+ * another origin, although the browser sends cookies from there.
+ */
+export function comesFromOwnPage(request: FastifyRequest, terms: BrowserTerms): boolean | undefined {
+  const { 'sec-fetch-site': site, origin } = request.headers
+  if (site !== undefined) return site === 'same-origin'
+  return origin === undefined ? undefined : origin === ownOrigin(request, terms)
+}
+
+/** @throws {ApiError} 403 for a request that changes something and is not known to come from a page of the service */
+export function requireOwnPage(request: FastifyRequest, terms: BrowserTerms): void {
+  const changes = request.method !== 'GET' && request.method !== 'HEAD'
+  if (changes && !comesFromOwnPage(request, terms)) throw crossSite()
+}
+
+export const crossSite = () => new ApiError(403, 'Cross-site request refused')
+
+/** A hook for answers that tell who is signed in, or sign somebody in: no cache keeps them, and no address is passed on. */
+export async function neverStored(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+}

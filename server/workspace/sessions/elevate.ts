@@ -1,0 +1,63 @@
+/** A designated admin takes up super admin rights for a while, and lays them down (decision 43). */
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { recordAction, type Task } from '../audit.ts'
+import { readSession, type ShownSession } from './sessions.ts'
+import { elevatedUntil } from './validity.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/** @throws {ApiError} 403, which is a row of the audit log too */
+export async function elevate({ db, clock }: Deps, request: FastifyRequest): Promise<ShownSession> {
+  const { workspace, via } = request.caller
+  const now = clock()
+  const action = 'session.elevate'
+  if (via.kind === 'key') {
+    await recordAction(db, now, request, { action, status: 403 })
+    throw new ApiError(403, 'Only a session can be elevated')
+  }
+  const details = { session_id: via.id }
+  const session = await readSession(db, now, workspace.id, via.id)
+  if (!session.may_elevate) {
+    await recordAction(db, now, request, { action, status: 403, details })
+    throw new ApiError(403, refusal(via.keyId !== null))
+  }
+  await setElevation(db, request, elevatedUntil(now), { action, details }, now)
+  return { ...session, super_admin: true }
+}
+
+const refusal = (isOfKey: boolean) =>
+  isOfKey
+    ? 'Only a session of a super admin key, or one that no key made, can be elevated'
+    : 'Only a designated admin of an enterprise workspace can elevate a session'
+
+/** Nothing is told of a session that was not elevated. */
+export async function lower({ db, clock }: Deps, request: FastifyRequest): Promise<ShownSession> {
+  const { workspace, via } = request.caller
+  const now = clock()
+  const session = await readSession(db, now, workspace.id, via.id)
+  const task = session.super_admin ? { action: 'session.lower', details: { session_id: via.id } } : null
+  await setElevation(db, request, null, task, now)
+  return { ...session, super_admin: false }
+}
+
+async function setElevation(
+  db: Db,
+  request: FastifyRequest,
+  until: Date | null,
+  task: Task | null,
+  now: Date,
+): Promise<void> {
+  const { workspace, via } = request.caller
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('sessions')
+      .set({ elevated_until: until })
+      .where('workspace_id', '=', workspace.id)
+      .where('id', '=', via.id)
+      .execute()
+    if (task) await recordAction(tx, now, request, task)
+  })
+}

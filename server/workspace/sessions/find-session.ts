@@ -1,0 +1,62 @@
+/** Finds the caller whose session this is (decision 41). */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { UserRow, WorkspaceRow } from '../../tables.ts'
+import type { Caller } from '../caller.ts'
+import type { KeyLimits } from '../scopes.ts'
+import { isElevated, sessionIsGood, sessionsWithOwners } from './validity.ts'
+
+type Found = KeyLimits &
+  Pick<UserRow, 'workspace_id' | 'email' | 'full_name'> &
+  Pick<WorkspaceRow, 'name' | 'subdomain' | 'webhooks' | 'workspace_webhooks'> & {
+    session_id: string
+    user_id: string
+    key_id: string | null
+    last_used_at: Date
+    super_admin: boolean
+  }
+
+/** By the hash of its token; none that has ended, and none of a deactivated person. */
+export async function findSession(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ caller: Caller; lastUsedAt: Date } | undefined> {
+  const { rows } = await sql<Found>`
+    select session.id as session_id, session.workspace_id, session.user_id, session.key_id, session.last_used_at,
+      key.scopes, key.expires_at, ${isElevated(now)} as super_admin, owner.email, owner.full_name,
+      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks
+    from ${sessionsWithOwners}
+    where session.token_hash = ${tokenHash} and owner.active and ${sessionIsGood(now)}`.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const { session_id: id, user_id: userId, key_id: keyId, scopes, expires_at } = found
+  const caller: Caller = {
+    workspace: { id: found.workspace_id, name: found.name, subdomain: found.subdomain },
+    user: { id: userId, email: found.email, full_name: found.full_name },
+    superAdmin: found.super_admin,
+    via: { kind: 'session', id, userId, keyId, scopes, expires_at },
+    switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
+  }
+  return { caller, lastUsedAt: found.last_used_at }
+}
+
+const writtenEveryMs = 60_000
+
+/** Notes when, and from where, a session was used; at most once a minute, whatever the number of requests. */
+export async function noteUse(
+  db: Db,
+  now: Date,
+  { caller, lastUsedAt }: { caller: Caller; lastUsedAt: Date },
+  address: string,
+): Promise<void> {
+  const due = new Date(now.getTime() - writtenEveryMs)
+  if (lastUsedAt > due) return
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now, address })
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('id', '=', caller.via.id)
+    .where('last_used_at', '<=', due)
+    .execute()
+}

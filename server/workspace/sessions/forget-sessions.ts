@@ -1,0 +1,11 @@
+import type { Db } from '../../platform/postgres/db.ts'
+import { idleSince } from './validity.ts'
+
+/** Removes sessions that have ended; those of an expired key too, as far as its expiry was known when they began. @returns how many */
+export async function forgetSessions(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', idleSince(now))]))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

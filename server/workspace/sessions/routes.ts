@@ -1,0 +1,64 @@
+/** A person's sessions, and the one of this request (decisions 41 and 43; extensions of the specification). */
+import { notFound } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { type Clock, utc } from '../../platform/time.ts'
+import { type BrowserTerms, clearCookie, sessionCookie } from './browser.ts'
+import { elevate, lower } from './elevate.ts'
+import * as operations from './operations.ts'
+import { endSession, listSessions, readSession, type ShownSession, signOut } from './sessions.ts'
+
+export type SessionDeps = BrowserTerms & { db: Db; clock: Clock }
+
+export const presentSession = (session: ShownSession) => ({
+  session: { ...session, expires_at: utc(session.expires_at) },
+})
+
+export function sessionRoutes(api: Api, deps: SessionDeps) {
+  const { db, clock } = deps
+  const own = { scope: 'any' as const }
+
+  api.get('/api/v1/session', { config: own, schema: operations.getSession }, async ({ caller: { workspace, via } }) => {
+    if (via.kind === 'key') throw notFound('Session')
+    return presentSession(await readSession(db, clock(), workspace.id, via.id))
+  })
+
+  api.delete('/api/v1/session', { config: own, schema: operations.deleteSession }, async (request, reply) => {
+    if (request.caller.via.kind === 'key') throw notFound('Session')
+    await signOut(db, request, reply, deps)
+    return reply.code(204).send()
+  })
+
+  api.post('/api/v1/session/elevate', { config: own, schema: operations.elevate }, async (request) =>
+    presentSession(await elevate(deps, request)),
+  )
+
+  api.delete('/api/v1/session/elevate', { config: own, schema: operations.lower }, async (request) => {
+    if (request.caller.via.kind === 'key') throw notFound('Session')
+    return presentSession(await lower(deps, request))
+  })
+
+  api.get(
+    '/api/v1/sessions',
+    { config: { scope: 'read' }, schema: operations.listSessions },
+    async ({ caller, query }) => {
+      const page = await listSessions(db, clock(), caller, readPageRequest('sessions', query))
+      const data = page.rows.map((row) => ({
+        ...{ ...row, created_at: utc(row.created_at), last_used_at: utc(row.last_used_at) },
+        current: row.id === caller.via.id,
+      }))
+      return { page_info: page.info, data }
+    },
+  )
+
+  api.delete(
+    '/api/v1/session/:session_id',
+    { config: { scope: 'write' }, schema: operations.endSession },
+    async ({ caller, params }, reply) => {
+      await endSession(db, caller, params.session_id)
+      if (params.session_id === caller.via.id) clearCookie(sessionCookie, reply, deps)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,34 @@
+/** Sessions, as answers show them (decision 41). */
+import Type from 'typebox'
+import { Id, IdOf, Time } from '../../platform/http/schema.ts'
+import { Me, Person } from '../schemas.ts'
+
+export const Session = Type.Object(
+  {
+    id: IdOf('session_id', 'Identifier of the session.'),
+    user: Person,
+    workspace: Me.properties.workspace,
+    super_admin: Type.Boolean({ description: 'Elevated: as a super admin key for now.' }),
+    may_elevate: Type.Boolean({
+      description: 'A designated admin of an enterprise workspace, who did not sign in with an ordinary key.',
+    }),
+    expires_at: Time(
+      'When it ends at the latest; 14 days without a request end it sooner.',
+      '2026-04-05T09:00:00.000Z',
+    ),
+  },
+  { $id: 'Session', description: 'A signed-in browser.' },
+)
+
+export const SessionAnswer = Type.Object({ session: Session })
+
+export const ListedSession = Type.Object({
+  id: IdOf('session_id', 'Identifier of the session.'),
+  created_at: Time('When the person signed in.'),
+  last_used_at: Time('When it was last used, within a minute.'),
+  address: Type.String({ description: 'Where it was last used from.' }),
+  user_agent: Type.String({ description: 'What the browser said of itself.' }),
+  current: Type.Boolean({ description: 'The session of this request.' }),
+})
+
+export const SessionId = Type.Object({ session_id: Id('Identifier of the session.', 'ses_ada') })

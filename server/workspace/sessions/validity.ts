@@ -1,0 +1,53 @@
+/** When a session is good, and what for (decisions 41 and 43). In queries over `sessions session` with its `key`, if any. */
+import { type RawBuilder, sql } from 'kysely'
+import { keyHolds, keyIsGood } from '../keys.ts'
+import type { Scope } from '../scopes.ts'
+
+export const idleDays = 14
+export const lifeDays = 90
+export const elevatedMinutes = 30
+const dayMs = 86_400_000
+
+export const endOfLife = (now: Date) => new Date(now.getTime() + lifeDays * dayMs)
+/** A session that was last used then, or earlier, has ended. */
+export const idleSince = (now: Date) => new Date(now.getTime() - idleDays * dayMs)
+export const elevatedUntil = (now: Date) => new Date(now.getTime() + elevatedMinutes * 60_000)
+
+/** Its person must be active too. */
+export const sessionIsGood = (now: Date) =>
+  sql<boolean>`(session.expires_at > ${now} and session.last_used_at > ${idleSince(now)}
+    and (session.key_id is null or ${keyIsGood(now)}))`
+
+/**
+ * Also over the person as `owner`, and their `workspace`. A session of a key that is not marked super admin may not: nobody
+ * gets more by a key than the key is for.
+ */
+export const mayElevate = sql<boolean>`(owner.admin and workspace.plan = 'enterprise'
+  and (session.key_id is null or key.super_admin))`
+
+export const isElevated = (now: Date) =>
+  sql<boolean>`(session.elevated_until is not null and session.elevated_until > ${now} and ${mayElevate})`
+
+/** The tables of these conditions. */
+export const sessionsWithOwners = sql`sessions session
+  join users owner on owner.workspace_id = session.workspace_id and owner.id = session.user_id
+  join workspaces workspace on workspace.id = session.workspace_id
+  left join api_keys key on key.workspace_id = session.workspace_id and key.id = session.key_id`
+
+/** Ids, as values or as columns of a query. */
+export type ActingSession = Record<'workspaceId' | 'sessionId' | 'userId', RawBuilder<unknown>>
+
+/**
+ * Whether a session may still act for a person, after the request that began it; the counterpart of `keyActsFor`.
+ * @param also  a further condition, over `owner` and `workspace`
+ */
+export const sessionActsFor = (
+  { workspaceId, sessionId, userId }: ActingSession,
+  scope: Scope,
+  now: Date,
+  also: RawBuilder<boolean>,
+) =>
+  sql<boolean>`exists (select from ${sessionsWithOwners}
+    where session.workspace_id = ${workspaceId} and session.id = ${sessionId}
+      and ${sessionIsGood(now)} and ${keyHolds(scope)} and owner.active
+      and (owner.id = ${userId} or ${isElevated(now)} and ${keyHolds('admin')}) and ${also})`

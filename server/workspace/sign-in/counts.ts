@@ -1,0 +1,64 @@
+/** Counts what is tried without an account, over all processes; each window begins with its first try (decisions 41, 42). */
+import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import { sql } from 'kysely'
+import { ApiError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+
+export type Limit = { most: number; seconds: number }
+
+/** One try is taken before it is judged, so that many at once do not pass together. */
+export type Tried = { passed: true } | { passed: false; retryAfterSeconds: number }
+
+export async function countTry(db: Db, now: Date, what: string, { most, seconds }: Limit): Promise<Tried> {
+  const endsAt = new Date(now.getTime() + seconds * 1_000)
+  const { rows } = await sql`
+    insert into sign_in_counts as counted (what, used, ends_at) values (${what}, 1, ${endsAt})
+    on conflict (what) do update set
+      used = case when counted.ends_at > ${now} then counted.used + 1 else 1 end,
+      ends_at = case when counted.ends_at > ${now} then counted.ends_at else excluded.ends_at end
+    where counted.ends_at <= ${now} or counted.used < ${most}
+    returning what`.execute(db)
+  if (rows.length > 0) return { passed: true }
+  const full = await db.selectFrom('sign_in_counts').select('ends_at').where('what', '=', what).executeTakeFirst()
+  const left = (full?.ends_at.getTime() ?? 0) - now.getTime()
+  return { passed: false, retryAfterSeconds: Math.max(1, Math.ceil(left / 1_000)) }
+}
+
+/** A try that was right counts for nothing. */
+export async function forgiveTry(db: Db, what: string): Promise<void> {
+  await db
+    .updateTable('sign_in_counts')
+    .set({ used: sql`used - 1` })
+    .where('what', '=', what)
+    .where('used', '>', 0)
+    .execute()
+}
+
+/** @throws {ApiError} 429 with Retry-After in whole seconds */
+export async function requireTry(db: Db, now: Date, what: string, limit: Limit): Promise<void> {
+  const tried = await countTry(db, now, what, limit)
+  if (tried.passed) return
+  throw new ApiError(429, `Too many tries to sign in; try again in ${tried.retryAfterSeconds} s`, {
+    code: 'rate_limited',
+    headers: { 'retry-after': String(tried.retryAfterSeconds) },
+  })
+}
+
+/** What one address may try is counted of an IPv6 network of 64 bits together: that is what one customer gets. */
+export function nameOfAddress(kind: string, address: string): string {
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return `${kind} ${parsed.toString()}`
+  return `${kind} ${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}
+
+/** No list of the addresses that somebody typed is kept. */
+export const nameOfPerson = (kind: string, emailFolded: string) =>
+  `${kind} ${createHash('sha256').update(emailFolded).digest('base64url')}`
+
+export async function forgetCounts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_counts').where('ends_at', '<=', now).execute()
+}

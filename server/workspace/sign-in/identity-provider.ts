@@ -1,0 +1,132 @@
+/**
+ * The operator's identity provider, by OpenID Connect (decision 42): authorization code with PKCE, state and nonce. The
+ * operator sets its address, which may be private, so the rule of public addresses does not apply.
+ */
+import type { Logger } from 'pino'
+import { ApiError } from '../../platform/errors.ts'
+import type { OidcState } from './oidc-state.ts'
+
+type Client = typeof import('openid-client')
+type Configuration = import('openid-client').Configuration
+
+export type ProviderTerms = { issuer: string; clientId: string; clientSecret: string; name: string; log: Logger }
+
+/** What the provider says of the person who signed in. */
+export type Identity = { email: string; name: string }
+
+/** Why a person who came back from the provider is not signed in: `code` is a word for the page that they see. */
+export class SignInRefused extends ApiError {
+  /** The subdomains to choose from. */
+  readonly workspaces: string[]
+
+  constructor(status: 400 | 403 | 409, code: string, message: string, workspaces: string[] = []) {
+    super(status, message, { code })
+    this.workspaces = workspaces
+  }
+}
+
+const timeoutSeconds = 10
+
+export class IdentityProvider {
+  readonly #terms: ProviderTerms
+  #known: Promise<Configuration> | undefined
+
+  constructor(terms: ProviderTerms) {
+    this.#terms = terms
+  }
+
+  get name(): string {
+    return this.#terms.name
+  }
+
+  /** @throws {ApiError} 502 while the provider cannot be reached */
+  async begin(redirectUri: string): Promise<Pick<OidcState, 'state' | 'nonce' | 'codeVerifier'> & { address: string }> {
+    const client = await loadClient()
+    const configuration = await this.#configuration(client)
+    const [state, nonce, codeVerifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
+    const address = client.buildAuthorizationUrl(configuration, {
+      ...{ redirect_uri: redirectUri, scope: 'openid email profile', state, nonce },
+      ...{ code_challenge: await client.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' },
+    })
+    return { state, nonce, codeVerifier, address: address.href }
+  }
+
+  /**
+   * @param query  what the browser brought back, with its question mark
+   * @throws {SignInRefused} the provider refused, what it sent does not fit, or the address is not verified
+   * @throws {ApiError} 502 while the provider cannot be reached
+   */
+  async finish(state: OidcState, query: string): Promise<Identity> {
+    const client = await loadClient()
+    const configuration = await this.#configuration(client)
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, new URL(state.redirectUri + query), {
+        ...{ pkceCodeVerifier: state.codeVerifier, expectedState: state.state, expectedNonce: state.nonce },
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()!
+      // Many providers tell addresses only here.
+      const said =
+        claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
+          ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : claims
+      return readIdentity(said)
+    } catch (error) {
+      throw this.#asRefusal(client, error as Error)
+    }
+  }
+
+  /** Asked for with the first sign-in, and again after a failure: the service starts whether or not the provider is there. */
+  #configuration(client: Client): Promise<Configuration> {
+    this.#known ??= this.#discover(client).catch((error) => {
+      this.#known = undefined
+      throw this.#away(error)
+    })
+    return this.#known
+  }
+
+  #discover(client: Client): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#terms
+    const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
+    return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      // Signatures are checked whatever the way that a token came.
+      execute: [...insecure, client.enableNonRepudiationChecks],
+      timeout: timeoutSeconds,
+    })
+  }
+
+  #away(error: Error): ApiError {
+    this.#terms.log.warn({ reason: reasonOf(error) }, 'The identity provider could not be asked')
+    return new ApiError(502, `${this.name} cannot be reached; try again`)
+  }
+
+  #asRefusal(client: Client, error: Error): ApiError {
+    if (error instanceof ApiError) return error
+    // What a fetch throws that got no answer.
+    if (['TypeError', 'TimeoutError', 'AbortError'].includes(error.name) && !('code' in error)) return this.#away(error)
+    this.#terms.log.warn({ reason: reasonOf(error) }, 'A sign-in by the identity provider was refused')
+    if (error instanceof client.AuthorizationResponseError) {
+      return new SignInRefused(403, 'refused', `${this.name} did not sign you in`)
+    }
+    return new SignInRefused(400, 'failed', `What ${this.name} sent back does not fit; sign in again`)
+  }
+}
+
+/** It is loaded with the first sign-in: most processes need it never or late. */
+const loadClient = (): Promise<Client> => import('openid-client')
+
+/** Without the answer, which may hold tokens. */
+const reasonOf = ({ message, cause }: Error & { cause?: unknown }) =>
+  cause instanceof Error ? `${message}: ${cause.message}` : message
+
+/** @throws {SignInRefused} */
+function readIdentity({ email, email_verified, name }: { [claim: string]: unknown }): Identity {
+  if (typeof email !== 'string' || email_verified !== true) {
+    throw new SignInRefused(
+      403,
+      'email_not_verified',
+      'The identity provider knows no verified e-mail address of yours',
+    )
+  }
+  return { email, name: typeof name === 'string' ? name : '' }
+}

@@ -1,0 +1,82 @@
+/** Links by e-mail (decision 42). A request tells nothing of who has an account: a job looks and sends. */
+import type { Logger } from 'pino'
+import type { Jobs, Work } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import { type Clock, utc } from '../../platform/time.ts'
+import { countTry, nameOfPerson } from './counts.ts'
+import { type FoundPerson, findByEmail } from './people-by-email.ts'
+import { linkOf, saveToken } from './tokens.ts'
+
+export const signInMailJob = 'send-sign-in-mail'
+
+/** SMTP_URL, MAIL_FROM and PUBLIC_URL. */
+export type MailTerms = { smtpUrl: string; from: string; origin: string }
+
+/** Mails to one address (decision 42). */
+export const mailsPerPerson = { most: 5, seconds: 3_600 }
+/** Requests for mails from one network address, so that nobody fills the queue. */
+export const mailsPerAddress = { most: 30, seconds: 60 }
+
+/** A mail that could not be sent for so long is not sent: who asked for it has asked again, or has given up. */
+const patienceMs = 15 * 60_000
+
+type MailJob = { email: string; workspaceId: string | null; askedAt: string }
+
+/** The same statements whether or not anybody has that address. A sixth request within the hour sends nothing. */
+export async function askForMail(
+  { db, jobs }: { db: Db; jobs: Jobs },
+  now: Date,
+  email: string,
+  workspaceId: string | null,
+): Promise<void> {
+  const { passed } = await countTry(db, now, nameOfPerson('mail', foldCase(email)), mailsPerPerson)
+  if (!passed) return
+  const job: MailJob = { email, workspaceId, askedAt: utc(now) }
+  await db.transaction().execute((tx) => jobs.send(tx, signInMailJob, job))
+}
+
+export type MailDeps = { db: Db; clock: Clock; log: Logger; mail: MailTerms | null }
+
+export function mailWork(deps: MailDeps): Work {
+  return { name: signInMailJob, concurrency: 2, run: (job: MailJob) => sendMail(deps, job) }
+}
+
+/** The mail goes to the address that the account has, not to the one that was typed. */
+async function sendMail({ db, clock, log, mail }: MailDeps, job: MailJob): Promise<void> {
+  const now = clock()
+  if (!mail) return log.warn('A mail to sign in was not sent: this worker has no SMTP_URL')
+  if (now.getTime() - Date.parse(job.askedAt) > patienceMs) return log.warn('A mail to sign in was given up')
+  const people = await findByEmail(db, job.email, job.workspaceId)
+  const [first] = people
+  if (!first) return
+  const links: string[] = []
+  let until = now
+  for (const { workspaceId, userId, subdomain } of people) {
+    const made = await saveToken(db, now, { workspace_id: workspaceId, user_id: userId, made_by: 'mail' })
+    links.push(`${subdomain}\n${linkOf(mail.origin, made.token)}`)
+    until = made.expiresAt
+  }
+  await send(mail, first, textOf(links, until))
+}
+
+/** A workspace is named by its subdomain: names are free texts, and a mail would make links of what stands there. */
+const textOf = (links: string[], until: Date) => `Sign in to Minutebook:
+
+${links.join('\n\n')}
+
+${links.length === 1 ? 'The link works' : 'Each link works'} once, until ${utc(until).slice(11, 16)} UTC. If you did not ask for it, ignore this mail.
+`
+
+async function send({ smtpUrl, from }: MailTerms, { email }: FoundPerson, text: string): Promise<void> {
+  // It is loaded for the first mail: most processes send none.
+  const { createTransport } = await import('nodemailer')
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  try {
+    // As an object, so that a comma in the address is not taken for a second one.
+    await transport.sendMail({ from, to: { name: '', address: email }, subject: 'Sign in to Minutebook', text })
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,84 @@
+/** Signing in at the identity provider: there, and back (decision 42). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/errors.ts'
+import type { SecretKey } from '../../platform/secrets.ts'
+import { findWorkspace, subdomainOf, workspaceOfHost } from '../host.ts'
+import { clearCookie, ownOrigin, readCookie, setCookie } from '../sessions/browser.ts'
+import { beginSession } from '../sessions/sessions.ts'
+import { type IdentityProvider, SignInRefused } from './identity-provider.ts'
+import { openState, sealState, stateCookie, stateMs } from './oidc-state.ts'
+import { personOf } from './person-of-identity.ts'
+import { readReturnTo } from './return-to.ts'
+import type { SignInDeps } from './sign-in.ts'
+import { lockActive } from './tokens.ts'
+
+export type OidcDeps = SignInDeps & {
+  secretKey: SecretKey
+  provider: IdentityProvider | null
+  /** OIDC_CREATE_PEOPLE. */
+  createsPeople: boolean
+}
+
+export const callbackPath = '/api/v1/sign_in/oidc/callback'
+
+/** @throws {ApiError} 400 for `return_to`; 404; 502 */
+export async function beginOidc(
+  deps: OidcDeps,
+  reply: FastifyReply,
+  wanted: { return_to?: string; workspace?: string },
+): Promise<string> {
+  const { request } = reply
+  const provider = requireProvider(deps)
+  const returnTo = readReturnTo(wanted.return_to)
+  const named = await workspaceOfHost(deps.db, request, deps.baseDomain)
+  const workspace = named ?? (wanted.workspace === undefined ? null : await findWorkspace(deps.db, wanted.workspace))
+  const redirectUri = originOf(deps, request) + callbackPath
+  const { address, ...begun } = await provider.begin(redirectUri)
+  const until = deps.clock().getTime() + stateMs
+  const state = { ...begun, redirectUri, returnTo, workspaceId: workspace?.id ?? null, until }
+  setCookie(stateCookie, reply, { value: sealState(deps.secretKey, state), expires: new Date(until) }, deps)
+  return address
+}
+
+/**
+ * @returns where the browser goes
+ * @throws {SignInRefused} nobody is signed in
+ * @throws {ApiError} 404; 502
+ */
+export async function finishOidc(deps: OidcDeps, reply: FastifyReply): Promise<string> {
+  const { request } = reply
+  const provider = requireProvider(deps)
+  await workspaceOfHost(deps.db, request, deps.baseDomain)
+  const state = openState(deps.secretKey, readCookie(stateCookie, request, deps), deps.clock())
+  clearCookie(stateCookie, reply, deps)
+  if (!state || state.redirectUri !== originOf(deps, request) + callbackPath) {
+    throw new SignInRefused(400, 'not_begun', 'This sign-in was not begun here, or too long ago; sign in again')
+  }
+  const identity = await provider.finish(state, queryOf(request))
+  const { workspaceId, userId } = await personOf(deps, request, identity, state.workspaceId)
+  await deps.db.transaction().execute(async (tx) => {
+    // Deactivated since the look-up.
+    if (!(await lockActive(tx, workspaceId, userId)))
+      throw new SignInRefused(403, 'no_account', 'The account is not active')
+    await beginSession(tx, deps.clock(), { workspaceId, userId, keyId: null, expiresAt: null }, reply, deps)
+  })
+  return state.returnTo
+}
+
+/**
+ * What the provider was told to send the browser back to must be this host again, where its cookie is: that of a workspace,
+ * otherwise PUBLIC_URL. A made-up host is none that the provider knows.
+ */
+function originOf(deps: OidcDeps, request: FastifyRequest): string {
+  return subdomainOf(request.hostname, deps.baseDomain) === null ? deps.publicUrl! : ownOrigin(request, deps)
+}
+
+function queryOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?')
+  return at < 0 ? '' : url.slice(at)
+}
+
+function requireProvider({ provider }: OidcDeps): IdentityProvider {
+  if (!provider) throw new ApiError(404, 'No identity provider is set up here')
+  return provider
+}

@@ -1,0 +1,132 @@
+/** Ways in, as openapi.json describes them (decision 42; extensions of the specification). */
+import Type from 'typebox'
+import { failure, operation } from '../../platform/http/operation.ts'
+import { UserId } from '../people-schemas.ts'
+import { sessionExample } from '../sessions/operations.ts'
+import { SessionAnswer } from '../sessions/schemas.ts'
+import { Asked, MailRequest, Methods, OidcQuery, Proof, SignInLink } from './schemas.ts'
+
+const text = { tag: 'Signing in', extension: true, open: true } as const
+
+const noWorkspace = failure('The host names a workspace that does not exist.', 'Workspace not found')
+const crossSite = 'Cross-site request refused'
+const tooMany = {
+  description: 'Too many tries from this address; `Retry-After` says how many seconds to wait.',
+  example: { message: 'Too many tries to sign in; try again in 60 s', code: 'rate_limited' },
+}
+const Location = Type.String({ description: 'Where the browser goes.' })
+
+export const getSignIn = operation({
+  ...text,
+  id: 'get_sign_in',
+  summary: 'Get the ways in',
+  description: 'How people may sign in here.',
+  own: { 404: noWorkspace },
+  answer: Methods,
+  example: { methods: { oidc: { name: 'Acme SSO' }, email: true, api_key: true } },
+})
+
+export const createSession = operation({
+  ...text,
+  id: 'create_session',
+  summary: 'Sign in',
+  description:
+    'Begins a session with a key or with the token of a link, and sets its cookie: `minutebook`, over HTTPS ' +
+    '`__Host-minutebook`. The session that this browser had ends. A session made by a key keeps its scopes and expiry, ' +
+    'and ends when it is withdrawn or switched off.',
+  body: Proof,
+  status: 201,
+  headers: { 'Set-Cookie': Type.String({ description: 'The session; no script can read it.' }) },
+  failures: [400],
+  own: {
+    401: failure('The key or token is wrong.', 'Missing or invalid API key'),
+    403: failure('A page of another origin sent it, or people sign in by OIDC alone.', crossSite),
+    404: noWorkspace,
+    429: { ...tooMany, description: 'Ten wrong ones came from this address within a minute.' },
+  },
+  answer: SessionAnswer,
+  example: sessionExample,
+})
+
+export const askForMail = operation({
+  ...text,
+  id: 'send_sign_in_mail',
+  summary: 'Ask for a link by e-mail',
+  description:
+    'Whoever has that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. Where ' +
+    'the host names no workspace the mail has a link per workspace.',
+  body: MailRequest,
+  status: 202,
+  failures: [400, 422],
+  own: {
+    403: failure('A page of another origin sent it, or people sign in by OIDC alone.', crossSite),
+    404: noWorkspace,
+    422: failure('No mail server is set up.', 'E-mail is not set up here'),
+    429: tooMany,
+  },
+  answer: Asked,
+  example: {},
+})
+
+export const beginOidc = operation({
+  ...text,
+  id: 'begin_oidc_sign_in',
+  summary: 'Sign in at the identity provider',
+  description: 'For a browser: goes to the identity provider, which sends it back.',
+  querystring: OidcQuery,
+  status: 302,
+  headers: { Location },
+  failures: [400, 502],
+  own: {
+    404: failure('There is no identity provider, or no such workspace.', 'No identity provider is set up here'),
+    502: failure('The identity provider does not answer.', 'Acme SSO cannot be reached; try again'),
+  },
+})
+
+export const finishOidc = operation({
+  ...text,
+  id: 'finish_oidc_sign_in',
+  summary: 'Come back from the identity provider',
+  description:
+    'Where the identity provider sends the browser: begins a session and goes to `return_to`. A browser that is refused goes to ' +
+    '`/sign-in#error=…` with the `code` of the refusal, a program gets it as JSON.',
+  status: 302,
+  headers: { Location },
+  failures: [400, 409, 502],
+  own: {
+    400: {
+      description: 'The sign-in was not begun in this browser, or what came back does not fit.',
+      example: { message: 'This sign-in was not begun here, or too long ago; sign in again', code: 'not_begun' },
+    },
+    403: {
+      description: 'The identity provider refused, knows no verified address, or there is no account for it.',
+      example: {
+        message: 'There is no account for your e-mail address; ask an administrator for one',
+        code: 'no_account',
+      },
+    },
+    404: failure('There is no identity provider, or no such workspace.', 'No identity provider is set up here'),
+    409: {
+      description: 'The address is in several workspaces, and none was named.',
+      example: {
+        message: 'Your e-mail address is in several workspaces; choose one: acme, zeta',
+        code: 'several_workspaces',
+      },
+    },
+    502: failure('The identity provider does not answer.', 'Acme SSO cannot be reached; try again'),
+  },
+})
+
+export const createSignInLink = operation({
+  id: 'create_sign_in_link',
+  tag: 'Signing in',
+  extension: true,
+  summary: 'Make a sign-in link',
+  description:
+    'Signs a person in once, within 15 minutes; hand it to nobody else. Super admins only, by a key with every scope and ' +
+    'without an expiry, or an elevated session. A row of the audit log.',
+  params: UserId,
+  status: 201,
+  answer: SignInLink,
+  example: { url: 'https://meetings.example.com/sign-in#token=…', expires_at: '2026-01-05T09:15:00.000Z' },
+})

@@ -1,0 +1,34 @@
+/** The accounts of an e-mail address, in one workspace or in all (decision 42). */
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/db.ts'
+import { foldCase, isStorable } from '../../platform/text.ts'
+
+export type FoundPerson = { workspaceId: string; subdomain: string; userId: string; email: string }
+
+/** More workspaces of one person are not looked at. */
+const most = 20
+
+/** Active people with this address, ignoring case, by workspace. Nobody has signed in yet, so no workspace may be known. */
+export async function findByEmail(db: Db, email: string, workspaceId: string | null): Promise<FoundPerson[]> {
+  if (!isStorable(email)) return []
+  const people = await db
+    .selectFrom('users')
+    .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
+    .select(['workspaces.id as workspaceId', 'workspaces.subdomain', 'users.id as userId', 'users.email'])
+    .where('users.email_folded', '=', foldCase(email))
+    .where('users.active', '=', true)
+    .where((eb) => (workspaceId === null ? sql<boolean>`true` : eb('users.workspace_id', '=', workspaceId)))
+    .orderBy('workspaces.subdomain')
+    .limit(most)
+    .execute()
+  return people.filter((person) => isSameAddress(person.email, email))
+}
+
+/**
+ * Whether two addresses differ at most in case. Folding alone makes some signs equal to ASCII letters (`K`, the sign of
+ * Kelvin, to `k`), and the owner of such an address must not be taken for that of the other.
+ */
+export function isSameAddress(one: string, other: string): boolean {
+  const beyondAscii = (text: string) => foldCase(text.replace(/[\0-\x7f]/g, ''))
+  return foldCase(one) === foldCase(other) && beyondAscii(one) === beyondAscii(other)
+}

@@ -1,0 +1,92 @@
+/** The account of a person whom the identity provider knows; made if the operator wants that (decision 42). */
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { newId } from '../../platform/id.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { cutShort, foldCase, isEmail, toStorable } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import { recordActor } from '../audit.ts'
+import { changeSight } from '../change-sight.ts'
+import { type Identity, SignInRefused } from './identity-provider.ts'
+import { findByEmail, isSameAddress } from './people-by-email.ts'
+
+type Deps = { db: Db; clock: Clock; createsPeople: boolean }
+type Person = { workspaceId: string; userId: string }
+type Workspace = { workspaceId: string; subdomain: string }
+
+/**
+ * @param workspaceId  the only workspace that counts; null for any
+ * @throws {SignInRefused} there is no account, or there are several and none was chosen
+ */
+export async function personOf(
+  deps: Deps,
+  request: FastifyRequest,
+  identity: Identity,
+  workspaceId: string | null,
+): Promise<Person> {
+  const people = await findByEmail(deps.db, identity.email, workspaceId)
+  const [person] = people
+  if (person && people.length === 1) return person
+  if (person) throw severalWorkspaces(people)
+  const open = deps.createsPeople ? await findOpenWorkspaces(deps.db, identity.email, workspaceId) : []
+  const [workspace] = open
+  if (!workspace) throw noAccount()
+  if (open.length > 1) throw severalWorkspaces(open)
+  return { workspaceId: workspace.workspaceId, userId: await createPerson(deps, request, identity, workspace) }
+}
+
+const noAccount = () =>
+  new SignInRefused(403, 'no_account', 'There is no account for your e-mail address; ask an administrator for one')
+
+function severalWorkspaces(workspaces: Workspace[]): SignInRefused {
+  const names = workspaces.map(({ subdomain }) => subdomain)
+  const message = `Your e-mail address is in several workspaces; choose one: ${names.join(', ')}`
+  return new SignInRefused(409, 'several_workspaces', message, names)
+}
+
+/** Those whose own e-mail domains hold the address, which only an operator sets. */
+async function findOpenWorkspaces(db: Db, email: string, workspaceId: string | null): Promise<Workspace[]> {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (!isEmail(email)) return []
+  let query = db
+    .selectFrom('workspaces')
+    .select(['id as workspaceId', 'subdomain', 'email_domains'])
+    .where(sql<boolean>`${foldCase(domain)} = any(email_domains)`)
+  if (workspaceId !== null) query = query.where('id', '=', workspaceId)
+  const workspaces = await query.orderBy('subdomain').execute()
+  return workspaces.filter(({ email_domains }) => email_domains.some((own) => isSameAddress(own, domain)))
+}
+
+/** @throws {SignInRefused} the account was deactivated; otherwise another sign-in made it just now */
+async function knownMeanwhile(tx: Tx, email: string, workspaceId: string): Promise<string> {
+  const [person] = await findByEmail(tx, email, workspaceId)
+  if (!person) throw noAccount()
+  return person.userId
+}
+
+/**
+ * The account sees what its address was invited to, from this moment on.
+ * @throws {SignInRefused} the address belongs to an account that was deactivated
+ */
+function createPerson(
+  { db, clock }: Deps,
+  request: FastifyRequest,
+  { email, name }: Identity,
+  { workspaceId }: Workspace,
+): Promise<string> {
+  return changeSight(db, workspaceId, async (tx) => {
+    const now = clock()
+    const full_name = cutShort(toStorable(name).trim(), 255) || email.slice(0, email.lastIndexOf('@'))
+    const user = { id: newId('u', now), email, full_name, admin: false, active: true }
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('users')
+      .values({ workspace_id: workspaceId, ...user, email_folded: foldCase(email), created_at: now })
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'email_folded']).doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) return knownMeanwhile(tx, email, workspaceId)
+    const actor = { workspaceId, userId: user.id, keyId: null }
+    const details = { user, by: 'identity provider' }
+    await recordActor(tx, now, actor, request, { action: 'user.create', status: 302, details })
+    return user.id
+  })
+}

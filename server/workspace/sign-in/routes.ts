@@ -1,0 +1,89 @@
+/** Ways in, for browsers without a session (decision 42; extensions of the specification). */
+import type { FastifyReply } from 'fastify'
+import { ApiError } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { parseJson } from '../../platform/http/parse-json.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { type Clock, utc } from '../../platform/time.ts'
+import { workspaceOfHost } from '../host.ts'
+import { type OriginTerms, originFor } from '../origin.ts'
+import { comesFromOwnPage, crossSite, neverStored } from '../sessions/browser.ts'
+import { presentSession } from '../sessions/routes.ts'
+import { nameOfAddress, requireTry } from './counts.ts'
+import { SignInRefused } from './identity-provider.ts'
+import { askForMail, mailsPerAddress } from './mail.ts'
+import { beginOidc, callbackPath, finishOidc, type OidcDeps } from './oidc.ts'
+import * as operations from './operations.ts'
+import { requireAllowed, signIn } from './sign-in.ts'
+import { createLink, linkOf } from './tokens.ts'
+
+export type SignInRouteDeps = OidcDeps & { jobs: Jobs; hasMail: boolean }
+
+/** Routes without a key. */
+export function signInRoutes(api: Api, deps: SignInRouteDeps) {
+  const { db, clock, baseDomain, onlyBy, provider, hasMail } = deps
+  api.addHook('onRequest', neverStored)
+  api.addHook('preValidation', async (request) => parseJson(request))
+
+  api.get('/api/v1/sign_in', { schema: operations.getSignIn }, async (request) => {
+    await workspaceOfHost(db, request, baseDomain)
+    const oidc = provider && { name: provider.name }
+    return { methods: { oidc, email: hasMail && onlyBy === null, api_key: onlyBy === null } }
+  })
+
+  api.post(
+    '/api/v1/session',
+    { config: { bodyRequired: true }, schema: operations.createSession },
+    async ({ body }, reply) => reply.code(201).send(presentSession(await signIn(deps, reply, body))),
+  )
+
+  api.post(
+    '/api/v1/session/email',
+    { config: { bodyRequired: true }, schema: operations.askForMail },
+    async (request, reply) => {
+      if (comesFromOwnPage(request, deps) === false) throw crossSite()
+      const workspace = await workspaceOfHost(db, request, baseDomain)
+      requireAllowed(deps)
+      if (!hasMail) throw new ApiError(422, 'E-mail is not set up here')
+      const now = clock()
+      await requireTry(db, now, nameOfAddress('mail', request.ip), mailsPerAddress)
+      await askForMail(deps, now, request.body.email, workspace?.id ?? null)
+      return reply.code(202).send({})
+    },
+  )
+
+  api.get('/api/v1/sign_in/oidc', { schema: operations.beginOidc }, async ({ query }, reply) =>
+    reply.redirect(await beginOidc(deps, reply, query), 302),
+  )
+
+  api.get(callbackPath, { schema: operations.finishOidc }, async (_request, reply) => {
+    const to = await finishOidc(deps, reply).catch((error) => pageFor(error, reply))
+    return reply.redirect(to, 302)
+  })
+}
+
+/** A person in a browser is shown the refusal on the sign-in page, which knows it by its code. @throws any other error */
+function pageFor(error: unknown, { request }: FastifyReply): string {
+  const isBrowser = request.headers.accept?.includes('text/html') ?? false
+  if (!(error instanceof SignInRefused) || !isBrowser) throw error
+  const { code, workspaces } = error
+  const choice: Record<string, string> = workspaces.length > 0 ? { workspaces: workspaces.join(',') } : {}
+  return `/sign-in#${new URLSearchParams({ error: code!, ...choice })}`
+}
+
+export type LinkDeps = { db: Db; clock: Clock; origin: OriginTerms; onlyBy: string | null }
+
+/** For callers: links for others. */
+export function signInLinkRoutes(api: Api, { db, clock, origin, onlyBy }: LinkDeps) {
+  api.post(
+    '/api/v1/user/:user_id/sign_in_link',
+    { config: { scope: 'admin' }, schema: operations.createSignInLink },
+    async (request, reply) => {
+      requireAllowed({ onlyBy })
+      const { token, expiresAt } = await createLink(db, clock(), request, request.params.user_id)
+      const url = linkOf(originFor(request, origin), token)
+      return reply.code(201).send({ url, expires_at: utc(expiresAt) })
+    },
+  )
+}

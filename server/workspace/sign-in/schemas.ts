@@ -1,0 +1,67 @@
+/** Ways in, as requests and answers hold them (decision 42). */
+import Type from 'typebox'
+import { Maybe, mostId, Nullable, Time } from '../../platform/http/schema.ts'
+import { mostReturnTo } from './return-to.ts'
+
+/** Characters of a key or a token. */
+const mostSecret = 1_024
+
+export const Methods = Type.Object({
+  methods: Type.Object({
+    oidc: Nullable(
+      Type.Object(
+        { name: Type.String({ description: 'What people know the identity provider as.' }) },
+        { description: 'Sign in at `GET /api/v1/sign_in/oidc`; null without an identity provider.' },
+      ),
+    ),
+    email: Type.Boolean({ description: 'Whether a link may be asked for by e-mail.' }),
+    api_key: Type.Boolean({ description: 'Whether a key may be pasted.' }),
+  }),
+})
+
+export const Proof = Type.Object(
+  {
+    api_key: Maybe(
+      Type.String({ minLength: 1, maxLength: mostSecret, description: 'A key; the session ends with it.' }),
+    ),
+    token: Maybe(
+      Type.String({ minLength: 1, maxLength: mostSecret, description: 'What a sign-in link holds; good once.' }),
+    ),
+  },
+  { description: 'One of the two.', examples: [{ api_key: 'mb_ada_0123456789' }] },
+)
+
+export const MailRequest = Type.Object(
+  {
+    email: Type.String({
+      format: 'email',
+      maxLength: mostId,
+      description: 'Your address.',
+      examples: ['ada@acme.test'],
+    }),
+  },
+  { examples: [{ email: 'ada@acme.test' }] },
+)
+
+/** Its answer to a POST is empty. */
+export const Asked = Type.Object({}, { description: 'The same whether or not anybody has that address.' })
+
+export const OidcQuery = Type.Object({
+  return_to: Type.Optional(
+    Type.String({
+      maxLength: mostReturnTo,
+      description: 'The path to come back to, such as `/recap/r_1`; `/` without it.',
+    }),
+  ),
+  workspace: Type.Optional(
+    Type.String({
+      maxLength: 63,
+      description: 'The subdomain of the workspace to sign in to, for who is in several; the host goes before it.',
+    }),
+  ),
+})
+
+export const SignInLink = Type.Object({
+  url: Type.String({ description: 'Good once, for whoever opens it first.' }),
+  expires_at: Time('Until when.', '2026-01-05T09:15:00.000Z'),
+})

@@ -1,0 +1,101 @@
+/** Signs a browser in, with a key or a one-time token (decisions 41 and 42). */
+import type { FastifyReply } from 'fastify'
+import { ApiError, invalid } from '../../platform/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { FindKey } from '../find-key.ts'
+import { workspaceOfHost } from '../host.ts'
+import { hashSecret } from '../keys.ts'
+import { type BrowserTerms, comesFromOwnPage, crossSite } from '../sessions/browser.ts'
+import { beginSession, type NewSession, readSession, type ShownSession } from '../sessions/sessions.ts'
+import { forgiveTry, nameOfAddress, requireTry } from './counts.ts'
+import { lockActive, takeToken } from './tokens.ts'
+
+export type SignInDeps = BrowserTerms & {
+  db: Db
+  clock: Clock
+  findKey: FindKey
+  baseDomain: string
+  /** The name of the identity provider if people sign in by it alone, otherwise null (OIDC_ONLY). */
+  onlyBy: string | null
+}
+
+/** Wrong sign-ins of an address (decision 41). */
+export const wrongTries = { most: 10, seconds: 60 }
+
+export type GivenProof = { api_key?: string | null; token?: string | null }
+
+/**
+ * @throws {ApiError} 403 from a page of elsewhere, or with a key where people sign in another way; 404 for an unknown workspace;
+ *   400 unless one of the two is given; 429; 401
+ */
+export async function signIn(deps: SignInDeps, reply: FastifyReply, given: GivenProof): Promise<ShownSession> {
+  const { db, clock } = deps
+  const { request } = reply
+  // Otherwise a page of elsewhere could sign its reader in as somebody else.
+  if (comesFromOwnPage(request, deps) === false) throw crossSite()
+  const workspace = await workspaceOfHost(db, request, deps.baseDomain)
+  const { api_key: key, token } = given
+  if ((key == null) === (token == null)) throw invalid('body', 'must have either api_key or token')
+  if (key != null) requireAllowed(deps)
+  const now = clock()
+  const tries = nameOfAddress('wrong', request.ip)
+  await requireTry(db, now, tries, wrongTries)
+  const workspaceId = workspace?.id ?? null
+  const session = await db.transaction().execute(async (tx) => {
+    const found = await (key == null
+      ? personOfToken(tx, now, token!, workspaceId, deps)
+      : personOfKey(tx, now, key, workspaceId, deps))
+    if (!found) return undefined
+    const id = await beginSession(tx, now, found, reply, deps)
+    return readSession(tx, now, found.workspaceId, id)
+  })
+  if (!session) throw new ApiError(401, key == null ? wrongToken : 'Missing or invalid API key')
+  await forgiveTry(db, tries)
+  return session
+}
+
+const wrongToken = 'This sign-in link was used already, has expired, or is not from here; ask for a new one'
+
+/** @throws {ApiError} 403 */
+export function requireAllowed({ onlyBy }: Pick<SignInDeps, 'onlyBy'>): void {
+  if (onlyBy !== null) throw new ApiError(403, `People sign in by ${onlyBy} here`)
+}
+
+async function personOfToken(
+  tx: Tx,
+  now: Date,
+  token: string,
+  workspaceId: string | null,
+  { onlyBy }: SignInDeps,
+): Promise<NewSession | undefined> {
+  const ways: Parameters<typeof takeToken>[3]['ways'] =
+    onlyBy === null ? ['command', 'administrator', 'mail'] : ['command']
+  const taken = await takeToken(tx, now, token, { workspaceId, ways })
+  if (!taken || !(await lockActive(tx, taken.workspace_id, taken.user_id))) return undefined
+  return { workspaceId: taken.workspace_id, userId: taken.user_id, keyId: null, expiresAt: null }
+}
+
+/** The session ends with the key. Both are locked and looked at again: they may be switched off meanwhile. */
+async function personOfKey(
+  tx: Tx,
+  now: Date,
+  secret: string,
+  workspaceId: string | null,
+  { findKey }: SignInDeps,
+): Promise<NewSession | undefined> {
+  const caller = await findKey(hashSecret(secret.trim()), now)
+  if (!caller || (workspaceId !== null && caller.workspace.id !== workspaceId)) return undefined
+  const { workspace, via } = caller
+  const isActive = await lockActive(tx, workspace.id, via.userId)
+  const key = await tx
+    .selectFrom('api_keys')
+    .select('expires_at')
+    .where('workspace_id', '=', workspace.id)
+    .where('id', '=', via.id)
+    .where('active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  if (!isActive || !key) return undefined
+  return { workspaceId: workspace.id, userId: via.userId, keyId: via.id, expiresAt: key.expires_at }
+}

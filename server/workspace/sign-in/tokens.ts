@@ -1,0 +1,111 @@
+/** Links that sign a person in once, within 15 minutes (decision 42). */
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { ApiError, notFound, OperatorError } from '../../platform/errors.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { foldCase, isStorable } from '../../platform/text.ts'
+import type { SignInTokenRow } from '../../tables.ts'
+import { recordAction } from '../audit.ts'
+import { hashSecret } from '../keys.ts'
+import { requireSuperAdmin } from '../require-super-admin.ts'
+import { requireScope, scopeNames } from '../scopes.ts'
+
+const lifeMs = 15 * 60_000
+
+/** The token stands behind `#`: a browser sends it to nobody, so it is in no log and no `Referer`. */
+export const linkOf = (origin: string, token: string) => `${origin}/sign-in#token=${token}`
+
+export type NewToken = Pick<SignInTokenRow, 'workspace_id' | 'user_id' | 'made_by'>
+
+/** @returns the token, for the only time */
+export async function saveToken(db: Db, now: Date, wanted: NewToken): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + lifeMs)
+  await db
+    .insertInto('sign_in_tokens')
+    .values({ ...wanted, token_hash: hashSecret(token), expires_at: expiresAt })
+    .execute()
+  return { token, expiresAt }
+}
+
+/**
+ * A used token is gone with the transaction.
+ * @param workspaceId  the only workspace that it may be of; null for any
+ * @param ways         how it may have been made
+ */
+export function takeToken(
+  tx: Tx,
+  now: Date,
+  token: string,
+  { workspaceId, ways }: { workspaceId: string | null; ways: SignInTokenRow['made_by'][] },
+): Promise<Pick<SignInTokenRow, 'workspace_id' | 'user_id'> | undefined> {
+  let taken = tx
+    .deleteFrom('sign_in_tokens')
+    .where('token_hash', '=', hashSecret(token))
+    .where('expires_at', '>', now)
+    .where('made_by', 'in', ways)
+  if (workspaceId !== null) taken = taken.where('workspace_id', '=', workspaceId)
+  return taken.returning(['workspace_id', 'user_id']).executeTakeFirst()
+}
+
+/**
+ * For the command line.
+ * @throws {OperatorError} if there is no such workspace or active person
+ */
+export async function createToken(
+  db: Db,
+  now: Date,
+  { subdomain, email }: { subdomain: string; email: string },
+): Promise<string> {
+  const person = await db
+    .selectFrom('users')
+    .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
+    .select(['users.workspace_id', 'users.id'])
+    .where('workspaces.subdomain', '=', subdomain)
+    .where('users.email_folded', '=', foldCase(email))
+    .where('users.active', '=', true)
+    .executeTakeFirst()
+  if (!person) throw new OperatorError(`There is no active person ${email} in a workspace ${subdomain}.`)
+  const made = await saveToken(db, now, { workspace_id: person.workspace_id, user_id: person.id, made_by: 'command' })
+  return made.token
+}
+
+/**
+ * For a super admin, who hands it over. A session has all scopes and lasts, so no key that lacks one, or expires, makes it.
+ * @throws {ApiError} 403; 404 for a person who is unknown or deactivated
+ */
+export async function createLink(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  userId: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { caller } = request
+  requireSuperAdmin(caller)
+  for (const scope of scopeNames) requireScope(caller.via, scope)
+  if (caller.via.expires_at) throw new ApiError(403, 'This key expires; the session that a link makes would outlast it')
+  return db.transaction().execute(async (tx) => {
+    const person = isStorable(userId) ? await lockActive(tx, caller.workspace.id, userId) : undefined
+    if (!person) throw notFound('User')
+    const wanted = { workspace_id: caller.workspace.id, user_id: userId, made_by: 'administrator' as const }
+    const made = await saveToken(tx, now, wanted)
+    await recordAction(tx, now, request, { action: 'sign_in_link.create', status: 201, details: { user_id: userId } })
+    return made
+  })
+}
+
+/** Until the end of the transaction nobody deactivates the person; who does so later ends what it has made. */
+export function lockActive(tx: Tx, workspaceId: string, userId: string): Promise<{ id: string } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', userId)
+    .where('active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+}
+
+export async function forgetTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('sign_in_tokens').where('expires_at', '<=', now).execute()
+}

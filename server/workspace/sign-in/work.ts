@@ -1,0 +1,21 @@
+/** What signing in leaves to workers: mails, and removing what has ended (decisions 41 and 42). */
+import type { Work } from '../../platform/jobs/jobs.ts'
+import { forgetSessions } from '../sessions/forget-sessions.ts'
+import { forgetCounts } from './counts.ts'
+import { type MailDeps, mailWork } from './mail.ts'
+import { forgetTokens } from './tokens.ts'
+
+export const signInWork = (deps: MailDeps): Work[] => [
+  mailWork(deps),
+  {
+    name: 'forget-sessions',
+    cron: '27 * * * *',
+    run: async () => {
+      const now = deps.clock()
+      const sessions = await forgetSessions(deps.db, now)
+      await forgetTokens(deps.db, now)
+      await forgetCounts(deps.db, now)
+      deps.log.info({ sessions }, 'Sessions that have ended were removed')
+    },
+  },
+]

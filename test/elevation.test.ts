@@ -1,0 +1,153 @@
+/** Super admin rights for half an hour (decision 43). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { acme, keys } from './support/acme.ts'
+import { openBrowser, signedIn } from './support/browser.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await world.empty()
+  await world.load(...acme())
+})
+after(() => world[Symbol.asyncDispose]())
+
+const result = ({ status, body }: Answer) => (status < 300 ? status : [status, body.message])
+const rights = ({ body: { session } }: Answer) => [session.super_admin, session.may_elevate]
+const needs = [403, 'This operation requires super admin privileges']
+const audit = async () =>
+  (await world.db.selectFrom('audit_log').selectAll().orderBy('at').orderBy('id').execute()).map((row) => [
+    ...[row.action, row.key_id, row.user_id, row.on_behalf_of, row.status],
+  ])
+const onBehalf = { headers: { 'x-on-behalf-of': 'u_bo' } }
+
+test('43: a session is no super admin’s by itself, elevated it is for 30 minutes', async () => {
+  const ada = await signedIn(world, 'ada@acme.test')
+  const sees = async () => (await ada.get('/api/v1/note/n_bo')).status
+  assert.equal(await sees(), 404)
+  assert.deepEqual(result(await ada.get('/api/v1/audit_log')), needs)
+  assert.deepEqual(result(await ada.get('/api/v1/me', onBehalf)), [
+    403,
+    'X-On-Behalf-Of header requires super admin privileges',
+  ])
+  const elevated = await ada.post('/api/v1/session/elevate')
+  assert.deepEqual([elevated.status, rights(elevated)], [200, [true, true]])
+  assert.deepEqual((await ada.get('/api/v1/session')).body, elevated.body)
+  assert.equal(await sees(), 200)
+  assert.equal((await ada.get('/api/v1/me', onBehalf)).body.user.id, 'u_bo')
+  assert.equal((await ada.post('/api/v1/user', { email: 'dee@acme.test', full_name: 'Dee' })).status, 201)
+  assert.equal((await ada.post('/api/v1/api_key', { name: 'admin', super_admin: true })).status, 201)
+  world.advance({ minutes: 29, seconds: 59.999 })
+  assert.equal(await sees(), 200)
+  world.advance({ seconds: 0.001 })
+  assert.equal(await sees(), 404)
+  assert.deepEqual(rights(await ada.get('/api/v1/session')), [false, true])
+})
+
+test('43: again it begins anew; laid down it ends at once', async () => {
+  const ada = await signedIn(world, 'ada@acme.test')
+  await ada.post('/api/v1/session/elevate')
+  world.advance({ minutes: 29 })
+  await ada.post('/api/v1/session/elevate')
+  world.advance({ minutes: 29 })
+  assert.equal((await ada.get('/api/v1/audit_log')).status, 200)
+  const lowered = await ada.delete('/api/v1/session/elevate')
+  assert.deepEqual([lowered.status, rights(lowered)], [200, [false, true]])
+  assert.deepEqual(result(await ada.get('/api/v1/audit_log')), needs)
+  assert.equal((await ada.delete('/api/v1/session/elevate')).status, 200)
+})
+
+test('43: each is a row of the audit log without a key, refused ones too', async () => {
+  const [ada, bo] = [await signedIn(world, 'ada@acme.test'), await signedIn(world, 'bo@acme.test')]
+  await ada.post('/api/v1/session/elevate')
+  world.advance({ seconds: 1 })
+  await ada.get('/api/v1/me', onBehalf)
+  world.advance({ seconds: 1 })
+  await ada.delete('/api/v1/session/elevate')
+  world.advance({ seconds: 1 })
+  // Nothing was elevated any more.
+  await ada.delete('/api/v1/session/elevate')
+  const only = [403, 'Only a designated admin of an enterprise workspace can elevate a session']
+  assert.deepEqual(result(await bo.post('/api/v1/session/elevate')), only)
+  world.advance({ seconds: 1 })
+  const byKey = await world.post('/api/v1/session/elevate', keys.ada)
+  assert.deepEqual(result(byKey), [403, 'Only a session can be elevated'])
+  assert.deepEqual(await audit(), [
+    ['session.elevate', null, 'u_ada', null, 200],
+    ['impersonate', null, 'u_ada', 'u_bo', 200],
+    ['session.lower', null, 'u_ada', null, 200],
+    ['session.elevate', null, 'u_bo', null, 403],
+    ['session.elevate', 'k_ada', 'u_ada', null, 403],
+  ])
+  const { data } = (await world.get('/api/v1/audit_log', keys.ada)).body
+  assert.equal(data.find(({ action }: { action: string }) => action === 'session.lower').key_id, null)
+})
+
+test('43: it ends with the designation and the plan, and does not come back by itself', async () => {
+  for (const [off, on] of [
+    [
+      () => world.db.updateTable('users').set({ admin: false }),
+      () => world.db.updateTable('users').set({ admin: true }),
+    ],
+    [
+      () => world.db.updateTable('workspaces').set({ plan: 'team' }),
+      () => world.db.updateTable('workspaces').set({ plan: 'enterprise' }),
+    ],
+  ] as const) {
+    const ada = await signedIn(world, 'ada@acme.test')
+    await ada.post('/api/v1/session/elevate')
+    await off().execute()
+    assert.deepEqual(result(await ada.get('/api/v1/audit_log')), needs)
+    assert.deepEqual(rights(await ada.get('/api/v1/session')), [false, false])
+    assert.equal((await ada.post('/api/v1/session/elevate')).status, 403)
+    await ada.delete('/api/v1/session/elevate')
+    await on().execute()
+    assert.deepEqual(rights(await ada.get('/api/v1/session')), [false, true])
+  }
+})
+
+test('43: a session of an ordinary key is not elevated: nobody gets more by a key than it is for', async () => {
+  const regular = openBrowser(world)
+  assert.equal((await regular.signIn({ api_key: keys.adaRegular })).may_elevate, false)
+  const refused = [403, 'Only a session of a super admin key, or one that no key made, can be elevated']
+  assert.deepEqual(result(await regular.post('/api/v1/session/elevate')), refused)
+  const marked = openBrowser(world)
+  assert.equal((await marked.signIn({ api_key: keys.ada })).may_elevate, true)
+  assert.deepEqual(result(await marked.get('/api/v1/audit_log')), needs)
+  assert.equal((await marked.post('/api/v1/session/elevate')).status, 200)
+  assert.equal((await marked.get('/api/v1/audit_log')).status, 200)
+  const { body } = await world.post('/api/v1/api_key', keys.ada, { name: 'reads', super_admin: true, scopes: ['read'] })
+  const reading = openBrowser(world)
+  await reading.signIn({ api_key: body.secret })
+  assert.equal((await reading.post('/api/v1/session/elevate')).status, 200)
+  assert.equal((await reading.get('/api/v1/note/n_bo')).status, 200)
+  assert.deepEqual(result(await reading.get('/api/v1/audit_log')), [403, 'This key lacks the scope: admin'])
+})
+
+test('43: a page of elsewhere elevates nobody', async () => {
+  const ada = await signedIn(world, 'ada@acme.test')
+  const headers = { 'sec-fetch-site': 'same-site' }
+  assert.deepEqual(result(await ada.post('/api/v1/session/elevate', undefined, { headers })), [
+    403,
+    'Cross-site request refused',
+  ])
+  assert.deepEqual(await audit(), [])
+})
+
+test('43: an administrator who acts for somebody sees and ends that person’s sessions', async () => {
+  const [ada, bo] = [await signedIn(world, 'ada@acme.test'), await signedIn(world, 'bo@acme.test')]
+  await ada.post('/api/v1/session/elevate')
+  const { data } = (await ada.get('/api/v1/sessions', onBehalf)).body
+  assert.deepEqual(
+    data.map(({ id, current }: { id: string; current: boolean }) => [id, current]),
+    [[bo.session.id, false]],
+  )
+  assert.equal((await ada.delete(`/api/v1/session/${bo.session.id}`, onBehalf)).status, 204)
+  assert.equal(await bo.who(), null)
+  assert.equal((await ada.get('/api/v1/session', onBehalf)).body.session.user.id, 'u_ada', 'the session stays Ada’s')
+  assert.equal((await ada.delete('/api/v1/session', onBehalf)).status, 204)
+  assert.equal(await ada.who(), null)
+})

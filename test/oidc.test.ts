@@ -1,0 +1,288 @@
+/** Signing in at an identity provider (decision 42), with a real one. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { acme } from './support/acme.ts'
+import { openBrowser } from './support/browser.ts'
+import { type Identities, openIdentityProvider } from './support/identity-provider.ts'
+import { type Answer, openWorld, type World } from './support/world.ts'
+
+let identities: Identities
+let world: World
+before(async () => {
+  identities = await openIdentityProvider()
+  world = await openWorld({ ...identities.settings, LOG_LEVEL: 'trace' })
+})
+beforeEach(async () => {
+  await world.empty()
+  await world.load(...acme())
+})
+after(async () => {
+  await world[Symbol.asyncDispose]()
+  await identities[Symbol.asyncDispose]()
+})
+
+const bo = { sub: 'b-1', email: 'bo@ACME.test', email_verified: true, name: 'Bo at work' }
+const as = (more: object) => ({ ...bo, ...more })
+const refusal = ({ status, body }: Answer) => [status, body?.code]
+const callback = '/api/v1/sign_in/oidc/callback'
+
+test('42: the verified address names the person, who comes back to where they were', async () => {
+  const browser = openBrowser(world)
+  const answer = await identities.signIn(browser, bo, '?return_to=/recap/r_1?t=754')
+  assert.deepEqual([answer.status, answer.headers.location], [302, '/recap/r_1?t=754'])
+  assert.equal(await browser.who(), 'u_bo')
+  assert.deepEqual([...browser.cookies.keys()], ['__Host-minutebook'], 'what was kept meanwhile is gone')
+  assert.deepEqual([answer.headers['cache-control'], answer.headers['referrer-policy']], ['no-store', 'no-referrer'])
+  const { session } = (await browser.get('/api/v1/session')).body
+  assert.deepEqual([session.super_admin, session.may_elevate], [false, false])
+  assert.equal((await identities.signIn(openBrowser(world), bo)).headers.location, '/')
+})
+
+test('42: an address in the id token itself counts as well', async () => {
+  await using other = await openIdentityProvider({ claimsInToken: true })
+  await using to = await openWorld(other.settings)
+  await to.load(...acme())
+  const browser = openBrowser(to)
+  assert.equal((await other.signIn(browser, bo)).status, 302)
+  assert.equal(await browser.who(), 'u_bo')
+})
+
+test('42: it asks with PKCE, a state and a nonce, which are new each time and in no log', async () => {
+  world.logged.length = 0
+  const begin = async () => {
+    const { headers } = await openBrowser(world).get('/api/v1/sign_in/oidc')
+    return { cookie: String(headers['set-cookie']), query: new URL(headers.location!).searchParams }
+  }
+  const [one, other] = [await begin(), await begin()]
+  assert.deepEqual(
+    ['response_type', 'code_challenge_method', 'redirect_uri', 'scope'].map((name) => one.query.get(name)),
+    ['code', 'S256', `https://minutebook.test${callback}`, 'openid email profile'],
+  )
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    assert.match(one.query.get(name)!, /^[\w-]{43}$/)
+    assert.notEqual(one.query.get(name), other.query.get(name))
+    assert(!one.cookie.includes(one.query.get(name)!), 'the cookie is sealed')
+    assert(!world.logged.join('').includes(one.query.get(name)!))
+  }
+  assert.match(one.cookie, /^__Host-minutebook-oidc=[\w-]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
+})
+
+test('42: return_to is a path of the service and nothing else', async () => {
+  const begin = (path: string) => openBrowser(world).get(`/api/v1/sign_in/oidc?return_to=${encodeURIComponent(path)}`)
+  for (const path of [
+    ...['//elsewhere.com', '/\\elsewhere.com', '\\\\elsewhere.com', 'https://elsewhere.com', 'elsewhere.com', ''],
+    ...[
+      '/\t/elsewhere.com',
+      '\t//elsewhere.com',
+      '/a\\b',
+      '/a b',
+      '/a\r\nSet-Cookie: x=y',
+      'javascript:alert(1)',
+      '/é',
+      '/a\0',
+    ],
+    '/'.padEnd(1_001, 'x'),
+  ]) {
+    assert.equal((await begin(path)).status, 400, JSON.stringify(path))
+  }
+  for (const path of [
+    '/',
+    '/notes?title=a&x=%2F%2Fb#c',
+    '/.//elsewhere.com',
+    '/@elsewhere.com',
+    '/'.padEnd(1_000, 'x'),
+  ]) {
+    const browser = openBrowser(world)
+    const { status, headers } = await identities.signIn(browser, bo, `?return_to=${encodeURIComponent(path)}`)
+    assert.deepEqual([status, headers.location], [302, path])
+    assert.equal(new URL(headers.location!, 'https://minutebook.test').origin, 'https://minutebook.test')
+  }
+})
+
+test('42: only `email_verified: true` counts, of somebody who is here and active', async () => {
+  const refused = async (person: typeof bo | null) => {
+    const browser = openBrowser(world)
+    const answer = await identities.signIn(browser, person)
+    assert.equal(await browser.who(), null)
+    return refusal(answer)
+  }
+  for (const email_verified of [false, 'true', 1, undefined]) {
+    assert.deepEqual(await refused(as({ email_verified }) as never), [403, 'email_not_verified'])
+  }
+  assert.deepEqual(await refused(as({ email: undefined }) as never), [403, 'email_not_verified'])
+  for (const email of ['nobody@acme.test', 'cy@acme.test', 'bo@acme.test@elsewhere.test', '']) {
+    assert.deepEqual(await refused(as({ email })), [403, 'no_account'], email)
+  }
+  assert.deepEqual(await refused(null), [403, 'refused'])
+})
+
+test('42: the address of somebody else that only looks the same is another one', async () => {
+  await world.load({
+    subdomain: 'acme',
+    name: 'Acme',
+    users: [{ id: 'u_kay', email: 'kay@acme.test', full_name: 'Kay' }],
+  })
+  const at = async (email: string) => refusal(await identities.signIn(openBrowser(world), as({ email })))
+  assert.deepEqual(await at('\u212aay@acme.test'), [403, 'no_account'])
+  assert.deepEqual(await at('KAY@acme.test'), [302, undefined])
+})
+
+test('42: what comes back must be what was begun in this browser, within ten minutes', async () => {
+  identities.at.person = bo
+  const begin = async (browser: ReturnType<typeof openBrowser>) => {
+    const { headers } = await browser.get('/api/v1/sign_in/oidc')
+    const back = new URL(await identities.visit(headers.location!))
+    return back.pathname + back.search
+  }
+  const browser = openBrowser(world)
+  const back = await begin(browser)
+  assert.deepEqual(refusal(await openBrowser(world).get(back)), [400, 'not_begun'], 'another browser')
+  const forged = openBrowser(world)
+  forged.cookies.set('__Host-minutebook-oidc', 'AAAA')
+  assert.deepEqual(refusal(await forged.get(back)), [400, 'not_begun'])
+  const mixed = openBrowser(world)
+  await begin(mixed)
+  assert.deepEqual(refusal(await mixed.get(back)), [400, 'failed'], 'the state of another sign-in')
+  assert.equal((await browser.get(back)).status, 302)
+  assert.deepEqual(refusal(await browser.get(back)), [400, 'not_begun'], 'once')
+  for (const query of ['', '?code=x', '?error=access_denied', '?code=x&code=y&state=z']) {
+    const fresh = openBrowser(world)
+    await begin(fresh)
+    assert.deepEqual(refusal(await fresh.get(callback + query)), [400, 'failed'], query)
+  }
+  for (const [seconds, status] of [
+    [599.999, 302],
+    [600, 400],
+  ] as const) {
+    const slow = openBrowser(world)
+    const late = await begin(slow)
+    world.advance({ seconds })
+    assert.equal((await slow.get(late)).status, status)
+  }
+})
+
+test('42: a code is good once, also with a copy of the cookie', async () => {
+  identities.at.person = bo
+  const browser = openBrowser(world)
+  const { headers } = await browser.get('/api/v1/sign_in/oidc')
+  const back = new URL(await identities.visit(headers.location!))
+  const copy = openBrowser(world)
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+  assert.equal((await browser.get(back.pathname + back.search)).status, 302)
+  assert.deepEqual(refusal(await copy.get(back.pathname + back.search)), [400, 'failed'])
+})
+
+test('42: a browser that is refused goes to the page, which knows why by a word', async () => {
+  const browser = openBrowser(world)
+  const headers = { accept: 'text/html,application/xhtml+xml;q=0.9' }
+  const answer = await browser.get(callback, { headers })
+  assert.deepEqual([answer.status, answer.headers.location], [302, '/sign-in#error=not_begun'])
+})
+
+test('42: on a workspace’s own host it signs in there, and comes back there', async () => {
+  const browser = openBrowser(world, 'acme.localhost')
+  const begun = await browser.get('/api/v1/sign_in/oidc')
+  assert.equal(new URL(begun.headers.location!).searchParams.get('redirect_uri'), `https://acme.localhost${callback}`)
+  assert.equal((await identities.signIn(browser, bo)).status, 302)
+  assert.equal(await browser.who(), 'u_bo')
+  const zeta = openBrowser(world, 'zeta.localhost')
+  assert.deepEqual(refusal(await identities.signIn(zeta, bo)), [403, 'no_account'])
+  const nowhere = openBrowser(world, 'none.localhost')
+  assert.equal((await nowhere.get('/api/v1/sign_in/oidc')).status, 404)
+  // A cookie that came to another host does not help there.
+  const [first, second] = [openBrowser(world, 'acme.localhost'), openBrowser(world, 'zeta.localhost')]
+  const { headers } = await first.get('/api/v1/sign_in/oidc')
+  identities.at.person = bo
+  const back = new URL(await identities.visit(headers.location!))
+  for (const [name, value] of first.cookies) second.cookies.set(name, value)
+  assert.deepEqual(refusal(await second.get(back.pathname + back.search)), [400, 'not_begun'])
+})
+
+test('42: who is in several workspaces names one, by host or by its subdomain', async () => {
+  const users = [{ id: 'u_bo3', email: 'bo@acme.test', full_name: 'Bo' }]
+  await world.load({ subdomain: 'third', name: 'Third', users })
+  const browser = openBrowser(world)
+  const answer = await identities.signIn(browser, bo)
+  assert.deepEqual(refusal(answer), [409, 'several_workspaces'])
+  assert.match(answer.body.message, /: acme, third$/)
+  assert.equal(await browser.who(), null)
+  assert.equal((await identities.signIn(browser, bo, '?workspace=third')).status, 302)
+  assert.equal(await browser.who(), 'u_bo3')
+  assert.equal((await identities.signIn(browser, bo, '?workspace=none')).status, 404)
+  const host = openBrowser(world, 'acme.localhost')
+  assert.equal((await identities.signIn(host, bo, '?workspace=third')).status, 302)
+  assert.equal(await host.who(), 'u_bo', 'the host goes before')
+})
+
+test('42: with OIDC_CREATE_PEOPLE an account is made for an address of the workspace’s domains', async () => {
+  await using open = await openWorld({ ...identities.settings, OIDC_CREATE_PEOPLE: 'true' })
+  await open.load(...acme())
+  const at = async (email: string, host?: string) => {
+    const browser = openBrowser(open, host)
+    const answer = await identities.signIn(browser, as({ email, name: ' Dee\tSato ' }))
+    return answer.status === 302 ? browser.who() : refusal(answer)
+  }
+  const id = await at('Dee@ACME.test')
+  const row = await open.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email_folded', '=', 'dee@acme.test')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(
+    [row.id, row.email, row.full_name, row.admin, row.active],
+    [id, 'Dee@ACME.test', 'Dee\tSato', false, true],
+  )
+  assert.equal(await at('dee@acme.test'), id, 'once')
+  const audit = await open.db.selectFrom('audit_log').select(['action', 'key_id', 'user_id']).execute()
+  assert.deepEqual(audit, [{ action: 'user.create', key_id: null, user_id: id }])
+  for (const email of [
+    'x@elsewhere.test',
+    'x@sub.acme.test',
+    'x@acme.test.elsewhere.test',
+    '@acme.test',
+    'x y@acme.test',
+    'x@a\u212ame.test',
+  ]) {
+    assert.deepEqual(await at(email), [403, 'no_account'], email)
+  }
+  assert.deepEqual(await at('cy@acme.test'), [403, 'no_account'], 'who was deactivated stays so')
+  assert.deepEqual(await at('x@acme.test', 'zeta.localhost'), [403, 'no_account'])
+  const both = await Promise.all([at('twin@acme.test', 'acme.localhost'), at('twin@acme.test', 'acme.localhost')])
+  assert.equal(new Set(both).size, 1)
+  await open.load({ subdomain: 'third', name: 'Third', email_domains: ['ACME.test'] })
+  assert.deepEqual(await at('new@acme.test'), [409, 'several_workspaces'])
+  assert.match(String(await at('new@acme.test', 'third.localhost')), /^u_/)
+})
+
+test('42: a provider that is away is a 502, and asked again the next time', async () => {
+  await using away = await openWorld({ ...identities.settings, OIDC_ISSUER: 'http://127.0.0.1:1' })
+  await away.load(...acme())
+  const answer = await openBrowser(away).get('/api/v1/sign_in/oidc')
+  assert.deepEqual([answer.status, answer.body], [502, { message: 'Acme SSO cannot be reached; try again' }])
+  assert.equal((await away.get('/api/v1/sign_in')).status, 200)
+  await using none = await openWorld()
+  for (const path of ['/api/v1/sign_in/oidc', callback]) {
+    assert.deepEqual(refusal(await none.get(path)), [404, undefined])
+  }
+})
+
+test('42: neither code nor token is in a log', async () => {
+  world.logged.length = 0
+  identities.at.person = bo
+  const browser = openBrowser(world)
+  const { headers } = await browser.get('/api/v1/sign_in/oidc')
+  const back = new URL(await identities.visit(headers.location!))
+  await browser.get(back.pathname + back.search)
+  const bad = openBrowser(world)
+  await bad.get('/api/v1/sign_in/oidc')
+  await bad.get(back.pathname + back.search)
+  assert(world.logged.length > 2)
+  for (const secret of [
+    back.searchParams.get('code')!,
+    back.searchParams.get('state')!,
+    'known-to-both',
+    ...browser.cookies.values(),
+  ]) {
+    assert(!world.logged.join('').includes(secret))
+  }
+})
