@@ -75,6 +75,11 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       await send(world, call, { headers })
       return send(world, { ...call, body: { ...(call.body as object), title: 'Another' } }, { headers })
     },
+    // Another key of the same person, which sees less.
+    'get /api/v1/changes 410': async (call) => {
+      const { body } = await world.get('/api/v1/changes', keys.ada)
+      return send(world, { ...call, path: `/api/v1/changes?cursor=${body.page_info.cursor}` }, { key: keys.adaRegular })
+    },
     'get /api/v1/events 200': async (call) => {
       const answer = send(world, call, { key: keys.adaRegular })
       while (!(await world.db.selectFrom('listeners').select('user_id').executeTakeFirst())) await setTimeout(5)
