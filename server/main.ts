@@ -16,6 +16,9 @@ const usage = `minutebook <command>
                                              print a workspace as a world; its media into the folder
   key create --workspace SUBDOMAIN --user EMAIL [--super-admin] [--scopes read,write,webhooks,admin]
       [--expires 2027-01-01T00:00:00Z]       print a new key, once
+  write-notes --workspace SUBDOMAIN [--missing]
+                                             write AI notes anew, or only those that are missing; goes on where it
+                                             broke off
   secret rotate                              seal everything with a new SECRET_KEY; goes on where it broke off
   openapi                                    print the OpenAPI document
   listen --key KEY [--url URL] [--forward URL] [--secret whsec_…]
@@ -38,6 +41,7 @@ const options = {
   url: { type: 'string' },
   forward: { type: 'string' },
   secret: { type: 'string' },
+  missing: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -51,6 +55,7 @@ const commands: Record<string, () => Promise<Run>> = {
   import: async () => (await import('./commands/worlds.ts')).importFile,
   export: async () => (await import('./commands/worlds.ts')).exportWorkspace,
   key: async () => (await import('./commands/keys.ts')).key,
+  'write-notes': async () => (await import('./commands/write-notes.ts')).writeNotes,
   secret: async () => (await import('./commands/keys.ts')).secret,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
@@ -60,7 +65,7 @@ const serving = new Set(['start', 'serve', 'api', 'worker'])
 
 /** Commands that seal and open nothing work without the key, so that an operator who lost it can still use them. */
 const usesKey = (command: string, flags: Flags) =>
-  command === 'export' ? (flags['with-secrets'] ?? false) : command !== 'key' && command !== 'openapi'
+  command === 'export' ? (flags['with-secrets'] ?? false) : !['key', 'openapi', 'write-notes'].includes(command)
 
 /** @returns the exit code: 0 done, 1 failed, 2 not understood */
 export async function main(args: string[]): Promise<number> {

@@ -3,7 +3,7 @@
 import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
-import { findParticipants } from '../library/participants.ts'
+import { findParticipants, peopleWithEmail } from '../library/participants.ts'
 import { type FetchDeps, fetchMedia } from '../media/fetch-media.ts'
 import { durationOf, withLanguage } from '../transcript/check-times.ts'
 import type { Source } from './upload-source.ts'
@@ -71,14 +71,9 @@ const writeNotes: Stage = {
   fills: 'written_notes',
   async run({ db, noteWriter }, source, stopping) {
     const transcript = source.transcript!
-    const people = await findParticipants(db, source)
+    const people = await peopleWithEmail(db, source)
     const notes = await noteWriter.write(
-      {
-        ...{ title: source.title, startedAt: source.met_at, transcript },
-        people: people
-          .filter(({ email }) => email !== '')
-          .map(({ name, email }) => ({ name, email: email.toLowerCase() })),
-      },
+      { title: source.title, startedAt: source.met_at, transcript, people },
       stopping,
     )
     return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }
