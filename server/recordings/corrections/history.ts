@@ -23,13 +23,13 @@ export async function recordChange(
   { userId, change }: { userId: string | null; change: RecordingChange },
 ): Promise<void> {
   if (Object.keys(change).length === 0) return
-  await tx
-    .insertInto('recording_changes')
-    .values({
-      ...{ workspace_id: workspaceId, id: newId('rc', now), recording_id: recordingId },
-      ...{ at: now, user_id: userId, change: JSON.stringify(change) },
-    })
-    .execute()
+  // Of two changes within a millisecond the second one is a millisecond later: the order of the history is theirs.
+  await sql`
+    insert into recording_changes (workspace_id, id, recording_id, at, user_id, change)
+    select ${workspaceId}, ${newId('rc', now)}, ${recordingId}, coalesce(max(at) + interval '1 ms', ${now}::timestamptz),
+      ${userId}, ${JSON.stringify(change)}::jsonb
+    from recording_changes where workspace_id = ${workspaceId} and recording_id = ${recordingId}
+      and at >= ${now}::timestamptz and at < ${now}::timestamptz + interval '1 s'`.execute(tx)
   await sql`
     delete from recording_changes where workspace_id = ${workspaceId} and id in (
       select id from recording_changes where workspace_id = ${workspaceId} and recording_id = ${recordingId}

@@ -105,7 +105,7 @@ function followNames(plan: CorrectionPlan, from: Correctable, renames: Map<strin
   const elsewhere = new Set(from.speakersElsewhere)
   const ownNames = new Map([...renames].filter(([name]) => !elsewhere.has(name)))
   plan.items = renameInItems(from.items, renamer(ownNames, others))
-  const participants = renameParticipants(from.participants, renames)
+  const participants = renameParticipants(from, renames)
   if (!isDeepStrictEqual(participants, from.participants)) plan.participants = participants
 }
 
@@ -122,12 +122,13 @@ function renameInItems(items: Correctable['items'], rename: ReturnType<typeof re
   })
 }
 
-/** A new name that another participant has says who was speaking, and not what somebody is called. */
-function renameParticipants(participants: Participant[], renames: Map<string, string>): Participant[] {
-  const taken = new Set(participants.map(({ name }) => name))
+/** Where somebody else has the new name already, it says who was speaking, and not whose address this is. */
+function renameParticipants({ participants, people }: Correctable, renames: Map<string, string>): Participant[] {
+  const taken = new Set([...participants, ...people].map(({ name }) => name))
   return participants.map((participant) => {
     const to = participant.name === '' ? undefined : renames.get(participant.name)
-    return to === undefined || taken.has(to) ? participant : { ...participant, name: to }
+    const isOther = to === undefined || (participant.email !== '' && taken.has(to))
+    return isOther ? participant : { ...participant, name: to }
   })
 }
 
