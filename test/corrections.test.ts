@@ -263,3 +263,46 @@ test('of a recording the newest 500 changes are kept', async () => {
 async function stored() {
   return world.db.selectFrom('recordings').selectAll().where('id', '=', 'r_1').executeTakeFirstOrThrow()
 }
+
+test('a world carries the history and the times of words; an entry is added once and never changed', async () => {
+  const history = [
+    {
+      id: 'rc_1',
+      at: '2026-01-06T09:00:00.000Z',
+      user: 'bo@acme.test',
+      change: { speakers: [{ from: 'A', to: 'B' }] },
+    },
+    { at: '2026-01-06T10:00:00.000Z', change: { ai_notes: 'edited' } },
+  ]
+  const load = (entries: object[], more: object = {}) =>
+    world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' }, ...more, recordings: [recordingWith(entries)] })
+  assert.equal((await load(history)).updated, 1)
+  const entries = (await world.history()).body.data
+  assert.deepEqual(
+    entries.map(({ user, change }: { user: { id: string } | null; change: object }) => [user?.id, change]),
+    [
+      [undefined, { ai_notes: 'edited' }],
+      ['u_bo', { speakers: [{ from: 'A', to: 'B' }] }],
+    ],
+  )
+  assert.equal((await load([{ ...history[0], change: { ai_notes: 'failed' } }, history[1]!])).updated, 0)
+  assert.equal((await world.changes()).length, 2)
+  await assert.rejects(load([{ ...history[0], id: 'rc_2', user: 'none@acme.test' }]), {
+    message: 'workspaces[0].recordings[0].history[0].user: there is no user none@acme.test',
+  })
+  const other = { ...recordingWith([history[0]!]), id: 'r_2' }
+  await assert.rejects(world.load({ id: 'ws_acme', subdomain: 'acme', name: 'Acme', recordings: [other] }), {
+    message: 'workspaces[0].recordings[0].history[0].id: rc_1 is in the history of r_1',
+  })
+  // Zero-day retention keeps nothing of a transcript, in a file neither.
+  const quoting = {
+    at: '2026-01-07T09:00:00.000Z',
+    change: { title: { from: 'a', to: 'b' }, speakers: [{ from: 'A', to: 'B' }] },
+  }
+  await load([quoting, { ...quoting, at: '2026-01-08T09:00:00.000Z', change: { segments: [] } }], {
+    retention: 'zero_day',
+  })
+  assert.deepEqual(await world.changes(), [{ title: { from: 'a', to: 'b' } }, { ai_notes: 'edited' }])
+})
+
+const recordingWith = (history: object[]) => ({ id: 'r_1', note: 'n_1', title: 'Weekly', history })

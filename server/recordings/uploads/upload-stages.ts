@@ -21,6 +21,7 @@ export type Found = Partial<
     media_bytes: number
     address: null
     transcript: string
+    words: string | null
     written_notes: string
   }
 >
@@ -53,7 +54,7 @@ const transcribe: Stage = {
     const transcriber = transcriberOf(deps)
     const people = await findParticipants(deps.db, source)
     await using media = await deps.store.localFile(source.media_file!, stopping)
-    const { transcript, durationSeconds } = await transcriber.transcribe(
+    const { transcript, words, durationSeconds } = await transcriber.transcribe(
       { path: media.path, bytes: media.bytes, contentType: source.media_type, fileName: source.media_name! },
       {
         languageCode: source.language_code,
@@ -63,7 +64,10 @@ const transcribe: Stage = {
       stopping,
     )
     const known = withLanguage(transcript, source.language_code)
-    return { transcript: JSON.stringify(known), duration_seconds: durationSeconds ?? durationOf(known) }
+    return {
+      ...{ transcript: JSON.stringify(known), words: words ? JSON.stringify(words) : null },
+      duration_seconds: durationSeconds ?? durationOf(known),
+    }
   },
 }
 
