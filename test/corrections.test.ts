@@ -264,6 +264,35 @@ async function stored() {
   return world.db.selectFrom('recordings').selectAll().where('id', '=', 'r_1').executeTakeFirstOrThrow()
 }
 
+test('a long recording is put right in a thread, with the same result and the same errors', async () => {
+  const many = Array.from({ length: 3_000 }, (_, index) => ({
+    ...{ speaker: `Speaker ${index % 7}`, text: `${index} ${'word '.repeat(20)}`, start_time: index, end_time: index },
+    words: [{ text: String(index), start_time: index, end_time: index }],
+  }))
+  await world.reset((workspace) => {
+    workspace.recordings[0]!.transcript.speech_segments = many
+    return workspace
+  })
+  const before = world.base.threads.alive
+  const { transcript } = await world.put({
+    speakers: { 'Speaker 3': 'Cy' },
+    segments: [{ index: 2_999, text: 'The end.' }],
+  })
+  assert.deepEqual([transcript.speech_segments[3].speaker, transcript.speech_segments[2_999].text], ['Cy', 'The end.'])
+  assert(world.base.threads.alive > before)
+  const { body } = await world.get('/api/v1/recording/r_1/transcript', keys.bo)
+  assert.deepEqual(body.speech_segments[3].words, many[3]!.words)
+  assert.equal(body.speech_segments[2_999].words, undefined)
+  assert.deepEqual(await search({ query: '"the end"', filters: { kinds: ['transcript'] } }), [
+    ['transcript', 'Speaker 0'],
+  ])
+  const answer = await world.correct({ speakers: { Nobody: 'x' }, segments: [{ index: 3_000 }] })
+  assert.deepEqual(
+    answer.body.errors.map(({ location }: { location: string }) => location),
+    ['body.speakers.Nobody', 'body.segments[0].index'],
+  )
+})
+
 test('a world carries the history and the times of words; an entry is added once and never changed', async () => {
   const history = [
     {
