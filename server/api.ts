@@ -18,6 +18,7 @@ import { shedLoad } from './platform/http/shed-load.ts'
 import type { Tx } from './platform/postgres/db.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { allKeys } from './platform/secrets.ts'
+import { correctionRoutes } from './recordings/corrections/routes.ts'
 import { announceRecaps } from './recordings/library/announce-recaps.ts'
 import { forgetTranscripts } from './recordings/library/forget-transcripts.ts'
 import { recordingRoutes } from './recordings/library/routes.ts'
@@ -122,6 +123,7 @@ export async function buildApi(base: Base): Promise<Server> {
     noteRoutes(keyed, { db, clock, removeMedia })
     agendaRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     recordingRoutes(keyed, { db, clock, links, removeMedia })
+    correctionRoutes(keyed, { db, clock, jobs, threads, links, holdSeconds: config.holdSeconds })
     transcriptRoutes(keyed, { db, threads })
     uploadRoutes(keyed, { db, clock, jobs, outbound, threads, secretKey, transcribes })
     const tusDeps = { db, clock, jobs, secretKey, store: media, log, locker, disk, transcribes }

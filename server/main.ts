@@ -18,6 +18,9 @@ const usage = `minutebook <command>
       [--expires 2027-01-01T00:00:00Z]       print a new key, once
   sign-in-link --workspace SUBDOMAIN --user EMAIL
                                              print an address that signs a person in once, within 15 minutes
+  write-notes --workspace SUBDOMAIN [--missing]
+                                             write AI notes anew, or only those that are missing; goes on where it
+                                             broke off
   secret rotate                              seal everything with a new SECRET_KEY; goes on where it broke off
   openapi                                    print the OpenAPI document
   listen --key KEY [--url URL] [--forward URL] [--secret whsec_…]
@@ -42,6 +45,7 @@ const options = {
   url: { type: 'string' },
   forward: { type: 'string' },
   secret: { type: 'string' },
+  missing: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -56,6 +60,7 @@ const commands: Record<string, () => Promise<Run>> = {
   export: async () => (await import('./commands/worlds.ts')).exportWorkspace,
   key: async () => (await import('./commands/keys.ts')).key,
   'sign-in-link': async () => (await import('./commands/keys.ts')).signInLink,
+  'write-notes': async () => (await import('./commands/write-notes.ts')).writeNotes,
   secret: async () => (await import('./commands/keys.ts')).secret,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
@@ -63,9 +68,11 @@ const commands: Record<string, () => Promise<Run>> = {
 /** Commands that run until they are stopped. */
 const serving = new Set(['start', 'serve', 'api', 'worker'])
 
+const keyless = ['key', 'sign-in-link', 'openapi', 'write-notes']
+
 /** Commands that seal and open nothing work without the key, so that an operator who lost it can still use them. */
 const usesKey = (command: string, flags: Flags) =>
-  command === 'export' ? (flags['with-secrets'] ?? false) : !['key', 'sign-in-link', 'openapi'].includes(command)
+  command === 'export' ? (flags['with-secrets'] ?? false) : !keyless.includes(command)
 
 /** @returns the exit code: 0 done, 1 failed, 2 not understood */
 export async function main(args: string[]): Promise<number> {

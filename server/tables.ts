@@ -28,6 +28,9 @@ export type Tables = {
   recording_publications: PublicationRow & { recording_id: string }
   recording_sight: { workspace_id: string; user_id: string; created_at: Date; recording_id: string }
   recording_media: RecordingMediaRow
+  recording_changes: RecordingChangeRow
+  /** Without `user_id` the command write-notes asked. */
+  notes_requests: NotesRequestRow
   /** Bytes that the media of a workspace take, those of uploads in progress too; kept by triggers (0023_room.sql). */
   media_use: { workspace_id: string; bytes: string }
   media_leftovers: { file: string }
@@ -203,6 +206,7 @@ export type RecordingRow = {
   ended_at: Date | null
   started_by: string | null
   transcript: Json<StoredTranscript> | null
+  words: ColumnType<StoredWords | null, string | null | undefined, string | null>
   ai_notes: Json<StoredAiNotes> | null
   participants: ColumnType<Participant[], string | undefined, string>
 }
@@ -225,6 +229,42 @@ export type RecordingMediaRow = {
 export type StoredTranscript = {
   language_code: string
   speech_segments: { speaker: string; text: string; start_time: number; end_time: number }[]
+}
+
+/** When each word of a segment was said, a list a segment: `[text, start, end]` in seconds; null where it is not known. */
+export type StoredWords = (SpokenWord[] | null)[]
+export type SpokenWord = [text: string, start: number, end: number]
+
+/** What one correction has changed; the fields that it left are absent (decision 46). */
+export type RecordingChange = {
+  title?: { from: string; to: string }
+  speakers?: { from: string; to: string }[]
+  segments?: SegmentChange[]
+  /** Segments beyond those that are listed. */
+  segments_left_out?: number
+  ai_notes?: 'edited' | 'written_anew' | 'failed'
+}
+export type SegmentChange = {
+  index: number
+  text?: { from: string; to: string }
+  speaker?: { from: string; to: string }
+}
+
+export type RecordingChangeRow = {
+  workspace_id: string
+  id: string
+  recording_id: string
+  at: Date
+  user_id: string | null
+  change: Json<RecordingChange>
+}
+
+export type NotesRequestRow = {
+  workspace_id: string
+  recording_id: string
+  user_id: string | null
+  requested_at: Date
+  failures: Generated<number>
 }
 
 /** Decision 16, but assignees by user id: names and addresses are looked up when read. */
@@ -266,6 +306,7 @@ export type UploadSourceRow = {
   media_bytes: ColumnType<string | null, string | number | null | undefined, number | null>
   /** JSON; it may be written as bytes. Only threads parse it. */
   transcript: ColumnType<string | null, string | Buffer | null | undefined, string | null>
+  words: ColumnType<StoredWords | null, string | null | undefined, string | null>
   duration_seconds: number | null
   /** `WrittenNotes` of engines/engines.ts. */
   written_notes: Json<object> | null

@@ -284,3 +284,16 @@ test('openapi prints the document of this repository', async () => {
   const { out } = await data.run(['openapi'], database.settings)
   assert.deepEqual(JSON.parse(out), JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8')))
 })
+
+test('write-notes prints its progress and a summary; without its workspace it fails', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  await data.run(['import', demoWorld], database.settings)
+  const { settings } = database
+  const { code, out, err } = await data.run(['write-notes', '--workspace', 'acme', '--missing'], settings)
+  assert.deepEqual([code, err], [0, ''])
+  assert.match(out, /^\d+ recordings? to write AI notes for\n[\s\S]*Written: \d+\. Failed: 0\.\n$/)
+  const none = await data.run(['write-notes', '--workspace', 'none'], settings)
+  assert.deepEqual([none.code, none.err], [1, 'There is no workspace none.\n'])
+  assert.equal((await data.run(['write-notes'], settings)).err, '--workspace is missing.\n')
+})

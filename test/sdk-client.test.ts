@@ -61,6 +61,12 @@ test('every list of the API item by item, the same in pages of one and of fifty'
     '/api/v1/users': (page_size) => collect(client.pages('/api/v1/users', { params: { query: { page_size } } })),
     '/api/v1/api_keys': (page_size) => collect(client.pages('/api/v1/api_keys', { params: { query: { page_size } } })),
     '/api/v1/channels': (page_size) => collect(client.pages('/api/v1/channels', { params: { query: { page_size } } })),
+    '/api/v1/recording/{recording_id}/history': (page_size) =>
+      collect(
+        client.pages('/api/v1/recording/{recording_id}/history', {
+          params: { path: { recording_id: 'r_1' }, query: { page_size } },
+        }),
+      ),
     '/api/v1/sessions': (page_size) => collect(client.pages('/api/v1/sessions', { params: { query: { page_size } } })),
     '/api/v1/webhooks': (page_size) => collect(client.pages('/api/v1/webhooks', { params: { query: { page_size } } })),
     '/api/v1/webhook/{webhook_id}/deliveries': (page_size) =>
@@ -77,6 +83,11 @@ test('every list of the API item by item, the same in pages of one and of fifty'
       name !== 'get /api/v1/changes' && JSON.stringify(responses['200'] ?? {}).includes('PageInfo'),
   )
   assert.deepEqual(Object.keys(lists).sort(), documented.map(([name]) => name.split(' ')[1]).sort())
+  for (const title of ['Weekly', 'Weekly 5 Jan'])
+    await client.PATCH('/api/v1/recording/{recording_id}', {
+      params: { path: { recording_id: 'r_1' } },
+      body: { title },
+    })
   for (const _ of [1, 2]) await client.POST('/api/v1/session', { body: { api_key: keys.ada } })
   // Each request on behalf of somebody is a row of the audit log.
   for (const _ of [1, 2])

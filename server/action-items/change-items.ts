@@ -24,8 +24,11 @@ export type NewItem = ItemContent & {
 }
 export type ItemChange = { id: string; action?: Action } & Partial<ItemContent>
 
-/** `actorId` makes the change; `noteId` is the note of the created items. */
-export type Change = HoldTerms & { actorId: string; noteId: string | null }
+/**
+ * `actorId` makes the change; null for the operator, who creates and removes and takes no action. `noteId` is the note of the
+ * created items. A `quiet` change opens no window, so nobody is told of it.
+ */
+export type Change = HoldTerms & { actorId: string | null; noteId: string | null; quiet?: boolean }
 
 type Item = ItemContent & Standing & { id: string }
 
@@ -59,6 +62,7 @@ export async function changeItems(
   await updateItems(tx, workspaceId, updated, now)
   const reassigned = updates.filter(({ before, after }) => !isDeepStrictEqual(before.assignees, after.assignees))
   await replaceAssignees(tx, workspaceId, [...fresh, ...reassigned.map(({ after }) => after)])
+  if (change.quiet) return fresh.map(({ id }) => id)
   await openHolds(tx, change, [
     ...fresh.map(({ id }) => ({ item_id: id, status: 'Incomplete' as const, assignees: [] })),
     ...updates.map(({ before: { id, status, assignees } }) => ({ item_id: id, status, assignees })),
@@ -113,15 +117,20 @@ function make(
 ) {
   const standing: Standing = { status: 'Incomplete', wont_do: false, completed_by: [] }
   const item = { ...content, ...standing, id }
-  return action ? { ...item, ...act(item, action, actorId, deactivated) } : item
+  return action ? { ...item, ...act(item, action, actorId!, deactivated) } : item
 }
 
 /** Fields that are not given stay. */
-function alter<I extends Item>(item: I, change: Omit<ItemChange, 'id'>, actorId: string, deactivated: Set<string>): I {
+function alter<I extends Item>(
+  item: I,
+  change: Omit<ItemChange, 'id'>,
+  actorId: string | null,
+  deactivated: Set<string>,
+): I {
   const { text = item.text, due_date = item.due_date } = change
   const { completion_type = item.completion_type, assignees = item.assignees } = change
   const altered = { ...item, text, due_date, completion_type, assignees }
-  return change.action ? { ...altered, ...act(altered, change.action, actorId, deactivated) } : altered
+  return change.action ? { ...altered, ...act(altered, change.action, actorId!, deactivated) } : altered
 }
 
 async function removeItems(tx: Tx, workspaceId: string, ids: string[]): Promise<void> {

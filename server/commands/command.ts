@@ -18,6 +18,7 @@ export type Flags = {
   url?: string
   forward?: string
   secret?: string
+  missing?: boolean
 }
 
 /** @param argument  what follows the command's name: `minutebook import FILE` */

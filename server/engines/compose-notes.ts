@@ -1,6 +1,7 @@
 /** Converts a writer's findings to stored notes (decision 16), also as Markdown. *Pure.* */
 import { toStorable } from '../platform/text.ts'
 import type { Meeting, WrittenItem, WrittenNotes } from './engines.ts'
+import { printNotes } from './notes-markdown.ts'
 
 /** A statement, and its second from the start. */
 export type Point = { text: string; timestamp: number | null }
@@ -14,12 +15,15 @@ const mostPoints = 100
 /** The largest value of an integer column. */
 const MOST_SECONDS = 2_147_483_647
 
+/** The section whose items have assignees. */
+export const actionItemsTitle = 'Action items'
+
 /** Keeps only possible facts: assignees among its people, times within it, texts that can be stored. */
 export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))
   const point = ({ text, timestamp }: Point) => ({ text: tidy(text), timestamp: within(timestamp, seconds) })
-  const summary = clip(toStorable(findings.summary).trim(), mostCharacters.summary)
+  const summary = clip(toStorable(findings.summary).replaceAll(/\r\n?/g, '\n').trim(), mostCharacters.summary)
   const topics = notEmpty(findings.topics.map(point))
   const decisions = notEmpty(findings.decisions.map(point))
   const actionItems = notEmpty(
@@ -34,17 +38,17 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
     ...(topics.length > 0 ? [{ title: 'Topics', items: topics }] : []),
     ...(decisions.length > 0 ? [{ title: 'Decisions', items: decisions }] : []),
     ...(actionItems.length > 0
-      ? [{ title: 'Action items', items: actionItems.map(({ dueDate: _, ...item }) => item) }]
+      ? [{ title: actionItemsTitle, items: actionItems.map(({ dueDate: _, ...item }) => item) }]
       : []),
   ]
-  const names = new Map(meeting.people.map(({ name, email }) => [email, tidy(name) || email]))
-  const bodies = new Map<string, string[]>([
-    ['Summary', [summary]],
-    ['Topics', topics.map((topic) => bullet(topic))],
-    ['Decisions', decisions.map((decision) => bullet(decision))],
-    ['Action items', actionItems.map((item) => bullet(item, namesOf(item, names), item.dueDate))],
-  ])
-  const markdown = sections.map(({ title }) => `## ${title}\n\n${bodies.get(title)!.join('\n')}`).join('\n\n')
+  const names = new Map(meeting.people.map((person) => [person.email, printedName(person)]))
+  const namesOf = ({ assignees }: WrittenItem) => assignees.map((email) => names.get(email)!)
+  const printed = sections.map((section) =>
+    section.title === actionItemsTitle
+      ? { ...section, items: actionItems.map((item) => ({ ...item, names: namesOf(item) })) }
+      : section,
+  )
+  const markdown = printNotes(printed, names.values())
   return { generatedBy, markdown, sections, actionItems }
 }
 
@@ -68,24 +72,13 @@ export function clip(text: string, most: number): string {
 /** On one line. */
 const tidy = (text: string) => clip(toStorable(text).replace(/\s+/g, ' ').trim(), mostCharacters.point)
 
+/** A person as AI notes print them. */
+export const printedName = ({ name, email }: Meeting['people'][number]) => tidy(name) || email
+
 const notEmpty = <Found extends Point>(points: Found[]) => points.filter(({ text }) => text !== '').slice(0, mostPoints)
 
 function within(timestamp: number | null, seconds: number): number | null {
   if (timestamp === null || !Number.isFinite(timestamp)) return null
   const whole = Math.floor(timestamp)
   return whole >= 0 && whole <= seconds ? whole : null
-}
-
-const namesOf = ({ assignees }: WrittenItem, names: Map<string, string>) => assignees.map((email) => names.get(email)!)
-
-function bullet({ text, timestamp }: Point, names: string[] = [], dueDate: string | null = null): string {
-  const when = timestamp === null ? '' : `[${clock(timestamp)}] `
-  const who = names.length > 0 ? ` (${names.join(', ')})` : ''
-  return `- ${when}${text}${who}${dueDate ? ` (Due: ${dueDate})` : ''}`
-}
-
-/** `01:02:03` */
-function clock(seconds: number): string {
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }

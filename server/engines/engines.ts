@@ -1,5 +1,5 @@
 /** The interface of engines, which transcribe and write notes. base.ts makes them with `engines/create.ts`. */
-import type { StoredTranscript } from '../tables.ts'
+import type { StoredTranscript, StoredWords } from '../tables.ts'
 
 /** Why an engine failed, as a sentence for people; it never contains a key or an address. */
 export class EngineError extends Error {
@@ -24,8 +24,8 @@ export type Media = { path: string; bytes: number; contentType: string | null; f
 /** Known facts that help to spell names; a detected language wins over `languageCode` (decision 29). */
 export type TranscriptionHints = { languageCode: string | null; title: string; speakers: string[] }
 
-/** `durationSeconds` is null if it is unknown. */
-export type Transcription = { transcript: StoredTranscript; durationSeconds: number | null }
+/** `words` has a list a segment, and is absent if no word has times; `durationSeconds` is null if it is unknown. */
+export type Transcription = { transcript: StoredTranscript; words?: StoredWords | null; durationSeconds: number | null }
 
 export type Transcriber = {
   /** @throws {EngineError} the back end rejected the request or cannot answer now; the signal's reason if it aborts */

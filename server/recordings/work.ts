@@ -1,6 +1,7 @@
 /** The jobs of workers for recordings: process uploads, remove unused media, delete expired rows. */
 import type { Work } from '../platform/jobs/jobs.ts'
 import { removeAbandoned } from '../platform/scratch.ts'
+import { carryOutRequest, writeNotesJob } from './corrections/notes-requests.ts'
 import { removeLeftovers, removeMediaJob, sweepMedia } from './media/leftovers.ts'
 import { measureMedia } from './media/measure-media.ts'
 import { deleteExpiredIdempotencyKeys } from './uploads/idempotency.ts'
@@ -23,6 +24,11 @@ export function recordingWork(deps: ProcessDeps): Work[] {
       concurrency: uploadsAtOnce,
       patienceSeconds: daySeconds,
       run: (ids) => processUpload(deps, ids),
+    },
+    {
+      name: writeNotesJob,
+      patienceSeconds: daySeconds,
+      run: (ids) => carryOutRequest(deps, ids),
     },
     // Media are removed right after their rows; this job finds files that a crash left.
     {

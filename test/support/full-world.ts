@@ -117,7 +117,16 @@ function acme() {
         ...{ ended_at: '2026-01-05T09:29:50.000Z', started_by: 'u_ada' as string | null },
         transcript: {
           language_code: 'en-US',
-          speech_segments: [{ speaker: 'Ada Moreau', text: 'Good morning.', start_time: 0, end_time: 1.4 }],
+          speech_segments: [
+            {
+              ...{ speaker: 'Ada Moreau', text: 'Good morning.', start_time: 0, end_time: 1.4 },
+              words: [
+                { text: 'Good', start_time: 0, end_time: 0.6 },
+                { text: 'morning.', start_time: 0.7, end_time: 1.4 },
+              ],
+            },
+            { speaker: 'Bo Li', text: 'Hm.', start_time: 2, end_time: 2.2 },
+          ],
         },
         ai_notes: {
           markdown: '## Summary',
@@ -136,6 +145,22 @@ function acme() {
         participants: [
           { name: 'Ada', email: 'ada@acme.test' },
           { name: '', email: 'guest@elsewhere.test' },
+        ],
+        history: [
+          {
+            ...{ id: 'rc_1', at: '2026-01-05T10:00:00.000Z', user: 'u_bo' as string | null },
+            change: {
+              ...{ title: { from: 'Weekly', to: 'Weekly 5 Jan' }, speakers: [{ from: 'Ada', to: 'Ada Moreau' }] },
+              segments: [
+                {
+                  ...{ index: 0, text: { from: 'Good evening.', to: 'Good morning.' } },
+                  speaker: { from: 'Bo Li', to: 'Ada' },
+                },
+              ],
+              ...{ segments_left_out: 2, ai_notes: 'edited' },
+            },
+          },
+          { id: 'rc_2', at: '2026-01-05T11:00:00.000Z', user: null, change: { ai_notes: 'written_anew' } },
         ],
         shared_with: [{ user: 'u_cy', by: 'u_ada', can_edit: false }],
         published_to: [{ channel: 'ch_eng', by: 'u_bo' }],

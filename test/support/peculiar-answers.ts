@@ -75,10 +75,15 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
       await send(world, call, { headers })
       return send(world, { ...call, body: { ...(call.body as object), title: 'Another' } }, { headers })
     },
-    // Another key of the same person, which sees less.
+    // The key is no super admin any more, and sees less.
     'get /api/v1/changes 410': async (call) => {
       const { body } = await world.get('/api/v1/changes', keys.ada)
-      return send(world, { ...call, path: `/api/v1/changes?cursor=${body.page_info.cursor}` }, { key: keys.adaRegular })
+      const mark = (super_admin: boolean) =>
+        world.db.updateTable('api_keys').set({ super_admin }).where('id', '=', 'k_ada').execute()
+      await mark(false)
+      const answer = await send(world, { ...call, path: `/api/v1/changes?cursor=${body.page_info.cursor}` })
+      await mark(true)
+      return answer
     },
     'get /api/v1/events 200': async (call) => {
       const answer = send(world, call, { key: keys.adaRegular })

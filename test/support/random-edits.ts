@@ -9,6 +9,7 @@ export type Edit = { actor: string; action: 'edit'; what: What }
 type What =
   | { kind: 'write' | 'append'; note: string; text: string }
   | { kind: 'rename note'; note: string; text: string }
+  | { kind: 'rename recording'; recording: string; text: string }
   | { kind: 'new item'; note: string | null; text: string; assignees: string[] }
   | { kind: 'change item'; at: number; body: object }
   | { kind: 'complete' | 'archive'; at: number; done: boolean }
@@ -34,6 +35,14 @@ const what: fc.Arbitrary<What> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom('write' as const, 'append' as const), note, text: agenda }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename note' as const), note, text }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('rename recording' as const),
+      recording: fc.constantFrom('r_0', 'r_1', 'r_2'),
+      text,
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('new item' as const), note: fc.option(note), text, assignees: people }),
@@ -71,10 +80,15 @@ const what: fc.Arbitrary<What> = fc.oneof(
 export const randomEdit = fc
   .tuple(fc.record({ actor: user, action: fc.constant('edit' as const), what }), fc.nat(9))
   .map(([edit, aim]) => (model: ModelWorkspace): Edit => {
-    const note = 'note' in edit.what && model.notes.find(({ id }) => id === ('note' in edit.what && edit.what.note))
+    const note = model.notes.find(({ id }) => id === noteOf(model, edit.what))
     const attendees = note ? attendeesOfNote(model, note) : []
     return { ...edit, actor: aim === 0 ? edit.actor : (attendees[aim % attendees.length] ?? edit.actor) }
   })
+
+function noteOf(model: ModelWorkspace, what: What): string | null | undefined {
+  if ('recording' in what) return model.recordings.find(({ id }) => id === what.recording)?.note
+  return 'note' in what ? what.note : null
+}
 
 /** @returns the status of the answer */
 export async function makeEdit(world: World, name: string, { actor, what }: Edit, keys: Map<string, string>) {
@@ -90,6 +104,8 @@ export async function makeEdit(world: World, name: string, { actor, what }: Edit
       return send('POST', `/api/v1/note/${what.note}/agenda/append`, { content_native_markdown: what.text })
     case 'rename note':
       return send('PATCH', `/api/v1/note/${what.note}`, { title: what.text })
+    case 'rename recording':
+      return send('PATCH', `/api/v1/recording/${what.recording}`, { title: what.text })
     case 'new item': {
       const { note, text, assignees } = what
       return send('POST', '/api/v1/action_item', { text, assignees, ...(note && { note_id: note }) })

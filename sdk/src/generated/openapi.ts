@@ -485,6 +485,50 @@ export interface paths {
         delete: operations["apps_developer_api_api_delete_recording"];
         options?: never;
         head?: never;
+        /**
+         * Put a recording right
+         * @description Changes the title, speakers, segments or AI notes. New names follow through AI notes and open action items. For those who may edit its note.
+         */
+        patch: operations["apps_developer_api_api_correct_recording"];
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the history of a recording
+         * @description What was put right, by whom, newest first.
+         */
+        get: operations["apps_developer_api_api_get_recording_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recording/{recording_id}/ai_notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write the AI notes anew
+         * @description From the transcript as it is now, in the background; the history tells when it is done. Asked again meanwhile, nothing more is done. For those who may edit its note.
+         */
+        post: operations["apps_developer_api_api_write_ai_notes"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -4331,6 +4375,306 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_correct_recording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /** @description The `ETag` of what was read, several, or `*`; if none of them counts any more: 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "speakers": {
+                 *         "Ada Moreau": "Ada M. Moreau"
+                 *       },
+                 *       "segments": [
+                 *         {
+                 *           "index": 0,
+                 *           "text": "Good morning, all."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    title?: string | null;
+                    /** @description New names by old ones, all at once: two may be swapped, and one who gets the name of another is merged with them. */
+                    speakers?: {
+                        [key: string]: string;
+                    } | null;
+                    /** @description Segments put right; each may stand here once. */
+                    segments?: {
+                        /** @description Its place in `speech_segments`, from 0. */
+                        index: number;
+                        /** @description What was said. */
+                        text?: string | null;
+                        /** @description Who said it, after the renames; it may be somebody new. */
+                        speaker?: string | null;
+                    }[] | null;
+                    ai_notes?: {
+                        /** @description All of the notes; sections are read from it. */
+                        markdown: string;
+                    } | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Put a recording right */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recording": {
+                     *         "id": "r_1",
+                     *         "note_id": "n_1",
+                     *         "title": "Weekly 5 Jan",
+                     *         "created_at": "2026-01-05T09:31:00.000Z",
+                     *         "updated_at": "2026-01-05T09:40:00.000Z",
+                     *         "started_at": "2026-01-05T09:00:10.000Z",
+                     *         "ended_at": "2026-01-05T09:29:50.000Z",
+                     *         "event_guid": "evt1_20260105T090000Z",
+                     *         "event_start": "2026-01-05T09:00:00.000Z",
+                     *         "event_end": "2026-01-05T09:30:00.000Z",
+                     *         "event_call_url": "https://meet.test/x",
+                     *         "user_has_calendar_event": true,
+                     *         "transcript": {
+                     *           "language_code": "en-US",
+                     *           "speech_segments": [
+                     *             {
+                     *               "speaker": "Ada Moreau",
+                     *               "text": "Good morning.",
+                     *               "start_time": 0,
+                     *               "end_time": 1.4
+                     *             }
+                     *           ]
+                     *         },
+                     *         "ai_notes": {
+                     *           "markdown": "## Summary\n\nThe deck goes out on Friday.",
+                     *           "sections": [
+                     *             {
+                     *               "title": "Summary",
+                     *               "content": "The deck goes out on Friday."
+                     *             }
+                     *           ]
+                     *         },
+                     *         "media_url": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        recording: components["schemas"]["Recording"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_recording_history: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the history of a recording */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-01-05T10:00:00.000Z",
+                     *           "user": {
+                     *             "id": "u_ada",
+                     *             "email": "ada@acme.test",
+                     *             "full_name": "Ada Moreau"
+                     *           },
+                     *           "change": {
+                     *             "speakers": [
+                     *               {
+                     *                 "from": "Ada Moreau",
+                     *                 "to": "Ada M. Moreau"
+                     *               }
+                     *             ],
+                     *             "segments": [
+                     *               {
+                     *                 "index": 0,
+                     *                 "text": {
+                     *                   "from": "Good morning.",
+                     *                   "to": "Good morning, all."
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: {
+                            /**
+                             * @description In UTC.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            at: string;
+                            /**
+                             * @description A person with an account.
+                             * @example {
+                             *       "id": "u_ada",
+                             *       "email": "ada@acme.test",
+                             *       "full_name": "Ada Moreau"
+                             *     }
+                             */
+                            user: {
+                                /** @description Identifier of the person. */
+                                id: string;
+                                /** @description Their address. */
+                                email: string;
+                                /** @description Their name. */
+                                full_name: string;
+                            } | null;
+                            /** @description What was changed; the rest is absent. */
+                            change: {
+                                /** @description The title. */
+                                title?: {
+                                    from: string;
+                                    to: string;
+                                };
+                                /** @description Speakers who were renamed or merged. */
+                                speakers?: {
+                                    from: string;
+                                    to: string;
+                                }[];
+                                /** @description Segments that were put right, at most 50. */
+                                segments?: {
+                                    index: number;
+                                    /** @description What was said; the first 200 characters. */
+                                    text?: {
+                                        from: string;
+                                        to: string;
+                                    };
+                                    /** @description Who said it. */
+                                    speaker?: {
+                                        from: string;
+                                        to: string;
+                                    };
+                                }[];
+                                /** @description How many more there were. */
+                                segments_left_out?: number;
+                                /**
+                                 * @description By a person, or anew from the transcript; `failed`: that could not be done.
+                                 * @enum {string}
+                                 */
+                                ai_notes?: "edited" | "written_anew" | "failed";
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_write_ai_notes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Recording identifier.
+                 * @example r_1
+                 */
+                recording_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Write the AI notes anew */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recording_id": "r_1"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The recording. */
+                        recording_id: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_get_transcript: {
         parameters: {
             query?: {
@@ -4381,6 +4725,14 @@ export interface operations {
                             start_time: number;
                             /** @description Seconds from the start of the recording. */
                             end_time: number;
+                            /** @description When each word was said, where the transcriber told it and nobody has corrected the text since. */
+                            words?: {
+                                text: string;
+                                /** @description Seconds from the start of the recording. */
+                                start_time: number;
+                                /** @description Seconds from the start of the recording. */
+                                end_time: number;
+                            }[];
                         }[];
                     };
                     "text/vtt": string;

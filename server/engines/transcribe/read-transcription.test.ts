@@ -28,6 +28,23 @@ test('words inside a segment give the fields that the segment lacks', () => {
   ])
 })
 
+test('the times of words are kept by segment, wherever the service lists them', () => {
+  const [good, morning, yes] = [word('Good', 0, 0.5), word('morning.', 0.5, 1), word('Yes', 4, 4.5)]
+  const wordsOf = (answer: object) => readTranscription(answer, 5)?.words.map((words) => words.map(({ text }) => text))
+  const segments = [
+    { text: 'Good morning.', start: 0, end: 1 },
+    { text: 'Yes', start: 4, end: 5 },
+  ]
+  assert.deepEqual(readTranscription({ words: [good] }, 5)?.words, [[{ text: 'Good', start: 0, end: 0.5 }]])
+  assert.deepEqual(wordsOf({ segments, words: [good, morning, yes] }), [['Good', 'morning.'], ['Yes']])
+  assert.deepEqual(wordsOf({ segments: [{ ...segments[0], words: [good, morning] }, segments[1]] }), [
+    ['Good', 'morning.'],
+    [],
+  ])
+  assert.deepEqual(wordsOf({ segments }), [[], []])
+  assert.deepEqual(wordsOf({ text: 'Good morning.' }), [[]])
+})
+
 test('text that Whisper found in silence, by both of its numbers, is left out', () => {
   const segment = (text: string, no_speech_prob: number | null, avg_logprob: number) => ({
     text,
@@ -57,7 +74,9 @@ test('any answer is read or rejected, and segments are in order of time', () => 
   )
   fc.assert(
     fc.property(answer, fc.option(fc.nat(9_999)), (value, length) => {
-      for (const { text, start, end } of readTranscription(value, length)?.segments ?? []) {
+      const read = readTranscription(value, length)
+      assert.equal(read?.segments.length, read?.words.length)
+      for (const { text, start, end } of read?.segments ?? []) {
         assert(text.trim() !== '' && start >= 0 && Number.isFinite(end) && end >= start)
       }
     }),

@@ -2,10 +2,19 @@
 
 /** Times are in seconds from the start of the sent media; a speaker is the back end's label, or null. */
 export type TranscribedSegment = { speaker: string | null; text: string; start: number; end: number }
-export type Transcribed = { language: unknown; durationSeconds: number | null; segments: TranscribedSegment[] }
+export type TimedWord = { text: string; start: number; end: number }
 
+/** `words` has a list a segment, which is empty where the service tells no times. */
+export type Transcribed = {
+  language: unknown
+  durationSeconds: number | null
+  segments: TranscribedSegment[]
+  words: TimedWord[][]
+}
+
+type Segment = TranscribedSegment & { words: TimedWord[] }
 type Fields = Record<string, unknown>
-type Word = { text: string; start: number; end: number; speaker: string | null }
+type Word = TimedWord & { speaker: string | null }
 
 /** If there are only words, a sentence ends at this pause or after this number of words. */
 const PAUSE_SECONDS = 1
@@ -17,23 +26,32 @@ const MOST_WORDS = 40
  */
 export function readTranscription(answer: unknown, lengthSeconds: number | null): Transcribed | null {
   if (!isFields(answer)) return null
-  const { language, text } = answer
   const durationSeconds = seconds(answer.duration) ?? lengthSeconds
+  const found = findSegments(answer, durationSeconds)
+  if (!found) return null
+  return {
+    ...{ language: answer.language, durationSeconds },
+    segments: found.map(({ words: _, ...segment }) => segment),
+    words: found.map(({ words }) => words.map(({ text, start, end }) => ({ text, start, end }))),
+  }
+}
+
+function findSegments(answer: Fields, durationSeconds: number | null): Segment[] | null {
   const listed = fieldsOf(answer.segments)
-  if (listed.length > 0) return { language, durationSeconds, segments: readSegments(listed) }
   const words = readWords(answer.words)
-  if (words.length > 0) return { language, durationSeconds, segments: segmentsOf(words) }
-  if (typeof text !== 'string')
-    return Array.isArray(answer.segments) ? { language, durationSeconds, segments: [] } : null
-  const whole = { speaker: null, text: text.trim(), start: 0, end: durationSeconds ?? 0 }
-  return { language, durationSeconds, segments: whole.text === '' ? [] : [whole] }
+  if (listed.length > 0) return giveWords(readSegments(listed), words)
+  if (words.length > 0) return segmentsOf(words)
+  const { text } = answer
+  if (typeof text !== 'string') return Array.isArray(answer.segments) ? [] : null
+  const whole = { speaker: null, text: text.trim(), start: 0, end: durationSeconds ?? 0, words: [] }
+  return whole.text === '' ? [] : [whole]
 }
 
 /** Whisper finds words in silence; by its own rule these two numbers show that there was no speech. */
 const isSilence = ({ no_speech_prob, avg_logprob }: Fields) =>
   typeof no_speech_prob === 'number' && no_speech_prob > 0.6 && typeof avg_logprob === 'number' && avg_logprob < -1
 
-function readSegments(listed: Fields[]): TranscribedSegment[] {
+function readSegments(listed: Fields[]): Segment[] {
   let speaker: string | null = null
   return listed.flatMap((fields) => {
     speaker = label(fields.speaker) ?? speaker
@@ -42,8 +60,19 @@ function readSegments(listed: Fields[]): TranscribedSegment[] {
     if (text === '' || isSilence(fields)) return []
     const start = seconds(fields.start) ?? words[0]?.start ?? 0
     const end = seconds(fields.end) ?? words.at(-1)?.end ?? start
-    return [{ speaker, text, start, end: Math.max(start, end) }]
+    return [{ speaker, text, start, end: Math.max(start, end), words }]
   })
+}
+
+/** Some services list the words of all segments beside them: each belongs to the last segment that began before its middle. */
+function giveWords(segments: Segment[], words: Word[]): Segment[] {
+  if (segments.length === 0 || segments.some((segment) => segment.words.length > 0)) return segments
+  let index = 0
+  for (const word of words) {
+    while (index + 1 < segments.length && segments[index + 1]!.start <= (word.start + word.end) / 2) index++
+    segments[index]!.words.push(word)
+  }
+  return segments
 }
 
 function readWords(value: unknown): Word[] {
@@ -55,8 +84,8 @@ function readWords(value: unknown): Word[] {
   })
 }
 
-function segmentsOf(words: Word[]): TranscribedSegment[] {
-  const segments: TranscribedSegment[] = []
+function segmentsOf(words: Word[]): Segment[] {
+  const segments: Segment[] = []
   let count = 0
   for (const word of words) {
     const last = segments.at(-1)
@@ -65,9 +94,10 @@ function segmentsOf(words: Word[]): TranscribedSegment[] {
     if (goesOn && (word.speaker ?? last.speaker) === last.speaker) {
       last.text += ` ${word.text}`
       last.end = Math.max(last.end, word.end)
+      last.words.push(word)
       count++
     } else {
-      segments.push({ ...word, speaker: word.speaker ?? last?.speaker ?? null })
+      segments.push({ ...word, speaker: word.speaker ?? last?.speaker ?? null, words: [word] })
       count = 1
     }
   }

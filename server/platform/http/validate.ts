@@ -135,6 +135,7 @@ function wording({ keyword, params, schema, message }: ErrorObject): string {
       return `must have at most ${params.limit} characters`
     case 'minItems':
       return `must have at least ${params.limit} entries`
+    case 'maxProperties':
     case 'maxItems':
       return `must have at most ${params.limit} entries`
     case 'format':

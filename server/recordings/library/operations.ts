@@ -28,6 +28,7 @@ export const getRecording = operation({
   description: 'One recording with all its fields.',
   params: RecordingId,
   querystring: RecordingQuery,
+  etag: 'sent',
   answer: Type.Object({ recording: Recording }),
   example: { recording: recordingExample },
 })

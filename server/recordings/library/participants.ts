@@ -27,6 +27,12 @@ export async function findParticipants(db: Db, gathering: Gathering): Promise<Pa
   return [...invited, ...participants]
 }
 
+/** For note writers: those with an address, which is their key. */
+export async function peopleWithEmail(db: Db, gathering: Gathering): Promise<Participant[]> {
+  const people = await findParticipants(db, gathering)
+  return people.filter(({ email }) => email !== '').map(({ name, email }) => ({ name, email: email.toLowerCase() }))
+}
+
 function attendees(db: Db, workspaceId: string, guids: string[]) {
   return db
     .selectFrom('event_attendees as attendee')

@@ -5,9 +5,10 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type LinkTerms, mediaLinks } from '../media/media-link.ts'
 import { deleteRecording } from './delete-recording.ts'
-import { everything, getRecording, listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
+import { listRecordings, peopleInAiNotes, type RecordingView } from './list-recordings.ts'
 import * as operations from './operations.ts'
 import { presentRecording } from './present-recording.ts'
+import { sendRecording } from './send-recording.ts'
 import { withTranscripts } from './with-transcripts.ts'
 
 export type RecordingDeps = {
@@ -39,15 +40,8 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
   api.get(
     '/api/v1/recording/:recording_id',
     { config: { scope: 'read' }, schema: operations.getRecording },
-    async (request, reply) => {
-      const { caller, params, query } = request
-      const row = await getRecording(db, caller, params.recording_id)
-      const people = await peopleInAiNotes(db, caller, [row])
-      const linkTo = mediaLinks(links, request, query.media_url_expires_in)
-      const recordings = [presentRecording(row, everything, { people, linkTo })]
-      const frame = { before: '{"recording":', after: '}' }
-      return (await withTranscripts(db, caller, { reply, recordings, frame })) as never
-    },
+    async (request, reply) =>
+      sendRecording({ db, links }, request, reply, request.params.recording_id, request.query.media_url_expires_in),
   )
 
   api.delete(

@@ -16,7 +16,7 @@ import { Recording } from './schemas.ts'
 const atOnce = 4
 
 /** Transcripts as JSON by recording id, for recordings that have one and that the caller may see now. */
-export async function readTranscripts(db: Db, caller: Caller, ids: string[]): Promise<Map<string, string>> {
+async function readTranscripts(db: Db, caller: Caller, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('recordings')
     .select(['id', sql<string>`transcript::text`.as('transcript')])
@@ -26,6 +26,18 @@ export async function readTranscripts(db: Db, caller: Caller, ids: string[]): Pr
     .where(recordingVisible(caller))
     .execute()
   return new Map(rows.map(({ id, transcript }) => [id, transcript]))
+}
+
+/** One transcript with the times of its words, null without any; both as JSON. Undefined without a transcript. */
+export async function readTimedTranscript(db: Db, caller: Caller, id: string) {
+  return db
+    .selectFrom('recordings')
+    .select([sql<string>`transcript::text`.as('transcript'), sql<string | null>`words::text`.as('words')])
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('id', '=', id)
+    .where('transcript', 'is not', null)
+    .where(recordingVisible(caller))
+    .executeTakeFirst()
 }
 
 type Answer = {

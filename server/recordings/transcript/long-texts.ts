@@ -1,6 +1,7 @@
 /** Prints transcripts as texts: long ones in a thread, short ones directly, as starting a thread would take longer. */
 import type { Task, Threads } from '../../platform/threads.ts'
 import { type Format, printStored } from './print-transcript.ts'
+import { printWithWords } from './word-times.ts'
 
 /** In characters. Printing this takes about 20 ms. */
 export const longText = 200_000
@@ -23,4 +24,18 @@ export async function printTranscript(
   if (transcript.length < longText) return printStored(format, transcript, title)
   const task: Task<typeof printStored> = { module: printing, name: printStored.name, seconds }
   return threads.run(task, [format, transcript, title], { sharer })
+}
+
+const joining = new URL('./word-times.ts', import.meta.url)
+
+/** The transcript as JSON with the times of its words; both as they are stored. */
+export async function printTimed(
+  threads: Threads,
+  transcript: string,
+  words: string,
+  sharer?: string,
+): Promise<string> {
+  if (transcript.length + words.length < longText) return printWithWords(transcript, words)
+  const task: Task<typeof printWithWords> = { module: joining, name: printWithWords.name, seconds }
+  return threads.run(task, [transcript, words], { sharer })
 }

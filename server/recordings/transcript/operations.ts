@@ -17,6 +17,31 @@ const Format = Type.Object({
   ),
 })
 
+const Word = Type.Object({
+  text: Type.String(),
+  start_time: Type.Number({ description: 'Seconds from the start of the recording.' }),
+  end_time: Type.Number({ description: 'Seconds from the start of the recording.' }),
+})
+
+/** Spec 2.3, and beyond it the words. */
+const TimedTranscript = Type.Object(
+  {
+    language_code: ApiTranscript.properties.language_code,
+    speech_segments: Type.Array(
+      Type.Object({
+        ...ApiTranscript.properties.speech_segments.items.properties,
+        words: Type.Optional(
+          Type.Array(Word, {
+            description:
+              'When each word was said, where the transcriber told it and nobody has corrected the text since.',
+          }),
+        ),
+      }),
+    ),
+  },
+  { description: 'What was said (spec 2.3).' },
+)
+
 export const getTranscript = operation({
   id: 'get_transcript',
   tag: 'Recordings',
@@ -25,7 +50,7 @@ export const getTranscript = operation({
   extension: true,
   params: RecordingId,
   querystring: Format,
-  answer: ApiTranscript,
+  answer: TimedTranscript,
   example: recordingExample.transcript!,
   otherForms: Object.fromEntries(Object.values(formats).map(({ type, about }) => [type, about])),
 })

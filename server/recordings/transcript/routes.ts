@@ -4,8 +4,8 @@ import type { Api } from '../../platform/http/api.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Threads } from '../../platform/threads.ts'
 import { getRecording } from '../library/list-recordings.ts'
-import { readTranscripts } from '../library/with-transcripts.ts'
-import { printTranscript } from './long-texts.ts'
+import { readTimedTranscript } from '../library/with-transcripts.ts'
+import { printTimed, printTranscript } from './long-texts.ts'
 import * as operations from './operations.ts'
 import { formats } from './operations.ts'
 import { readTalkTime } from './talk-time.ts'
@@ -16,10 +16,14 @@ export function transcriptRoutes(api: Api, { db, threads }: { db: Db; threads: T
     { config: { scope: 'read' }, schema: operations.getTranscript },
     async ({ caller, params, query, sharer }, reply) => {
       const { id, title } = await getRecording(db, caller, params.recording_id, {})
-      const transcript = (await readTranscripts(db, caller, [id])).get(id)
-      if (!transcript) throw notFound('Transcript')
+      const stored = await readTimedTranscript(db, caller, id)
+      if (!stored) throw notFound('Transcript')
+      const { transcript, words } = stored
       const { format = 'json' } = query
-      if (format === 'json') return reply.type('application/json; charset=utf-8').send(transcript as never)
+      if (format === 'json') {
+        const json = words === null ? transcript : await printTimed(threads, transcript, words, sharer)
+        return reply.type('application/json; charset=utf-8').send(json as never)
+      }
       const { type } = formats[format]
       reply.type(`${type}; charset=utf-8`).header('x-content-type-options', 'nosniff')
       return (await printTranscript(threads, format, transcript, title, sharer)) as never

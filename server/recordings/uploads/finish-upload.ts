@@ -87,16 +87,19 @@ async function insertRecording({ tx, terms: { now }, source, upload, noteId, acc
       ...{ workspace_id: source.workspace_id, id: source.recording_id, note_id: noteId },
       ...{ title: source.title, title_folded: foldCase(source.title), created_at: now, updated_at: now },
       ...{ started_at, ended_at: ended === null ? null : new Date(ended), started_by: upload.submitted_by },
-      transcript: upload.retention === 'zero_day' ? null : transcriptOf(source),
+      ...(upload.retention === 'standard' && {
+        transcript: partOf(source, 'transcript'),
+        words: partOf(source, 'words'),
+      }),
       ai_notes: JSON.stringify(storeNotes(written_notes!, accounts)),
       participants: JSON.stringify(source.participants),
     })
     .execute()
 }
 
-/** PostgreSQL copies the transcript from row to row. */
-const transcriptOf = ({ workspace_id, recording_id }: Source) => sql<string>`(
-  select transcript from upload_sources where workspace_id = ${workspace_id} and recording_id = ${recording_id})`
+/** PostgreSQL copies it from row to row. */
+const partOf = ({ workspace_id, recording_id }: Source, part: 'transcript' | 'words') => sql<string>`(
+  select ${sql.ref(part)} from upload_sources where workspace_id = ${workspace_id} and recording_id = ${recording_id})`
 
 async function keepMedia({ tx, source, upload }: Ending): Promise<void> {
   const { workspace_id, recording_id, media_file, media_type, media_name, media_bytes } = source

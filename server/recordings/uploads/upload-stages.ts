@@ -3,7 +3,7 @@
 import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
-import { findParticipants } from '../library/participants.ts'
+import { findParticipants, peopleWithEmail } from '../library/participants.ts'
 import { type FetchDeps, fetchMedia } from '../media/fetch-media.ts'
 import { durationOf, withLanguage } from '../transcript/check-times.ts'
 import type { Source } from './upload-source.ts'
@@ -21,6 +21,7 @@ export type Found = Partial<
     media_bytes: number
     address: null
     transcript: string
+    words: string | null
     written_notes: string
   }
 >
@@ -53,7 +54,7 @@ const transcribe: Stage = {
     const transcriber = transcriberOf(deps)
     const people = await findParticipants(deps.db, source)
     await using media = await deps.store.localFile(source.media_file!, stopping)
-    const { transcript, durationSeconds } = await transcriber.transcribe(
+    const { transcript, words, durationSeconds } = await transcriber.transcribe(
       { path: media.path, bytes: media.bytes, contentType: source.media_type, fileName: source.media_name! },
       {
         languageCode: source.language_code,
@@ -63,7 +64,10 @@ const transcribe: Stage = {
       stopping,
     )
     const known = withLanguage(transcript, source.language_code)
-    return { transcript: JSON.stringify(known), duration_seconds: durationSeconds ?? durationOf(known) }
+    return {
+      ...{ transcript: JSON.stringify(known), words: words ? JSON.stringify(words) : null },
+      duration_seconds: durationSeconds ?? durationOf(known),
+    }
   },
 }
 
@@ -71,14 +75,9 @@ const writeNotes: Stage = {
   fills: 'written_notes',
   async run({ db, noteWriter }, source, stopping) {
     const transcript = source.transcript!
-    const people = await findParticipants(db, source)
+    const people = await peopleWithEmail(db, source)
     const notes = await noteWriter.write(
-      {
-        ...{ title: source.title, startedAt: source.met_at, transcript },
-        people: people
-          .filter(({ email }) => email !== '')
-          .map(({ name, email }) => ({ name, email: email.toLowerCase() })),
-      },
+      { title: source.title, startedAt: source.met_at, transcript, people },
       stopping,
     )
     return { written_notes: JSON.stringify(notes), duration_seconds: source.duration_seconds }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { utc, utcOrNull } from '../../platform/time.ts'
+import type { RecordingChange } from '../../tables.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { printAiNotes, printTranscript } from '../format/recap.ts'
 import type { Doc } from '../format/schema.ts'
@@ -19,7 +20,8 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
       db
         .selectFrom('recordings')
         .select(['id', 'note_id', 'title', 'created_at', 'updated_at', 'started_at', 'ended_at', 'started_by'])
-        .select(['transcript', 'ai_notes', 'participants'])
+        .select(['transcript', 'words', 'ai_notes', 'participants'])
+        .select(historyIn.as('history'))
         .select([sharesIn('recordings').as('shared_with'), publicationsIn('recordings').as('published_to')])
         .where('workspace_id', '=', workspaceId)
         .where(where)
@@ -34,14 +36,24 @@ export async function* exportRecordings(db: Db, workspaceId: string, folder: Med
     yield page.map(({ id, note_id, title, started_by, ...row }) => ({
       ...{ id, note: note_id, title, created_at: utc(row.created_at), updated_at: utc(row.updated_at) },
       ...{ started_at: utcOrNull(row.started_at), ended_at: utcOrNull(row.ended_at), started_by },
-      transcript: row.transcript && printTranscript(row.transcript),
+      transcript: row.transcript && printTranscript(row.transcript, row.words),
       ai_notes: row.ai_notes && printAiNotes(row.ai_notes),
       ...(row.participants.length > 0 && { participants: row.participants }),
       ...(media?.has(id) && { media: media.get(id) }),
+      ...(row.history && { history: row.history.map((entry) => ({ ...entry, at: utc(new Date(entry.at)) })) }),
       ...{ shared_with: row.shared_with, published_to: row.published_to },
     }))
   }
 }
+
+type Entry = { id: string; at: string; user: string | null; change: RecordingChange }
+
+/** The oldest first; null where nothing was changed. */
+const historyIn = sql<Entry[] | null>`(
+  select json_agg(json_build_object('id', entry.id, 'at', entry.at, 'user', entry.user_id, 'change', entry.change)
+    order by entry.at, entry.id)
+  from recording_changes entry
+  where entry.workspace_id = recordings.workspace_id and entry.recording_id = recordings.id)`
 
 /** Copies the media of these recordings into the folder. @returns their descriptions, by recording */
 async function exportMedia(db: Db, workspaceId: string, page: { id: string }[], folder: MediaFolder) {

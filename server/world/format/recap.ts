@@ -1,5 +1,6 @@
 /** Converts transcripts and AI notes between the world format and the stored form, which has all fields. *Pure.* */
-import type { Participant, StoredAiNotes, StoredTranscript } from '../../tables.ts'
+import { withWords } from '../../recordings/transcript/word-times.ts'
+import type { Participant, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
 import type { People } from '../import/people.ts'
 import type { Doc } from './schema.ts'
 
@@ -17,6 +18,19 @@ export function readTranscript(doc: TranscriptDoc): StoredTranscript | null {
       end_time: end_time ?? start_time ?? 0,
     })),
   }
+}
+
+/** Null if no segment has any. */
+export function readWords(doc: TranscriptDoc): StoredWords | null {
+  const words = (doc?.speech_segments ?? []).map(
+    (segment) =>
+      segment.words?.map(({ text, start_time, end_time }): NonNullable<StoredWords[number]>[number] => [
+        text,
+        start_time,
+        end_time,
+      ]) ?? null,
+  )
+  return words.some((each) => each !== null) ? words : null
 }
 
 export function readParticipants(doc: Doc<'recordings'>['participants']): Participant[] {
@@ -49,13 +63,11 @@ export function peopleInAiNotes(doc: AiNotesDoc): string[] {
 }
 
 /** Prints only the fields of the format, in its order, because the stored order may differ. */
-export function printTranscript({ language_code, speech_segments }: StoredTranscript): TranscriptDoc {
-  return {
-    language_code,
-    speech_segments: speech_segments.map(({ speaker, text, start_time, end_time }) => ({
-      ...{ speaker, text, start_time, end_time },
-    })),
-  }
+export function printTranscript(
+  { language_code, speech_segments }: StoredTranscript,
+  words: StoredWords | null,
+): TranscriptDoc {
+  return withWords({ language_code, speech_segments }, words)
 }
 
 export function printAiNotes({ markdown, sections, generated_by }: StoredAiNotes): AiNotesDoc {

@@ -121,6 +121,11 @@ const Transcript = Fields({
         text: Maybe(Type.String()),
         start_time: Maybe(Type.Number()),
         end_time: Maybe(Type.Number()),
+        words: Maybe(
+          Type.Array(
+            Fields({ text: Type.String({ maxLength: 255 }), start_time: Type.Number(), end_time: Type.Number() }),
+          ),
+        ),
       }),
     ),
   ),
@@ -161,6 +166,24 @@ const AiNotes = Fields({
 /** The file in the folder of `--media`; `name` is the original file name. */
 const Media = Fields({ file: Id, content_type: Maybe(Title), name: Maybe(Title) })
 
+const FromTo = Fields({ from: Type.String(), to: Type.String() })
+
+/** An entry of a recording's history, as the API shows it; without `user` the operator's command did it. */
+const HistoryEntry = Fields({
+  id: Maybe(Id),
+  at: Moment,
+  user: Maybe(PersonRef),
+  change: Fields({
+    title: Maybe(FromTo),
+    speakers: Maybe(Type.Array(FromTo)),
+    segments: Maybe(
+      Type.Array(Fields({ index: Type.Integer({ minimum: 0 }), text: Maybe(FromTo), speaker: Maybe(FromTo) })),
+    ),
+    segments_left_out: Maybe(Type.Integer({ minimum: 1 })),
+    ai_notes: Maybe(OneOf(['edited', 'written_anew', 'failed'])),
+  }),
+})
+
 const Recording = Fields({
   id: Maybe(Id),
   note: Id,
@@ -174,6 +197,7 @@ const Recording = Fields({
   ai_notes: Maybe(AiNotes),
   participants: Maybe(Type.Array(Fields({ name: Maybe(Title), email: Maybe(Title) }))),
   media: Maybe(Media),
+  history: Maybe(Type.Array(HistoryEntry)),
   shared_with: Maybe(Type.Array(Share)),
   published_to: Maybe(Type.Array(Publication)),
 })

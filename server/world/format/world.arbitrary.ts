@@ -51,6 +51,7 @@ const transcript = fc.record({
       text,
       start_time: fc.double({ min: 0, max: 1e5, noNaN: true }),
       end_time: maybe(fc.double({ min: 0, max: 1e5, noNaN: true })),
+      words: maybe(fc.array(fc.record({ text, start_time: fc.nat(), end_time: fc.nat() }), { maxLength: 2 })),
     }),
     { maxLength: 3 },
   ),
@@ -71,6 +72,17 @@ const aiNotes = fc.record({
   ),
   generated_by: maybe(text),
 })
+
+const fromTo = fc.record({ from: text, to: text })
+const change = object({
+  ...{ title: maybe(fromTo), speakers: maybe(fc.array(fromTo, { maxLength: 2 })) },
+  segments: maybe(fc.array(object({ index: fc.nat(), text: maybe(fromTo), speaker: maybe(fromTo) }), { maxLength: 2 })),
+  ...{ segments_left_out: maybe(fc.integer({ min: 1, max: 9 })), ai_notes: fc.constantFrom('edited', 'failed') },
+})
+
+/** Of one recording; ids are unique in the workspace. */
+const history = (recording: number) =>
+  several(2, `rc_${recording}`, () => object({ at: moment, user: maybe(person), change }))
 
 /** Up to `most` objects, each with its number in the id. */
 const several = <T>(most: number, prefix: string, make: (n: number) => fc.Arbitrary<T>) =>
@@ -204,13 +216,18 @@ export const anyWorkspace = fc
         events: fc.constant(eventList),
         calendar_feeds: feeds(guids),
         notes: looseNotes.map((loose) => [...notes, ...loose]),
-        recordings: several(notes.length > 0 ? 2 : 0, 'r', () =>
+        recordings: several(notes.length > 0 ? 2 : 0, 'r', (n) =>
           timed(
             object({
               note: inNote,
               title: text,
               ...{ started_at: maybe(moment), started_by: maybe(person), transcript: maybe(transcript) },
-              ...{ ai_notes: maybe(aiNotes), shared_with: shares, published_to: publications(channelIds) },
+              ...{
+                ai_notes: maybe(aiNotes),
+                history: maybe(history(n)),
+                shared_with: shares,
+                published_to: publications(channelIds),
+              },
             }),
           ),
         ),

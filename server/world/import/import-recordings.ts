@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { foldCase } from '../../platform/text.ts'
 import { momentOr, readTimes } from '../format/read-moment.ts'
-import { peopleInAiNotes, readAiNotes, readParticipants, readTranscript } from '../format/recap.ts'
+import { peopleInAiNotes, readAiNotes, readParticipants, readTranscript, readWords } from '../format/recap.ts'
 import { WorldError } from '../format/world-error.ts'
+import { importHistory, peopleInHistory } from './import-history.ts'
 import { importMedia } from './import-media.ts'
 import { findEventMakers, makersOf } from './makers.ts'
 import { People } from './people.ts'
@@ -32,7 +33,7 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
   const people = await People.find(scope, [
     ...namesIn(batch.map(({ doc }) => doc)),
     ...batch.map(({ doc }) => doc.started_by),
-    ...batch.flatMap(({ doc }) => peopleInAiNotes(doc.ai_notes)),
+    ...batch.flatMap(({ doc }) => [...peopleInAiNotes(doc.ai_notes), ...peopleInHistory(doc)]),
   ])
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
@@ -57,8 +58,10 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
     participants: recaps.get(id)!.participants ?? [],
   }))
   await updateRecaps(scope, 'transcript', recaps, changes)
+  await updateRecaps(scope, 'words', recaps, changes)
   await updateRecaps(scope, 'ai_notes', recaps, changes)
   await updateRecaps(scope, 'participants', recaps, changes)
+  await importHistory(scope, batch, people, changes)
   await importMedia(scope, batch, changes)
   const recordings = batch.map(({ id, doc, path }, index) => {
     return { id, doc, path, created_at: rows[index]!.created_at, makers: makersOf(notes.get(doc.note)!, makers) }
@@ -67,9 +70,9 @@ export async function importRecordings(scope: Scope, batch: Staged<'recordings'>
   return changes
 }
 
-type Recap = Partial<Pick<Row<'recordings'>, 'transcript' | 'ai_notes' | 'participants'>>
+type Recap = Partial<Pick<Row<'recordings'>, 'transcript' | 'words' | 'ai_notes' | 'participants'>>
 
-/** Transcript, AI notes and participants in the file; undefined if they are missing. */
+/** Transcript with its words, AI notes and participants in the file; undefined if they are missing. */
 function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people: People): Map<string, Recap> {
   const keepsTranscripts = workspace.retention === 'standard'
   return new Map(
@@ -78,6 +81,7 @@ function readRecaps({ workspace }: Scope, batch: Staged<'recordings'>[], people:
       {
         // Zero-day retention stores none (decision 29b).
         transcript: doc.transcript === undefined || !keepsTranscripts ? undefined : readTranscript(doc.transcript),
+        words: doc.transcript === undefined || !keepsTranscripts ? undefined : readWords(doc.transcript),
         ai_notes: doc.ai_notes === undefined ? undefined : readAiNotes(doc.ai_notes, people, `${path}.ai_notes`),
         participants: doc.participants === undefined ? undefined : readParticipants(doc.participants),
       },

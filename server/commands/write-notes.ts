@@ -1,0 +1,81 @@
+/** `minutebook write-notes`: AI notes of a workspace anew, one recording after the other. After an interruption, running it again goes on. */
+import { stdout } from 'node:process'
+import { type Base, migrateBase } from '../base.ts'
+import { OperatorError } from '../platform/errors.ts'
+import { allNotes, type Backlog, missingNotes } from '../recordings/corrections/notes-backlog.ts'
+import { type Outcome, writeNotesAnew } from '../recordings/corrections/write-notes-anew.ts'
+import { type Run, required } from './command.ts'
+
+type Options = { subdomain: string; missing: boolean; signal: AbortSignal; print(line: string): void }
+
+export const writeNotes: Run = async (base, _argument, flags) => {
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  const options = { subdomain: required(flags.workspace, '--workspace'), missing: flags.missing ?? false }
+  await migrateBase(base)
+  await writeAllNotes(base, { ...options, signal: stopping.signal, print: (line) => stdout.write(`${line}\n`) })
+}
+
+/**
+ * A recording whose notes cannot be written does not stop the others, and is tried again by the next run.
+ * @throws {OperatorError} there is no such workspace, it was stopped, or some notes could not be written
+ */
+export async function writeAllNotes(base: Base, { subdomain, missing, signal, print }: Options): Promise<void> {
+  const workspaceId = await findWorkspace(base, subdomain)
+  const backlog = missing
+    ? await missingNotes(base.db, workspaceId)
+    : await allNotes(base.db, base.clock(), workspaceId)
+  print(`${counted(backlog.recordings)} ${backlog.isLeft ? 'left by an earlier run' : 'to write AI notes for'}`)
+  const failed: string[] = []
+  let written = 0
+  let number = 0
+  for (let next = await backlog.next(''); next && !signal.aborted; next = await backlog.next(next.id)) {
+    const { id, title } = next
+    number++
+    const line = await writeOne(base, backlog, { workspaceId, recordingId: id }, signal)
+    if (line === null) break
+    if (line.outcome === 'written') written++
+    if (line.outcome === 'failed') failed.push(id)
+    print(`${number}/${Math.max(number, backlog.recordings)} ${id} ${JSON.stringify(title)}: ${line.text}`)
+  }
+  print(`Written: ${written}. Failed: ${failed.length}.`)
+  if (signal.aborted) throw new OperatorError('Stopped; run it again to go on.')
+  if (failed.length > 0)
+    throw new OperatorError(`The AI notes of ${failed.join(', ')} could not be written; run it again.`)
+}
+
+type Line = { outcome: 'written' | 'unwanted' | 'failed'; text: string }
+
+/** @returns null if it was stopped */
+async function writeOne(
+  base: Base,
+  backlog: Backlog,
+  ids: { workspaceId: string; recordingId: string },
+  signal: AbortSignal,
+): Promise<Line | null> {
+  const { db, clock, jobs, engines, config, log } = base
+  const deps = { db, clock, jobs, noteWriter: engines.noteWriter, holdSeconds: config.holdSeconds }
+  try {
+    const claim: Parameters<typeof writeNotesAnew>[2]['claim'] = (tx) => backlog.claim(tx, ids.recordingId)
+    const outcome = await writeNotesAnew(deps, ids, { userId: null, claim, signal })
+    if (outcome.result === 'unwanted') await backlog.skip(ids.recordingId)
+    return { outcome: outcome.result, text: describe(outcome) }
+  } catch (error) {
+    if (signal.aborted) return null
+    log.error({ err: error, recordingId: ids.recordingId }, 'AI notes could not be written')
+    return { outcome: 'failed', text: `failed: ${(error as Error).message}` }
+  }
+}
+
+function describe(outcome: Outcome): string {
+  if (outcome.result === 'unwanted') return 'left: deleted, changed or taken over by somebody meanwhile'
+  return `written by ${outcome.generatedBy}, ${outcome.created} new action items, ${outcome.removed} gone`
+}
+
+async function findWorkspace({ db }: Base, subdomain: string): Promise<string> {
+  const row = await db.selectFrom('workspaces').select('id').where('subdomain', '=', subdomain).executeTakeFirst()
+  if (!row) throw new OperatorError(`There is no workspace ${subdomain}.`)
+  return row.id
+}
+
+const counted = (recordings: number) => `${recordings} ${recordings === 1 ? 'recording' : 'recordings'}`

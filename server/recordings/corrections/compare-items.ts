@@ -1,0 +1,41 @@
+/** Which action items stay, come and go when AI notes are written anew (decision 46). *Pure.* */
+import type { WrittenItem } from '../../engines/engines.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { StoredAiNotes } from '../../tables.ts'
+
+/** An item of the note. `untouched`: found by AI notes and never changed since, so nobody has a hand in it. */
+export type KnownItem = { id: string; text: string; recording_offset: number | null; untouched: boolean }
+
+/**
+ * An item that says the same stays as it is, whoever made it. Of the others only untouched ones go, and only those of this
+ * recording: the notes before have them with the same words and second.
+ * @returns the found items that are new, and the ids of those to be removed
+ */
+export function compareItems(
+  known: KnownItem[],
+  before: StoredAiNotes | null,
+  found: WrittenItem[],
+): { created: WrittenItem[]; removed: string[] } {
+  const stay = new Map<string, KnownItem[]>()
+  for (const item of known) stay.set(wordsOf(item.text), [...(stay.get(wordsOf(item.text)) ?? []), item])
+  const kept = new Set<string>()
+  const created = found.filter(({ text }) => {
+    const same = stay.get(wordsOf(text))?.shift()
+    if (same) kept.add(same.id)
+    return same === undefined
+  })
+  const points = before?.sections.flatMap(({ items = [] }) => items.map(keyOf)) ?? []
+  const own = new Set(points)
+  const removed = known
+    .filter((item) => item.untouched && !kept.has(item.id))
+    .filter(({ text, recording_offset }) => own.has(keyOf({ text, timestamp: recording_offset })))
+  return { created, removed: removed.map(({ id }) => id) }
+}
+
+/** Two items say the same if they have the same words, whatever their case and punctuation. */
+const wordsOf = (text: string) =>
+  foldCase(text)
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+    ?.join(' ') ?? text
+
+const keyOf = ({ text, timestamp }: { text: string; timestamp: number | null }) => JSON.stringify([text, timestamp])

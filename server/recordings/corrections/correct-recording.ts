@@ -1,0 +1,143 @@
+/** Puts right what a recording says: its title, who spoke, what was said, its AI notes; all or nothing (decision 46). */
+import { sql } from 'kysely'
+import { changeItems } from '../../action-items/change-items.ts'
+import { invalid, invalidRequest, notFound, ResourceLimitError } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { Task, Threads } from '../../platform/threads.ts'
+import type { Clock } from '../../platform/time.ts'
+import { indexText } from '../../text-index/index-text.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { longText } from '../transcript/long-texts.ts'
+import { recordChange } from './history.ts'
+import { type HeldRecording, holdRecording } from './hold-recording.ts'
+import { namePeople } from './name-people.ts'
+import { removeRequest } from './notes-requests.ts'
+import { type Correctable, type Correction, type CorrectionPlan, planCorrection } from './plan-correction.ts'
+
+export type CorrectionDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'>; threads: Threads; holdSeconds: number }
+
+/** A request waits for it with its locks held, so it ends before the request would. */
+const task: Task<typeof planCorrection> = {
+  module: new URL('./plan-correction.ts', import.meta.url),
+  name: 'planCorrection',
+  seconds: 10,
+}
+
+/**
+ * If nothing would change, nothing is written and `updated_at` stays.
+ * @param ifMatch  the header, if one was sent
+ * @throws {ApiError} 404, 403, 412, and only after these 404 without a transcript to correct, and 400
+ */
+export async function correctRecording(
+  deps: CorrectionDeps,
+  caller: Caller,
+  id: string,
+  { ifMatch, sharer }: { ifMatch: string | undefined; sharer: string | undefined },
+  wanted: Correction,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const held = await holdRecording(tx, caller, id, ifMatch)
+    const from = await readCorrectable(tx, caller.workspace.id, held, wanted)
+    const plan = await planApart(deps.threads, from, wanted, sharer)
+    if ('errors' in plan) throw invalidRequest(plan.errors)
+    if (Object.keys(plan.change).length === 0) return
+    await writeCorrection(tx, deps, caller, held, plan)
+    await indexText(tx)
+  })
+}
+
+/** Reads the transcript only if it is to be corrected. */
+async function readCorrectable(
+  tx: Tx,
+  workspaceId: string,
+  held: HeldRecording,
+  wanted: Correction,
+): Promise<Correctable> {
+  const renames = Object.keys(wanted.speakers)
+  const isOfTranscript = renames.length > 0 || wanted.segments.length > 0
+  if (isOfTranscript && !held.has_transcript) throw notFound('Transcript')
+  const stored = isOfTranscript ? await readTranscript(tx, workspaceId, held.id) : { transcript: null, words: null }
+  const namesMatter = renames.length > 0 || wanted.markdown !== null
+  return {
+    ...{ title: held.title, aiNotes: held.ai_notes, participants: held.participants, ...stored },
+    people: namesMatter ? await namePeople(tx, workspaceId, held) : [],
+    items: renames.length > 0 ? await readUnassignedItems(tx, workspaceId, held.note_id) : [],
+    speakersElsewhere: renames.length > 0 ? await findSpeakersElsewhere(tx, workspaceId, held, renames) : [],
+  }
+}
+
+async function readTranscript(tx: Tx, workspaceId: string, id: string) {
+  return tx
+    .selectFrom('recordings')
+    .select([sql<string>`transcript::text`.as('transcript'), sql<string | null>`words::text`.as('words')])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** What AI notes found and nobody was given. */
+async function readUnassignedItems(tx: Tx, workspaceId: string, noteId: string): Promise<Correctable['items']> {
+  const { rows } = await sql<{ id: string; text: string }>`
+    select id, text from action_items item where workspace_id = ${workspaceId} and note_id = ${noteId} and ai_generated
+      and not exists (select from action_item_assignees assignee
+        where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id)`.execute(tx)
+  return rows
+}
+
+/** Which of these names the speakers of the note's other recordings have. */
+async function findSpeakersElsewhere(
+  tx: Tx,
+  workspaceId: string,
+  { id, note_id }: HeldRecording,
+  names: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ speaker: string }>`
+    select distinct segment ->> 'speaker' as speaker
+    from recordings, json_array_elements(transcript -> 'speech_segments') as segment
+    where workspace_id = ${workspaceId} and note_id = ${note_id} and id <> ${id}
+      and segment ->> 'speaker' = any(${names})`.execute(tx)
+  return rows.map(({ speaker }) => speaker)
+}
+
+/** Long recordings in a thread: starting one takes longer than a short one does. */
+async function planApart(threads: Threads, from: Correctable, wanted: Correction, sharer: string | undefined) {
+  const length = (from.transcript?.length ?? 0) + (from.aiNotes?.markdown.length ?? 0) + (wanted.markdown?.length ?? 0)
+  if (length < longText) return planCorrection(from, wanted)
+  try {
+    return await threads.run(task, [from, wanted], { sharer })
+  } catch (error) {
+    throw error instanceof ResourceLimitError ? invalid('body', `cannot be carried out: ${error.message}`) : error
+  }
+}
+
+async function writeCorrection(
+  tx: Tx,
+  { clock, jobs, holdSeconds }: CorrectionDeps,
+  caller: Caller,
+  { id, note_id }: HeldRecording,
+  { title, transcript, words, aiNotes, participants, items, change }: CorrectionPlan,
+): Promise<void> {
+  const now = clock()
+  const workspaceId = caller.workspace.id
+  await tx
+    .updateTable('recordings')
+    .set({
+      ...(title !== undefined && { title, title_folded: foldCase(title) }),
+      ...(transcript !== undefined && { transcript }),
+      ...(words !== undefined && { words }),
+      ...(aiNotes && { ai_notes: JSON.stringify(aiNotes) }),
+      ...(participants && { participants: JSON.stringify(participants) }),
+      // If an import set `updated_at` later than now, it stays.
+      updated_at: sql`greatest(updated_at, ${now}::timestamptz)`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .execute()
+  const terms = { jobs, holdSeconds, now, workspaceId, actorId: caller.user.id, noteId: note_id }
+  await changeItems(tx, terms, { changed: items })
+  await recordChange(tx, now, { workspaceId, recordingId: id }, { userId: caller.user.id, change })
+  // Who edits AI notes while they are written anew has the last word.
+  if (change.ai_notes === 'edited') await removeRequest(tx, { workspace_id: workspaceId, recording_id: id })
+}

@@ -1,0 +1,92 @@
+/** Renames speakers and replaces segments of a transcript (decision 46). *Pure.* */
+import type { FieldError } from '../../platform/errors.ts'
+import { cutShort } from '../../platform/text.ts'
+import type { RecordingChange, SegmentChange, StoredTranscript, StoredWords } from '../../tables.ts'
+
+export type SpeakerRenames = Record<string, string>
+export type SegmentCorrection = { index: number; text?: string | null; speaker?: string | null }
+
+type Segment = StoredTranscript['speech_segments'][number]
+
+export type CorrectedTranscript = {
+  /** Null: nothing differs. */
+  transcript: StoredTranscript | null
+  words: StoredWords | null
+  /** The renames that change a name, new names by old ones. */
+  renames: Map<string, string>
+  change: Pick<RecordingChange, 'speakers' | 'segments' | 'segments_left_out'>
+}
+
+/** Segments that the history lists of a correction, and characters that it quotes of a text. */
+export const mostListed = 50
+export const mostQuoted = 200
+
+const mostErrors = 100
+
+/**
+ * Speakers are renamed first, all at once; then segments get their text and speaker, who may be somebody new.
+ * @param words  lose those of a segment whose text changes
+ */
+export function correctTranscript(
+  { language_code, speech_segments }: StoredTranscript,
+  words: StoredWords | null,
+  { speakers, segments }: { speakers: SpeakerRenames; segments: SegmentCorrection[] },
+): CorrectedTranscript {
+  const renames = new Map(Object.entries(speakers).filter(([from, to]) => from !== to))
+  const renamed = speech_segments.map((segment) => withSpeaker(segment, renames.get(segment.speaker)))
+  const changes: SegmentChange[] = []
+  const kept = words && [...words]
+  for (const { index, text, speaker } of segments.toSorted((one, other) => one.index - other.index)) {
+    const before = renamed[index]!
+    const after = { ...before, text: text ?? before.text, speaker: speaker ?? before.speaker }
+    const change = changeOf(index, before, after)
+    if (!change) continue
+    changes.push(change)
+    renamed[index] = after
+    if (change.text && kept) kept[index] = null
+  }
+  const isChanged = renames.size > 0 || changes.length > 0
+  return {
+    transcript: isChanged ? { language_code, speech_segments: renamed } : null,
+    words: kept?.some((each) => each !== null) ? kept : null,
+    renames,
+    change: {
+      ...(renames.size > 0 && { speakers: [...renames].map(([from, to]) => quoted(from, to)) }),
+      ...(changes.length > 0 && { segments: changes.slice(0, mostListed) }),
+      ...(changes.length > mostListed && { segments_left_out: changes.length - mostListed }),
+    },
+  }
+}
+
+/** What names a speaker or a segment that is not there, or one segment twice. */
+export function findFaults(
+  { speech_segments }: StoredTranscript,
+  { speakers, segments }: { speakers: SpeakerRenames; segments: SegmentCorrection[] },
+): FieldError[] {
+  const known = new Set(speech_segments.map(({ speaker }) => speaker))
+  const unknown = Object.keys(speakers)
+    .filter((name) => !known.has(name))
+    .map((name) => ({ location: `body.speakers.${name}`, message: 'is no speaker of this transcript' }))
+  const seen = new Set<number>()
+  const wrong = segments.flatMap(({ index }, position) => {
+    const location = `body.segments[${position}].index`
+    if (index >= speech_segments.length) {
+      return [{ location, message: `is beyond the transcript, which has ${speech_segments.length} segments` }]
+    }
+    if (seen.has(index)) return [{ location, message: 'is given twice' }]
+    seen.add(index)
+    return []
+  })
+  return [...unknown, ...wrong].slice(0, mostErrors)
+}
+
+const withSpeaker = (segment: Segment, speaker: string | undefined): Segment =>
+  speaker === undefined ? segment : { ...segment, speaker }
+
+function changeOf(index: number, before: Segment, after: Segment): SegmentChange | null {
+  const text = before.text !== after.text && { text: quoted(before.text, after.text) }
+  const speaker = before.speaker !== after.speaker && { speaker: quoted(before.speaker, after.speaker) }
+  return text || speaker ? { index, ...text, ...speaker } : null
+}
+
+const quoted = (from: string, to: string) => ({ from: cutShort(from, mostQuoted), to: cutShort(to, mostQuoted) })

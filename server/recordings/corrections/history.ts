@@ -1,0 +1,65 @@
+/** What was changed in a recording, by whom (decision 46). */
+import { sql } from 'kysely'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
+import { newId } from '../../platform/id.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { RecordingChange } from '../../tables.ts'
+import type { Caller, Person } from '../../workspace/caller.ts'
+import { getRecording } from '../library/list-recordings.ts'
+
+export type HistoryEntry = { id: string; at: Date; user: Person | null; change: RecordingChange }
+
+/** The kind of list that a cursor belongs to. */
+export const historyList = 'recording_history'
+
+/** More than people correct in a recording; older ones go. */
+export const mostChanges = 500
+
+/** @param change  by whom (null: the operator's command), and what; nothing is written where it is empty */
+export async function recordChange(
+  tx: Tx,
+  now: Date,
+  { workspaceId, recordingId }: { workspaceId: string; recordingId: string },
+  { userId, change }: { userId: string | null; change: RecordingChange },
+): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  // Of two changes within a millisecond the second one is a millisecond later: the order of the history is theirs.
+  await sql`
+    insert into recording_changes (workspace_id, id, recording_id, at, user_id, change)
+    select ${workspaceId}, ${newId('rc', now)}, ${recordingId}, coalesce(max(at) + interval '1 ms', ${now}::timestamptz),
+      ${userId}, ${JSON.stringify(change)}::jsonb
+    from recording_changes where workspace_id = ${workspaceId} and recording_id = ${recordingId}
+      and at >= ${now}::timestamptz and at < ${now}::timestamptz + interval '1 s'`.execute(tx)
+  await sql`
+    delete from recording_changes where workspace_id = ${workspaceId} and id in (
+      select id from recording_changes where workspace_id = ${workspaceId} and recording_id = ${recordingId}
+      order by at desc, id desc offset ${sql.lit(mostChanges)})`.execute(tx)
+}
+
+/** Newest first. @throws {ApiError} 404 for a recording that the caller does not see */
+export async function listChanges(
+  db: Db,
+  caller: Caller,
+  recordingId: string,
+  page: PageRequest,
+): Promise<Page<HistoryEntry>> {
+  const { id } = await getRecording(db, caller, recordingId, {})
+  const rows = await db
+    .selectFrom('recording_changes as entry')
+    .leftJoin('users as person', (join) =>
+      join.onRef('person.workspace_id', '=', 'entry.workspace_id').onRef('person.id', '=', 'entry.user_id'),
+    )
+    .select(['entry.id', 'entry.at', 'entry.change', 'entry.user_id', 'person.full_name', 'person.email'])
+    .where('entry.workspace_id', '=', caller.workspace.id)
+    .where('entry.recording_id', '=', id)
+    .where(page.after ? isAfter('entry.at', 'entry.id', page.after) : sql<boolean>`true`)
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(limitOf(page))
+    .execute()
+  const entries = rows.map(({ id, at, change, user_id, full_name, email }) => ({
+    ...{ id, at, change },
+    user: user_id === null ? null : { id: user_id, email: email!, full_name: full_name! },
+  }))
+  return toPage(historyList, page, entries, (entry) => ({ time: entry.at, id: entry.id }))
+}

@@ -1,0 +1,56 @@
+/** Locks a recording for one writer, and checks that it has not changed since the writer read it (decisions 18, 22, 46). */
+import { sql } from 'kysely'
+import { ApiError, notFound } from '../../platform/errors.ts'
+import { ifMatchAllows } from '../../platform/http/etag.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import { noteEditable } from '../../sight/may.ts'
+import { recordingVisible } from '../../sight/visible.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { recordingEtag } from '../library/recording-etag.ts'
+
+export type HeldRecording = Awaited<ReturnType<typeof holdRecording>>
+
+/**
+ * Until the transaction ends no other one changes this recording, its note or the note's action items.
+ * @param ifMatch  the header, if one was sent
+ * @throws {ApiError} 404 if the caller cannot see it, 403 without the edit right of its note, 412 if it has changed
+ */
+export async function holdRecording(tx: Tx, caller: Caller, id: string, ifMatch?: string) {
+  if (!isStorable(id)) throw notFound('Recording')
+  const workspaceId = caller.workspace.id
+  await lockRecording(tx, workspaceId, id)
+  const held = await tx
+    .selectFrom('recordings')
+    .leftJoin('notes as note', (join) =>
+      join.onRef('note.workspace_id', '=', 'recordings.workspace_id').onRef('note.id', '=', 'recordings.note_id'),
+    )
+    .select([
+      'recordings.id',
+      'recordings.note_id',
+      'recordings.title',
+      'recordings.ai_notes',
+      'recordings.participants',
+    ])
+    .select(['note.event_guid', recordingEtag.as('etag')])
+    .select(sql<boolean>`recordings.transcript is not null`.as('has_transcript'))
+    .select(noteEditable(caller, sql.ref('recordings.workspace_id'), sql.ref('recordings.note_id')).as('edits'))
+    .where('recordings.workspace_id', '=', workspaceId)
+    .where('recordings.id', '=', id)
+    .where(recordingVisible(caller))
+    .executeTakeFirst()
+  if (!held) throw notFound('Recording')
+  if (!held.edits) throw new ApiError(403, 'You may see this recording and not edit it')
+  if (!ifMatchAllows(ifMatch, held.etag)) {
+    throw new ApiError(412, 'The recording has changed since it was read; read it again')
+  }
+  return held
+}
+
+/** The note first, as writers of agendas and items do. Rights are asked in a statement of its own, after the wait. */
+export async function lockRecording(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await sql`select from notes where workspace_id = ${workspaceId} and id = (
+      select note_id from recordings where workspace_id = ${workspaceId} and id = ${id})
+    for no key update`.execute(tx)
+  await sql`select from recordings where workspace_id = ${workspaceId} and id = ${id} for no key update`.execute(tx)
+}

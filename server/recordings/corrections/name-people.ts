@@ -1,0 +1,38 @@
+/** Who may be named in a recording's AI notes: those who took part, and whom the notes name already. */
+
+import { sql } from 'kysely'
+import { printedName } from '../../engines/compose-notes.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { Participant, StoredAiNotes } from '../../tables.ts'
+import { findPeople } from '../../workspace/find-people.ts'
+import { findParticipants } from '../library/participants.ts'
+import type { NamedPerson } from './edit-notes.ts'
+
+type Gathering = { event_guid: string | null; participants: Participant[]; ai_notes: StoredAiNotes | null }
+
+/** Those that the notes name come first: of two with one name they are meant. */
+export async function namePeople(db: Db, workspaceId: string, recording: Gathering): Promise<NamedPerson[]> {
+  const took = await findParticipants(db, { workspace_id: workspaceId, ...recording })
+  const accounts = await findPeople(
+    db,
+    workspaceId,
+    took.map(({ email }) => email).filter((email) => email !== ''),
+  )
+  const present = took.map((person) => ({
+    name: printedName(person),
+    id: accounts.get(person.email)?.active ? accounts.get(person.email)!.id : null,
+  }))
+  const named = recording.ai_notes?.sections.flatMap(({ items = [] }) => items.flatMap((item) => item.assignees ?? []))
+  return [...(await findNames(db, workspaceId, named ?? [])), ...present].filter(({ name }) => name !== '')
+}
+
+async function findNames(db: Db, workspaceId: string, ids: string[]): Promise<NamedPerson[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'full_name', 'email'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`id = any(${[...new Set(ids)]})`)
+    .execute()
+  return rows.map(({ id, full_name, email }) => ({ id, name: printedName({ name: full_name, email }) }))
+}

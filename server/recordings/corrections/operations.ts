@@ -1,0 +1,45 @@
+/** Corrections, as openapi.json describes them (decision 46; an extension of the specification). */
+import Type from 'typebox'
+import { operation } from '../../platform/http/operation.ts'
+import { IdOf } from '../../platform/http/schema.ts'
+import { Recording, RecordingId, recordingExample } from '../library/schemas.ts'
+import { CorrectRecording, History, HistoryQuery, historyExample } from './schemas.ts'
+
+export const correctRecording = operation({
+  id: 'correct_recording',
+  tag: 'Recordings',
+  summary: 'Put a recording right',
+  description:
+    'Changes the title, speakers, segments or AI notes. New names follow through AI notes and open action items. For those who may edit its note.',
+  params: RecordingId,
+  body: CorrectRecording,
+  answer: Type.Object({ recording: Recording }),
+  example: { recording: recordingExample },
+  etag: 'checked',
+  extension: true,
+})
+
+export const getHistory = operation({
+  id: 'get_recording_history',
+  tag: 'Recordings',
+  summary: 'Get the history of a recording',
+  description: 'What was put right, by whom, newest first.',
+  params: RecordingId,
+  querystring: HistoryQuery,
+  answer: History,
+  example: historyExample,
+  extension: true,
+})
+
+export const writeNotesAnew = operation({
+  id: 'write_ai_notes',
+  tag: 'Recordings',
+  summary: 'Write the AI notes anew',
+  description:
+    'From the transcript as it is now, in the background; the history tells when it is done. Asked again meanwhile, nothing more is done. For those who may edit its note.',
+  params: RecordingId,
+  answer: Type.Object({ recording_id: IdOf('recording_id', 'The recording.') }),
+  status: 202,
+  example: { recording_id: 'r_1' },
+  extension: true,
+})

@@ -1,0 +1,76 @@
+/** Plans of corrections: sizes, words, and random renames against a naive model. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { StoredTranscript } from '../../tables.ts'
+import { type Correctable, type Correction, mostTranscript, planCorrection } from './plan-correction.ts'
+
+const nothing: Correction = { title: null, speakers: {}, segments: [], markdown: null }
+const transcriptOf = (...speakers: string[]): StoredTranscript => ({
+  language_code: 'en',
+  speech_segments: speakers.map((speaker, index) => ({
+    speaker,
+    text: `t${index}`,
+    start_time: index,
+    end_time: index,
+  })),
+})
+const from = (transcript: StoredTranscript, more: Partial<Correctable> = {}): Correctable => ({
+  ...{ title: 'T', transcript: JSON.stringify(transcript), words: null, aiNotes: null, participants: [], people: [] },
+  ...{ items: [], speakersElsewhere: [], ...more },
+})
+const planned = (recording: Correctable, wanted: Partial<Correction>) => {
+  const plan = planCorrection(recording, { ...nothing, ...wanted })
+  assert(!('errors' in plan), JSON.stringify(plan))
+  return plan
+}
+
+test('any renames: each segment has the new name of its old one, and the same words', () => {
+  const name: fc.Arbitrary<string> = fc.constantFrom('A', 'B', 'C', 'D', '__proto__', '')
+  const renames = fc.dictionary(name, fc.constantFrom('A', 'B', 'C', 'E'), { noNullPrototype: true })
+  fc.assert(
+    fc.property(fc.array(name), renames, (speakers, given) => {
+      const entries = Object.entries(given).filter(([old]) => speakers.includes(old))
+      const wanted = Object.fromEntries(entries)
+      const plan = planned(from(transcriptOf(...speakers)), { speakers: wanted })
+      const expected = speakers.map((old) => new Map(entries).get(old) ?? old)
+      const now: StoredTranscript = JSON.parse(plan.transcript ?? JSON.stringify(transcriptOf(...speakers)))
+      assert.deepEqual(now, transcriptOf(...expected))
+      assert.equal(
+        plan.transcript === undefined,
+        entries.every(([old, to]) => old === to),
+      )
+    }),
+  )
+})
+
+test('a transcript may not outgrow its limit; one that is larger already may be changed and not grow', () => {
+  const long = transcriptOf('A')
+  long.speech_segments[0]!.text = 'x'.repeat(mostTranscript)
+  const text = 'y'.repeat(mostTranscript)
+  assert('transcript' in planned(from(long), { segments: [{ index: 0, text }] }))
+  const errors = planCorrection(from(long), { ...nothing, segments: [{ index: 0, text: `${text}y` }] })
+  assert.deepEqual('errors' in errors && errors.errors.map(({ location }) => location), ['body.segments'])
+  const grown = planCorrection(from(long), { ...nothing, speakers: { A: 'AA' } })
+  assert.deepEqual('errors' in grown && grown.errors.map(({ location }) => location), ['body.speakers'])
+})
+
+test('words go with the text that they are of, and all of them with the last', () => {
+  const words = JSON.stringify([[['t0', 0, 1]], null, [['t2', 2, 3]]])
+  const recording = from(transcriptOf('A', 'B', 'C'), { words })
+  assert.equal(planned(recording, { speakers: { A: 'B' } }).words, undefined)
+  assert.equal(planned(recording, { segments: [{ index: 1, text: 'x' }] }).words, undefined)
+  const kept = planned(recording, { segments: [{ index: 0, text: 'x' }] }).words
+  assert.deepEqual(JSON.parse(kept!), [null, null, [['t2', 2, 3]]])
+  const none = [0, 2].map((index) => ({ index, text: 'x' }))
+  assert.equal(planned(recording, { segments: none }).words, null)
+})
+
+test('an item that the new name would make too long keeps the old one', () => {
+  const items = [
+    { id: 'short', text: 'Bob rests' },
+    { id: 'long', text: `Bob ${'x'.repeat(9_995)}` },
+  ]
+  const plan = planned(from(transcriptOf('Bob'), { items }), { speakers: { Bob: 'Bobby' } })
+  assert.deepEqual(plan.items, [{ id: 'short', text: 'Bobby rests' }])
+})

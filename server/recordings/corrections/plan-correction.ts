@@ -1,0 +1,135 @@
+/** What a correction changes in a recording and beside it, worked out before anything is written (decision 46). *Pure.* */
+import { isDeepStrictEqual } from 'node:util'
+import type { FieldError } from '../../platform/errors.ts'
+import type { Participant, RecordingChange, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
+import { correctTranscript, findFaults, type SegmentCorrection, type SpeakerRenames } from './correct-transcript.ts'
+import { editNotes, type NamedPerson, renameInNotes } from './edit-notes.ts'
+import { renamer, TooLongError } from './rename-in-text.ts'
+
+export type Correction = {
+  title: string | null
+  speakers: SpeakerRenames
+  segments: SegmentCorrection[]
+  markdown: string | null
+}
+
+/** The recording as it is stored, and what names of speakers may follow to. */
+export type Correctable = {
+  title: string
+  /** JSON, as the two are stored; null where nothing of the transcript is to change. */
+  transcript: string | null
+  words: string | null
+  aiNotes: StoredAiNotes | null
+  participants: Participant[]
+  people: NamedPerson[]
+  /** Action items that are given to nobody. */
+  items: { id: string; text: string }[]
+  /** Speakers of the note's other recordings. */
+  speakersElsewhere: string[]
+}
+
+/** What differs; the rest is absent. `words` is null for none. */
+export type CorrectionPlan = {
+  title?: string
+  transcript?: string
+  words?: string | null
+  aiNotes?: StoredAiNotes
+  participants?: Participant[]
+  items: { id: string; text: string }[]
+  change: RecordingChange
+}
+
+/** In characters: longer than any notes, and more text than a day of speech has. */
+export const mostNotes = 200_000
+export const mostTranscript = 16_777_216
+const mostItem = 10_000
+
+/** @returns the plan, or what is wrong with the request */
+export function planCorrection(from: Correctable, wanted: Correction): CorrectionPlan | { errors: FieldError[] } {
+  const plan: CorrectionPlan = { items: [], change: {} }
+  try {
+    if (from.transcript !== null) {
+      const errors = planTranscript(plan, from as Correctable & { transcript: string }, wanted)
+      if (errors.length > 0) return { errors }
+    }
+  } catch (error) {
+    if (error instanceof TooLongError) return fault('body.speakers', `with these names the AI notes ${error.message}`)
+    throw error
+  }
+  if (wanted.markdown !== null && wanted.markdown !== from.aiNotes?.markdown) {
+    plan.aiNotes = editNotes(from.aiNotes, wanted.markdown, from.people)
+    plan.change.ai_notes = 'edited'
+  }
+  if (wanted.title !== null && wanted.title !== from.title) {
+    plan.title = wanted.title
+    plan.change.title = { from: from.title, to: wanted.title }
+  }
+  return plan
+}
+
+function planTranscript(
+  plan: CorrectionPlan,
+  from: Correctable & { transcript: string },
+  wanted: Correction,
+): FieldError[] {
+  const stored: StoredTranscript = JSON.parse(from.transcript)
+  const words: StoredWords | null = from.words === null ? null : JSON.parse(from.words)
+  const errors = findFaults(stored, wanted)
+  if (errors.length > 0) return errors
+  const corrected = correctTranscript(stored, words, wanted)
+  if (!corrected.transcript) return []
+  const transcript = JSON.stringify(corrected.transcript)
+  if (transcript.length > Math.max(mostTranscript, from.transcript.length)) {
+    const location = wanted.segments.length > 0 ? 'body.segments' : 'body.speakers'
+    return [{ location, message: `would make a transcript of more than ${mostTranscript} characters` }]
+  }
+  plan.transcript = transcript
+  if (!isDeepStrictEqual(corrected.words, words)) plan.words = corrected.words && JSON.stringify(corrected.words)
+  plan.change = corrected.change
+  followNames(plan, from, corrected.renames, stored)
+  return []
+}
+
+/** @throws {TooLongError} for AI notes */
+function followNames(plan: CorrectionPlan, from: Correctable, renames: Map<string, string>, stored: StoredTranscript) {
+  if (renames.size === 0) return
+  const people = [...from.people, ...from.participants].map(({ name }) => name)
+  const others = new Set([...people, ...stored.speech_segments.map(({ speaker }) => speaker)])
+  const rename = renamer(renames, others)
+  if (from.aiNotes) {
+    const most = Math.max(mostNotes, from.aiNotes.markdown.length)
+    const notes = renameInNotes(from.aiNotes, (text) => rename(text, most))
+    if (!isDeepStrictEqual(notes, from.aiNotes)) plan.aiNotes = notes
+  }
+  // In another recording of the meeting the same label may be somebody else.
+  const elsewhere = new Set(from.speakersElsewhere)
+  const ownNames = new Map([...renames].filter(([name]) => !elsewhere.has(name)))
+  plan.items = renameInItems(from.items, renamer(ownNames, others))
+  const participants = renameParticipants(from, renames)
+  if (!isDeepStrictEqual(participants, from.participants)) plan.participants = participants
+}
+
+function renameInItems(items: Correctable['items'], rename: ReturnType<typeof renamer>): Correctable['items'] {
+  return items.flatMap(({ id, text }) => {
+    try {
+      const renamed = rename(text, Math.max(mostItem, text.length))
+      return renamed === text ? [] : [{ id, text: renamed }]
+    } catch (error) {
+      // An item that would be too long keeps the old name.
+      if (error instanceof TooLongError) return []
+      throw error
+    }
+  })
+}
+
+/** Where somebody else has the new name already, it says who was speaking, and not whose address this is. */
+function renameParticipants({ participants, people }: Correctable, renames: Map<string, string>): Participant[] {
+  const taken = new Set([...participants, ...people].map(({ name }) => name))
+  return participants.map((participant) => {
+    const to = participant.name === '' ? undefined : renames.get(participant.name)
+    const isOther = to === undefined || (participant.email !== '' && taken.has(to))
+    return isOther ? participant : { ...participant, name: to }
+  })
+}
+
+const fault = (location: string, message: string) => ({ errors: [{ location, message }] })

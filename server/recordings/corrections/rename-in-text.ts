@@ -1,0 +1,52 @@
+/** Puts new names in the place of old ones in a text: whole words only, all at once, so that two may be swapped. *Pure.* */
+
+/** In the scripts without spaces, and in Korean, whose particles follow a name directly, no letter beside a name parts it. */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('')
+const word = `[[\\p{L}\\p{M}\\p{N}_]--[${unspaced}]]`
+// `Jean` is neither in `Jean-Luc` nor in `jean@acme.test`; `Brien` is not in `O'Brien`, and `Bo` is in `Bo's`.
+const begin = `(?:(?<!${word}|${word}[\\-@’'])|(?!${word}))`
+const end = `(?:(?!${word}|[\\-@]${word})|(?<!${word}))`
+
+/** Names beyond these are not kept apart: a transcript may have tens of thousands. */
+const mostOthers = 1_000
+
+/** A result would be longer than it may be. */
+export class TooLongError extends Error {}
+
+/** A name that can be told from other words: two characters or more, a letter or digit among them. */
+export const isTellable = (name: string) => /[\p{L}\p{N}]/u.test(name) && [...name.slice(0, 4)].length > 1
+
+/**
+ * @param renames  new names by old ones; an old one that cannot be told from other words stays in texts
+ * @param others   names of others, which stay, as new ones do: with `Bo` renamed, `Bo Lindqvist` is still who she was
+ * @returns a function that renames in a text, and throws a TooLongError above `most` characters
+ */
+export function renamer(
+  renames: Map<string, string>,
+  others: Iterable<string>,
+): (text: string, most: number) => string {
+  const old = [...renames.keys()].filter(isTellable)
+  if (old.length === 0) return (text) => text
+  const names = new Set(old)
+  for (const name of [...renames.values(), ...others]) {
+    if (names.size >= old.length + mostOthers) break
+    if (old.some((each) => name.includes(each))) names.add(name)
+  }
+  const longestFirst = [...names].sort((one, other) => other.length - one.length)
+  const pattern = new RegExp(`${begin}(?:${longestFirst.map(escapeSigns).join('|')})${end}`, 'gv')
+  return (text, most) => {
+    let length = text.length
+    return text.replace(pattern, (name) => {
+      const to = renames.get(name)
+      if (to === undefined) return name
+      const inText = to.replace(/\s+/gu, ' ').trim()
+      length += inText.length - name.length
+      if (length > most) throw new TooLongError(`would be longer than ${most} characters`)
+      return inText
+    })
+  }
+}
+
+const escapeSigns = (name: string) => name.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')

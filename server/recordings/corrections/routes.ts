@@ -1,0 +1,52 @@
+/** Recordings put right: corrections, their history, AI notes anew (decision 46). */
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import { utc } from '../../platform/time.ts'
+import { sendRecording } from '../library/send-recording.ts'
+import type { LinkTerms } from '../media/media-link.ts'
+import { type CorrectionDeps, correctRecording } from './correct-recording.ts'
+import { historyList, listChanges } from './history.ts'
+import { requestNotes } from './notes-requests.ts'
+import * as operations from './operations.ts'
+
+export function correctionRoutes(api: Api, deps: CorrectionDeps & { links: LinkTerms }) {
+  api.patch(
+    '/api/v1/recording/:recording_id',
+    { config: { scope: 'write', mostBodyBytes: Infinity }, schema: operations.correctRecording },
+    async (request, reply) => {
+      const { caller, params, headers, body, sharer } = request
+      await correctRecording(
+        deps,
+        caller,
+        params.recording_id,
+        { ifMatch: headers['if-match'], sharer },
+        {
+          title: body.title ?? null,
+          speakers: body.speakers ?? {},
+          segments: body.segments ?? [],
+          markdown: body.ai_notes?.markdown ?? null,
+        },
+      )
+      return sendRecording(deps, request, reply, params.recording_id)
+    },
+  )
+
+  api.get(
+    '/api/v1/recording/:recording_id/history',
+    { config: { scope: 'read' }, schema: operations.getHistory },
+    async ({ caller, params, query }) => {
+      const page = await listChanges(deps.db, caller, params.recording_id, readPageRequest(historyList, query))
+      return { page_info: page.info, data: page.rows.map(({ at, user, change }) => ({ at: utc(at), user, change })) }
+    },
+  )
+
+  api.post(
+    '/api/v1/recording/:recording_id/ai_notes',
+    { config: { scope: 'write' }, schema: operations.writeNotesAnew },
+    async ({ caller, params }, reply) => {
+      await requestNotes(deps, caller, params.recording_id)
+      reply.code(202)
+      return { recording_id: params.recording_id }
+    },
+  )
+}

@@ -1,0 +1,104 @@
+import Type, { type Static } from 'typebox'
+import { PageOf } from '../../platform/http/page.ts'
+import { Maybe, Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
+import { Person } from '../../workspace/schemas.ts'
+import { mostNotes } from './plan-correction.ts'
+
+/** As in an upload. */
+const Speaker = Type.String({ maxLength: 255, pattern: '\\S', description: 'Who spoke; not blank.' })
+
+/** So many fit into the values of a body. */
+export const mostSegments = 4_000
+export const mostRenames = 100
+
+const Segment = Type.Object({
+  index: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Its place in `speech_segments`, from 0.' }),
+  text: Maybe(Type.String({ maxLength: 100_000, description: 'What was said.' })),
+  speaker: Maybe({ ...Speaker, description: 'Who said it, after the renames; it may be somebody new.' }),
+})
+
+export const CorrectRecording = Type.Object(
+  {
+    title: Maybe(Type.String({ minLength: 1, maxLength: 255 })),
+    speakers: Maybe(
+      Type.Unsafe<Record<string, string>>(
+        Type.Object(
+          {},
+          {
+            additionalProperties: Speaker,
+            maxProperties: mostRenames,
+            description:
+              'New names by old ones, all at once: two may be swapped, and one who gets the name of another is merged with them.',
+          },
+        ),
+      ),
+    ),
+    segments: Maybe(
+      Type.Array(Segment, { maxItems: mostSegments, description: 'Segments put right; each may stand here once.' }),
+    ),
+    ai_notes: Maybe(
+      Type.Object({
+        markdown: Type.String({ maxLength: mostNotes, description: 'All of the notes; sections are read from it.' }),
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        speakers: { 'Ada Moreau': 'Ada M. Moreau' },
+        segments: [{ index: 0, text: 'Good morning, all.' }],
+      },
+    ],
+  },
+)
+export type CorrectRecording = Static<typeof CorrectRecording>
+
+const FromTo = (description: string) => Type.Object({ from: Type.String(), to: Type.String() }, { description })
+
+const Change = Type.Object(
+  {
+    title: Type.Optional(FromTo('The title.')),
+    speakers: Type.Optional(Type.Array(FromTo('A rename.'), { description: 'Speakers who were renamed or merged.' })),
+    segments: Type.Optional(
+      Type.Array(
+        Type.Object({
+          index: Type.Integer(),
+          text: Type.Optional(FromTo('What was said; the first 200 characters.')),
+          speaker: Type.Optional(FromTo('Who said it.')),
+        }),
+        { description: 'Segments that were put right, at most 50.' },
+      ),
+    ),
+    segments_left_out: Type.Optional(Type.Integer({ description: 'How many more there were.' })),
+    ai_notes: Type.Optional(
+      OneOf(['edited', 'written_anew', 'failed'], {
+        description: 'By a person, or anew from the transcript; `failed`: that could not be done.',
+      }),
+    ),
+  },
+  { description: 'What was changed; the rest is absent.' },
+)
+
+export const HistoryQuery = Type.Object(pageQuery)
+
+export const History = PageOf(
+  Type.Object({
+    at: Time('In UTC.'),
+    user: Nullable(Person),
+    change: Change,
+  }),
+)
+
+export const historyExample: Static<typeof History> = {
+  page_info: { cursor: null, page_size: 20 },
+  data: [
+    {
+      at: '2026-01-05T10:00:00.000Z',
+      user: { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' },
+      change: {
+        speakers: [{ from: 'Ada Moreau', to: 'Ada M. Moreau' }],
+        segments: [{ index: 0, text: { from: 'Good morning.', to: 'Good morning, all.' } }],
+      },
+    },
+  ],
+}

@@ -1,0 +1,137 @@
+/**
+ * Writes the AI notes of a recording anew from its transcript as it is now (decision 46). No transaction is open while the
+ * writer works; one at the end writes notes, items and history, so a crash before it changes nothing. No event is announced.
+ */
+import { sql } from 'kysely'
+import type { NoteWriter, WrittenNotes } from '../../engines/engines.ts'
+import { appendItems } from '../../notes/append-items.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { Participant, StoredAiNotes } from '../../tables.ts'
+import { indexText } from '../../text-index/index-text.ts'
+import { findPeople } from '../../workspace/find-people.ts'
+import { peopleWithEmail } from '../library/participants.ts'
+import { namedIn, storeNotes } from '../uploads/store-notes.ts'
+import { compareItems, type KnownItem } from './compare-items.ts'
+import { recordChange } from './history.ts'
+import { lockRecording } from './hold-recording.ts'
+
+export type RecordingIds = { workspaceId: string; recordingId: string }
+
+export type WritingDeps = {
+  db: Db
+  clock: Clock
+  jobs: Pick<Jobs, 'send'>
+  holdSeconds: number
+  noteWriter: NoteWriter
+}
+
+export type WritingTerms = {
+  /** Null: the operator's command. */
+  userId: string | null
+  /** Whether the notes are still wanted, asked in the last transaction; it takes the request away. */
+  claim(tx: Tx): Promise<boolean>
+  signal: AbortSignal
+}
+
+/** `unwanted`: gone, without a transcript, or no longer wanted when they were written. */
+export type Outcome =
+  | { result: 'written'; generatedBy: string; created: number; removed: number }
+  | { result: 'unwanted' }
+
+/** @throws {EngineError} the notes cannot be written; the reason of the signal */
+export async function writeNotesAnew(deps: WritingDeps, ids: RecordingIds, terms: WritingTerms): Promise<Outcome> {
+  for (;;) {
+    const meeting = await readMeeting(deps.db, ids)
+    if (!meeting) return { result: 'unwanted' }
+    const people = await peopleWithEmail(deps.db, meeting)
+    const { title, met_at: startedAt, transcript } = meeting
+    const notes = await deps.noteWriter.write({ title, startedAt, transcript, people }, terms.signal)
+    const outcome = await deps.db.transaction().execute((tx) => storeAnew(tx, deps, ids, terms, meeting.version, notes))
+    if (outcome) return outcome
+    // Somebody corrected the transcript meanwhile: these notes would have the old names.
+    terms.signal.throwIfAborted()
+  }
+}
+
+type MeetingRow = {
+  workspace_id: string
+  title: string
+  transcript: string
+  version: Buffer
+  participants: Participant[]
+  event_guid: string | null
+  met_at: Date | null
+}
+
+const transcriptVersion = sql<Buffer>`sha256(convert_to(recording.transcript::text, 'UTF8'))`
+
+async function readMeeting(db: Db, { workspaceId, recordingId }: RecordingIds): Promise<MeetingRow | undefined> {
+  const { rows } = await sql<MeetingRow>`
+    select recording.workspace_id, recording.title, recording.transcript::text as transcript, ${transcriptVersion} as version,
+      recording.participants, note.event_guid, coalesce(recording.started_at, event.starts_at) as met_at
+    from recordings recording
+    join notes note on note.workspace_id = recording.workspace_id and note.id = recording.note_id
+    left join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
+    where recording.workspace_id = ${workspaceId} and recording.id = ${recordingId}
+      and recording.transcript is not null`.execute(db)
+  return rows[0]
+}
+
+/** @returns null if the transcript is no longer the one that the notes were written from */
+async function storeAnew(
+  tx: Tx,
+  deps: WritingDeps,
+  ids: RecordingIds,
+  { userId, claim }: WritingTerms,
+  version: Buffer,
+  notes: WrittenNotes,
+): Promise<Outcome | null> {
+  const { workspaceId, recordingId } = ids
+  const now = deps.clock()
+  await lockRecording(tx, workspaceId, recordingId)
+  const before = await readBefore(tx, ids)
+  if (!before) return { result: 'unwanted' }
+  if (before.version === null || !before.version.equals(version)) return null
+  if (!(await claim(tx))) return { result: 'unwanted' }
+  const found = await findPeople(tx, workspaceId, namedIn(notes))
+  const accounts = new Map([...found].flatMap(([email, { id, active }]) => (active ? [[email, id]] : [])))
+  await tx
+    .updateTable('recordings')
+    .set({
+      ai_notes: JSON.stringify(storeNotes(notes, accounts)),
+      updated_at: sql`greatest(updated_at, ${now}::timestamptz)`,
+    })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', recordingId)
+    .execute()
+  const known = await readItems(tx, workspaceId, before.note_id)
+  const { created, removed } = compareItems(known, before.ai_notes, notes.actionItems)
+  const items = created.map(({ text, assignees, dueDate, timestamp }) => ({
+    ...{ text, due_date: dueDate, completion_type: 'any' as const, ai_generated: true, recording_offset: timestamp },
+    assignees: [...new Set(assignees.flatMap((email) => accounts.get(email) ?? []))],
+  }))
+  const terms = { jobs: deps.jobs, holdSeconds: deps.holdSeconds, now, workspaceId, quiet: true }
+  await appendItems(tx, { ...terms, actorId: userId ?? before.started_by, noteId: before.note_id }, items, removed)
+  await recordChange(tx, now, ids, { userId, change: { ai_notes: 'written_anew' } })
+  await indexText(tx)
+  return { result: 'written', generatedBy: notes.generatedBy, created: created.length, removed: removed.length }
+}
+
+type Before = { note_id: string; started_by: string | null; ai_notes: StoredAiNotes | null; version: Buffer | null }
+
+async function readBefore(tx: Tx, { workspaceId, recordingId }: RecordingIds): Promise<Before | undefined> {
+  const { rows } = await sql<Before>`
+    select note_id, started_by, ai_notes, ${transcriptVersion} as version
+    from recordings recording where workspace_id = ${workspaceId} and id = ${recordingId}`.execute(tx)
+  return rows[0]
+}
+
+async function readItems(tx: Tx, workspaceId: string, noteId: string): Promise<KnownItem[]> {
+  const { rows } = await sql<KnownItem>`
+    select id, text, recording_offset,
+      ai_generated and status = 'Incomplete' and updated_at = created_at as untouched
+    from action_items where workspace_id = ${workspaceId} and note_id = ${noteId} order by created_at, id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,25 @@
+/** Joins a transcript with the times of its words, which are stored beside it (decision 46). *Pure.* */
+import type { SpokenWord, StoredTranscript, StoredWords } from '../../tables.ts'
+
+/** A segment as the JSON export prints it. */
+export type TimedSegment = StoredTranscript['speech_segments'][number] & {
+  words?: { text: string; start_time: number; end_time: number }[]
+}
+
+/** Segments without known times have no `words`. */
+export function withWords({ speech_segments, ...transcript }: StoredTranscript, words: StoredWords | null) {
+  return {
+    ...transcript,
+    speech_segments: speech_segments.map(({ speaker, text, start_time, end_time }, index): TimedSegment => {
+      const timed = words?.[index]
+      return { speaker, text, start_time, end_time, ...(timed && { words: timed.map(printWord) }) }
+    }),
+  }
+}
+
+/** @param transcript  JSON, as the two are stored */
+export function printWithWords(transcript: string, words: string): string {
+  return JSON.stringify(withWords(JSON.parse(transcript), JSON.parse(words)))
+}
+
+const printWord = ([text, start_time, end_time]: SpokenWord) => ({ text, start_time, end_time })

@@ -1,0 +1,72 @@
+/** Imports the history of recordings. Entries are added and never changed. */
+import { sql } from 'kysely'
+import { readMoment } from '../../platform/time.ts'
+import type { RecordingChange } from '../../tables.ts'
+import type { Doc } from '../format/schema.ts'
+import { WorldError } from '../format/world-error.ts'
+import type { People } from './people.ts'
+import { idsOf, insertRows } from './rows.ts'
+import type { Changes, Scope } from './scope.ts'
+import type { Staged } from './stage.ts'
+
+type Entry = NonNullable<Doc<'recordings'>['history']>[number]
+
+export const peopleInHistory = ({ history }: Doc<'recordings'>) => (history ?? []).map(({ user }) => user)
+
+/** An entry without an id is the one of that recording and moment, or a new one. @throws {WorldError} an unknown account */
+export async function importHistory(
+  scope: Scope,
+  batch: Staged<'recordings'>[],
+  people: People,
+  changes: Changes,
+): Promise<void> {
+  const named = batch.filter(({ doc }) => doc.history)
+  if (named.length === 0) return
+  const ids = named.flatMap(({ doc }) => doc.history!.flatMap(({ id }) => id ?? []))
+  const { rows } = await sql<{ id: string; recording_id: string; at: Date }>`
+    select id, recording_id, at from recording_changes
+    where workspace_id = ${scope.workspace.id} and (recording_id = any(${idsOf(named)}) or id = any(${ids}))`.execute(
+    scope.tx,
+  )
+  const known = new Set(rows.map(({ recording_id, at }) => keyOf(recording_id, at)))
+  const recordingOf = new Map(rows.map(({ id, recording_id }) => [id, recording_id]))
+  const fresh = named.flatMap(({ id: recording_id, doc, path }) =>
+    doc.history!.flatMap((entry, index) => {
+      const at = readMoment(entry.at)!
+      const user_id = people.optionalIdOf(entry.user, `${path}.history[${index}].user`) ?? null
+      const change = readChange(entry.change, scope.workspace.retention === 'standard')
+      const owner = recordingOf.get(entry.id ?? '')
+      if (owner !== undefined && owner !== recording_id) {
+        throw new WorldError(`${path}.history[${index}].id`, `${entry.id} is in the history of ${owner}`)
+      }
+      const isKnown = entry.id == null ? known.has(keyOf(recording_id, at)) : owner !== undefined
+      if (isKnown || Object.keys(change).length === 0) return []
+      const id = entry.id ?? scope.ids.next('rc')
+      recordingOf.set(id, recording_id)
+      return [{ id, recording_id, at, user_id, change }]
+    }),
+  )
+  await insertRows(scope, 'recording_changes', fresh)
+  const changed = [...new Set(fresh.map(({ recording_id }) => recording_id))]
+  changes.update(changed.filter((id) => !changes.isNew(id)))
+}
+
+const keyOf = (recordingId: string, at: Date) => `${recordingId} ${at.toISOString()}`
+
+/** @param quotes  false with zero-day retention, which keeps nothing of a transcript (decision 29b) */
+function readChange(
+  { title, speakers, segments, segments_left_out, ai_notes }: Entry['change'],
+  quotes: boolean,
+): RecordingChange {
+  const kept = segments?.map(({ index, text, speaker }) => ({
+    index,
+    ...(text && { text }),
+    ...(speaker && { speaker }),
+  }))
+  return {
+    ...(title && { title }),
+    ...(quotes && { ...(speakers && { speakers }), ...(kept && { segments: kept }) }),
+    ...(quotes && segments_left_out && { segments_left_out }),
+    ...(ai_notes && { ai_notes }),
+  }
+}
