@@ -44,7 +44,8 @@ export async function findDocuments(tx: Tx, caller: Caller, scope: SearchScope, 
     found as (
       select unit.number, encode(string_agg(int8send(word.document) || int4send(word.weight), ''), 'hex') as postings
       from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[]) unit (number, stem)
-      join search_words word on word.workspace_id = ${caller.workspace.id} and word.stem = unit.stem ${inSeen}
+      cross join lateral (select document, weight from search_words
+        where workspace_id = ${caller.workspace.id} and stem = unit.stem offset 0) word ${inSeen}
       group by unit.number)
     select (select count(*)::int from ${seen} ${isAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``}) as documents,
       (select coalesce(max(id), 0) from search_documents) as newest, (select json_agg(found) from found) as found`.execute(

@@ -41,7 +41,7 @@ export async function indexSome(db: Db, most = batch): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Thing>`
       delete from search_stale where (workspace_id, kind, id) in (
-        select workspace_id, kind, id from search_stale limit ${most} for update skip locked)
+        select workspace_id, kind, id from search_stale order by transaction limit ${most} for update skip locked)
       returning workspace_id, kind, id`.execute(tx)
     await indexThings(tx, rows)
     return rows.length
