@@ -25,7 +25,9 @@ export async function readStandings(
     join search_words word on word.workspace_id = ${workspaceId} and word.stem = unit.stem
       and word.document = any(${ids}::bigint[])`.execute(tx)
   const { rows: layouts } = await sql<{ id: string; layout: Buffer }>`
-    select id, layout from search_documents where id = any(${ids}::bigint[])`.execute(tx)
+    select id, layout from search_documents where workspace_id = ${workspaceId} and id = any(${ids}::bigint[])`.execute(
+    tx,
+  )
 
   const standing = new Map(layouts.map(({ id }) => [id, units.map((): number[] => [])]))
   for (const { document, number, word, positions } of words) {
