@@ -236,16 +236,20 @@ begin
   return null;
 end $$;
 
--- A name or an address shows in the items that are given to the person, and in the recordings of these items' notes.
+-- Whom AI notes name, by id.
+create function named_in_notes(ai_notes json) returns jsonb language sql immutable as $$
+  select jsonb_path_query_array(ai_notes::jsonb, '$.sections[*].items[*].assignees[*]')
+$$;
+create index recordings_by_named on recordings using gin (named_in_notes(ai_notes) jsonb_path_ops) where ai_notes is not null;
+
+-- A name or an address shows in the items that are given to the person, and in the AI notes that name them.
 create function changes_of_people() returns trigger language plpgsql as $$
 begin
   perform note_changes_of_items(new.workspace_id, array(
     select item_id from action_item_assignees where workspace_id = new.workspace_id and user_id = new.id));
   perform note_changes(new.workspace_id, 'recording', array(
-    select recording.id from action_item_assignees given
-    join action_items item on item.workspace_id = given.workspace_id and item.id = given.item_id
-    join recordings recording on recording.workspace_id = item.workspace_id and recording.note_id = item.note_id
-    where given.workspace_id = new.workspace_id and given.user_id = new.id));
+    select id from recordings where workspace_id = new.workspace_id and ai_notes is not null
+      and named_in_notes(ai_notes) @> to_jsonb(array[new.id])));
   -- A recording says whether the caller attends its event.
   if old.email_folded <> new.email_folded then
     perform note_changes_of_events(new.workspace_id, array(

@@ -142,7 +142,7 @@ export async function buildApi(base: Base): Promise<Server> {
   })
   api.register(async (open: Api) => {
     signInRoutes(open, {
-      ...{ ...browser, jobs, secretKey, findKey: keyFinder(db), baseDomain: config.baseDomain, onlyBy },
+      ...{ ...browser, jobs, secretKey, findKey: keyFinder(db), rate, baseDomain: config.baseDomain, onlyBy },
       ...{ provider: identityProvider(base), createsPeople: config.oidcCreatePeople, hasMail: config.smtpUrl !== null },
     })
   })

@@ -68,7 +68,7 @@ const commands: Record<string, () => Promise<Run>> = {
 /** Commands that run until they are stopped. */
 const serving = new Set(['start', 'serve', 'api', 'worker'])
 
-const keyless = ['key', 'sign-in-link', 'openapi', 'write-notes']
+const keyless = ['key', 'sign-in-link', 'openapi']
 
 /** Commands that seal and open nothing work without the key, so that an operator who lost it can still use them. */
 const usesKey = (command: string, flags: Flags) =>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
 import { openAssistant, openListeningWorld } from './support/assistant.ts'
+import { openBrowser, signedIn } from './support/browser.ts'
 import { openWorld } from './support/world.ts'
 
 let world: Awaited<ReturnType<typeof openListeningWorld>>
@@ -143,6 +144,28 @@ test('48: a page of another origin is refused, whatever host it names', async ()
   }
   // DNS rebinding: the page's own name points here.
   assert.equal((await from('http://evil.test:8080', 'evil.test:8080')).status, 403)
+})
+
+test('48: a session calls tools from its own page, on the service’s host and on its workspace’s, and from no other', async () => {
+  const called = message('tools/call', { name: 'who_am_i', arguments: {} })
+  for (const host of [undefined, 'acme.localhost']) {
+    const bo = await signedIn(world, 'bo@acme.test', host)
+    const status = async (headers: Record<string, string>) =>
+      (await bo.post('/mcp', called, { headers: { ...accept, ...headers } })).status
+    const own = `https://${host ?? 'minutebook.test'}`
+    assert.equal(await status({ origin: own }), 200, own)
+    const elsewhere = ['same-site', 'cross-site', 'none'].map((site) => ({ 'sec-fetch-site': site, origin: own }))
+    for (const headers of elsewhere) assert.equal(await status(headers), 403, headers['sec-fetch-site'])
+  }
+})
+
+test('48: a session of a key that only reads has no tool that writes', async () => {
+  const reader = openBrowser(world)
+  await reader.signIn({ api_key: await keyOf({ scopes: ['read'] }) })
+  const write = message('tools/call', { name: 'create_action_item', arguments: { text: 'Call' } })
+  const { text } = await reader.post('/mcp', write, { headers: accept })
+  assert.match(text, /This key lacks the scope: write/)
+  assert(!(await reader.post('/mcp', message('tools/list'), { headers: accept })).text.includes('create_action_item'))
 })
 
 test('48: a request is one message of the protocol, by POST, within the limit', async () => {

@@ -91,7 +91,13 @@ const cases: [what: string, before: string[], written: string, told: string[]][]
     'a person is renamed',
     [],
     `update users set full_name = 'Ada Neu' where id = 'u_ada'`,
-    ['ai_1 changed', 'ai_2 changed', ...meeting],
+    ['ai_1 changed', 'ai_2 changed', 'n_1 changed', 'r_1 changed'],
+  ],
+  [
+    'a person is renamed whom AI notes name and who was given nothing',
+    [`delete from action_item_assignees`],
+    `update users set full_name = 'Ada Neu' where id = 'u_ada'`,
+    ['r_1 changed'],
   ],
 ]
 

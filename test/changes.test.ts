@@ -7,6 +7,7 @@ import { mostPerPerson } from '../server/changes/followers.ts'
 import { forgetChanges } from '../server/changes/forget-changes.ts'
 import { numberChanges } from '../server/changes/number-changes.ts'
 import { mostChanges } from '../server/changes/schemas.ts'
+import { encodeCursor } from '../server/platform/http/page.ts'
 import { acme, keys } from './support/acme.ts'
 import { Mirror } from './support/mirror.ts'
 import { somebodyWaits } from './support/waiting.ts'
@@ -147,6 +148,22 @@ test('sizes, waits and cursors are checked', async () => {
     assert.deepEqual([status, body.message], [400, 'Invalid cursor'], cursor)
   }
   assert.equal((await world.get('/api/v1/changes')).status, 401)
+})
+
+test('a cursor that somebody made up is a 400', async () => {
+  const time = world.base.clock()
+  const kinds = ['note', 'recording', 'action_item']
+  const copies = [
+    [1e17, 'note', 'n_1'],
+    [-1e15, 'note', 'n_1'],
+    [0, 'note', 'a\0b'],
+    [0, 'note', 'a\ud800'],
+  ]
+  for (const copy of [...copies, [0, 'person', 'u_bo'], [0.5, 'note', 'n_1'], ['note']]) {
+    const id = JSON.stringify(['ws_acme', 'u_bo', false, kinds, 0, copy])
+    const { status, body } = await world.get(`/api/v1/changes?cursor=${encodeCursor('changes', { time, id })}`, keys.bo)
+    assert.deepEqual([status, body.message], [400, 'Invalid cursor'], id)
+  }
 })
 
 test('a cursor is good for CHANGES_RETENTION_DAYS', async () => {

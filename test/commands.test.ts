@@ -34,6 +34,11 @@ test('start: an empty folder becomes a service with real meetings, and the print
     const { session } = (await answer.json()) as { session: { user: { email: string } } }
     assert.equal(session.user.email, email)
   }
+  // Beside the service, with the key of its folder.
+  for (const args of [['write-notes', '--workspace', 'acme', '--missing'], ['migrate']]) {
+    const { code, err } = await data.run(args, { LOG_LEVEL: 'error' })
+    assert.deepEqual([code, err], [0, ''], args[0])
+  }
   assert.equal(await first.stop(), 0)
   assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')), 'the last to leave stops the database')
   const log = first.output.text.split('\n').filter((each) => each.startsWith('{'))
@@ -187,6 +192,7 @@ test('a wrong SECRET_KEY is refused by all that use it, and no other', async () 
     ['worker'],
     ['import', demoWorld],
     ['secret', 'rotate'],
+    ['write-notes', '--workspace', 'acme'],
     [...exporting, '--with-secrets'],
   ]) {
     const { code, out, err } = await data.run(args, wrong)

@@ -145,6 +145,29 @@ test('the caller finds what they may read, and at once after a change', async ()
   assert.deepEqual(await find('launch', {}, keys.zoe), [])
 })
 
+test('an item that somebody was given tells nothing of a note that they do not see', async () => {
+  const [here, there] = withTalk() as [
+    Workspace & { action_items: object[]; events: object[]; notes: object[] },
+    object,
+  ]
+  const event = { guid: 'evt_ada', title: 'Salaries', start: '2026-02-01T09:00:00Z', end: '2026-02-01T10:00:00Z' }
+  const note = { id: 'n_evt', event: 'evt_ada', title: 'Redundancies', created_by: 'u_ada' }
+  const item = { id: 'ai_evt', note: 'n_evt', text: 'Feed the axolotl', assignees: ['u_bo'] }
+  const events = [...here.events, { ...event, attendees: [{ email: 'ada@acme.test', name: 'Ada' }] }]
+  const notes = [...here.notes, note]
+  await world.load({ ...here, events, notes, action_items: [...here.action_items, item] }, there)
+  const told = async (key: string, more = {}) =>
+    (await find('axolotl', more, key)).map(({ note_id, title, event_start }) => [note_id, title, event_start])
+  const late = { filters: { start_at: '2026-02-01' } }
+  assert.deepEqual(await told(keys.bo), [['n_evt', '', null]])
+  assert.deepEqual(await told(keys.bo, { order_by: 'newest' }), [['n_evt', '', null]])
+  assert.deepEqual(await told(keys.bo, late), [], 'when the meeting is')
+  const all = [['n_evt', 'Redundancies', '2026-02-01T09:00:00.000+00:00']]
+  for (const key of [keys.adaRegular, keys.ada]) {
+    assert.deepEqual([await told(key), await told(key, late)], [all, all])
+  }
+})
+
 test('what is written is found at once, and what it replaces no more', async () => {
   const made = await world.post('/api/v1/note', keys.bo, {
     title: 'Quokka',

@@ -162,12 +162,24 @@ test('13: each session has its own rate, one that a key made that of the key', a
   assert.deepEqual([await left(one), await left(one), await left(one), await left(one)], [2, 1, 0, 429])
   assert.equal(await left(other), 2)
   const ofKey = openBrowser(limited)
-  await ofKey.signIn({ api_key: keys.bo })
-  assert.equal(await left(ofKey), 2)
-  assert.equal(await left({ get: (path) => limited.get(path, keys.bo) }), 1)
-  const again = openBrowser(limited)
-  await again.signIn({ api_key: keys.bo })
-  assert.deepEqual([await left(again), await left(again)], [0, 429])
+  await ofKey.signIn({ api_key: keys.adaRegular })
+  assert.equal(await left(ofKey), 1)
+  assert.equal(await left({ get: (path) => limited.get(path, keys.adaRegular) }), 0)
+  assert.deepEqual([await left(ofKey), await left(one)], [429, 429])
+})
+
+test('13: to sign in by a key is a request of the key', async () => {
+  await using limited = await openWorld({ API_RATE_PER_SECOND: '2' })
+  await limited.load(...acme())
+  const signIn = async (api_key: string) => (await openBrowser(limited).post('/api/v1/session', { api_key })).status
+  const inTurn: number[] = []
+  for (let times = 0; times < 4; times++) inTurn.push(await signIn(keys.bo))
+  assert.deepEqual(inTurn, [201, 201, 429, 429])
+  assert.equal(await signIn(keys.adaRegular), 201)
+  const { rows } = await sql`select from sessions where key_id = 'k_bo'`.execute(limited.db)
+  assert.equal(rows.length, 2)
+  limited.advance({ seconds: 1 })
+  assert.equal(await signIn(keys.bo), 201)
 })
 
 test('13: the day of a session is one for all processes', async () => {

@@ -41,11 +41,12 @@ export function mcpRoutes(api: Api, { origin, ...deps }: McpDeps) {
 }
 
 /**
- * A page of another site, or one whose name was pointed here (DNS rebinding), sends its own origin. Programs send none.
+ * A page of another site, or one whose name was pointed here (DNS rebinding), sends its own origin. Programs send none. A
+ * session's page is our own already (`workspace/sessions/browser.ts`), also on its workspace's host.
  * @throws {ApiError} 403
  */
-function requireOwnOrigin({ headers }: FastifyRequest, own: string): void {
-  if (headers.origin === undefined || headers.origin === own) return
+function requireOwnOrigin({ headers, caller }: FastifyRequest, own: string): void {
+  if (headers.origin === undefined || headers.origin === own || caller.via.kind === 'session') return
   throw new ApiError(403, 'Requests from pages of other origins are refused')
 }
 

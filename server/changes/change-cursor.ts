@@ -3,6 +3,8 @@ import Type from 'typebox'
 import Value from 'typebox/value'
 import { ApiError } from '../platform/errors.ts'
 import { decodeCursor, encodeCursor } from '../platform/http/page.ts'
+import { isStorable } from '../platform/text.ts'
+import { isStorableTime } from '../platform/time.ts'
 import { type ChangeKind, changeKinds } from './schemas.ts'
 
 /** The last thing of the copy that was told. */
@@ -40,8 +42,14 @@ export function readCursor(cursor: string, reader: Reader, expired: Date): Chang
   const [workspaceId, userId, superAdmin, kinds, number, copy] = values
   if (workspaceId !== reader.workspaceId || userId !== reader.userId) throw new ApiError(400, 'Invalid cursor')
   if (superAdmin !== reader.superAdmin || time < expired) throw cursorExpired()
-  const copied = copy === null || copy === 'start' ? copy : { time: new Date(copy[0]), kind: copy[1], id: copy[2] }
-  return { reader, kinds, number, copied }
+  return { reader, kinds, number, copied: copy === null || copy === 'start' ? copy : readCopyPosition(copy) }
+}
+
+/** @throws {ApiError} 400 for what no query can ask for: only somebody who makes up cursors sends it */
+function readCopyPosition([at, kind, id]: [number, ChangeKind, string]): CopyPosition {
+  const time = new Date(at)
+  if (!isStorableTime(time) || !isStorable(id)) throw new ApiError(400, 'Invalid cursor')
+  return { time, kind, id }
 }
 
 /** @returns undefined for what is not JSON */

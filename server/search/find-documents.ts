@@ -6,6 +6,7 @@ import { seenBy } from '../sight/visible.ts'
 import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { FoundTerm, Unit } from './find-words.ts'
+import { seesNote } from './things-of-documents.ts'
 
 /** What narrows a search, beside its words. */
 export type SearchScope = {
@@ -47,10 +48,8 @@ export async function findDocuments(tx: Tx, caller: Caller, scope: SearchScope, 
       cross join lateral (select document, weight from search_words
         where workspace_id = ${caller.workspace.id} and stem = unit.stem offset 0) word ${inSeen}
       group by unit.number)
-    select (select count(*)::int from ${seen} ${isAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``}) as documents,
-      (select coalesce(max(id), 0) from search_documents) as newest, (select json_agg(found) from found) as found`.execute(
-    tx,
-  )
+    select count(*)::int as documents, coalesce(max(id), 0) as newest, (select json_agg(found) from found) as found
+    from ${seen} ${isAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``}`.execute(tx)
   const { documents, newest, found } = rows[0]!
   const byNumber = new Map(found?.map(({ number, postings }) => [number, postings]))
   const byUnit = units.map((unit, number) => (lookedUp.has(unit) ? readPosting(byNumber.get(number) ?? '') : null))
@@ -118,7 +117,7 @@ function seenItemDocuments(caller: Caller, scope: SearchScope): RawBuilder<unkno
   return sql`select document.id from ${items} item
     join search_documents document on document.workspace_id = ${workspace.id} and document.item_id = item.id
     where ${isNull(scope.recording_id)} and ${equals(sql`item.note_id`, scope.note_id)} and ${inChannel}
-      and ${isInTime(caller, scope, sql`item.note_id`, sql`item.created_at`)}`
+      and ${isInTime(caller, scope, sql`item.note_id`, sql`item.created_at`, seesNote(caller))}`
 }
 
 const isNull = (value: unknown) => (value == null ? sql`true` : sql`false`)
@@ -126,17 +125,18 @@ const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =
   value == null ? sql`true` : sql`${column} = ${value}`
 const hasTimes = ({ start_at, end_at }: SearchScope) => start_at != null || end_at != null
 
-/** By the event's start; without an event by the moment of creation. */
+/** By the event's start; without an event, or without sight of an item's note, by the moment of creation. */
 function isInTime(
-  { workspace }: Caller,
+  caller: Caller,
   scope: SearchScope,
   noteId: RawBuilder<unknown>,
   createdAt: RawBuilder<unknown>,
+  tellsEvent = sql<boolean>`true`,
 ) {
   if (!hasTimes(scope)) return sql`true`
   const at = sql`coalesce((select event.starts_at from notes note
     join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
-    where note.workspace_id = ${workspace.id} and note.id = ${noteId}), ${createdAt})`
+    where note.workspace_id = ${caller.workspace.id} and note.id = ${noteId} and ${tellsEvent}), ${createdAt})`
   const { start_at = null, end_at = null } = scope
   return sql`${at} >= coalesce(${start_at}::timestamptz, '-infinity') and ${at} < coalesce(${end_at}::timestamptz, 'infinity')`
 }

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { utcOffset } from '../platform/time.ts'
 import type { PassageKind } from '../text-index/passages.ts'
+import type { Caller } from '../workspace/caller.ts'
 import type { SearchHit } from './schemas.ts'
 import type { FoundPassage } from './search.ts'
 import { makeSnippet } from './snippet.ts'
+import { joinThings } from './things-of-documents.ts'
 
 type Row = {
   document: string
@@ -23,22 +25,20 @@ type Row = {
   text: string
 }
 
-export async function presentHits(tx: Tx, found: FoundPassage[]): Promise<SearchHit[]> {
+export async function presentHits(tx: Tx, caller: Caller, found: FoundPassage[]): Promise<SearchHit[]> {
   if (found.length === 0) return []
   const { rows } = await sql<Row>`
-    select passage.document, passage.number, passage.kind, note.id as note_id, document.recording_id,
-      document.item_id as action_item_id, coalesce(recording.title, note.title) as title, event.starts_at as event_start,
+    select passage.document, passage.number, passage.kind, document.recording_id, document.item_id as action_item_id,
+      coalesce(document.note_id, recording.note_id, item.note_id) as note_id,
+      coalesce(recording.title, note.title) as title, event.starts_at as event_start,
       coalesce(recording.created_at, item.created_at, note.created_at) as created_at,
       passage.speakers[1] as speaker, passage.start_time, passage.end_time, passage.text
     from unnest(${found.map(({ document }) => document)}::bigint[], ${found.map(({ number }) => number)}::int[])
       as wanted (document, number)
-    join search_passages passage on passage.document = wanted.document and passage.number = wanted.number
-    join search_documents document on document.id = passage.document
-    left join recordings recording on recording.workspace_id = document.workspace_id and recording.id = document.recording_id
-    left join action_items item on item.workspace_id = document.workspace_id and item.id = document.item_id
-    left join notes note on note.workspace_id = document.workspace_id
-      and note.id = coalesce(document.note_id, recording.note_id, item.note_id)
-    left join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid`.execute(tx)
+    join search_passages passage on passage.workspace_id = ${caller.workspace.id}
+      and passage.document = wanted.document and passage.number = wanted.number
+    join search_documents document on document.workspace_id = passage.workspace_id and document.id = passage.document
+    ${joinThings(caller)}`.execute(tx)
   const byPlace = new Map(rows.map((row) => [`${row.document} ${row.number}`, row]))
   return found.map(({ document, number, score, words }) => {
     const { document: _document, number: _number, text, ...row } = byPlace.get(`${document} ${number}`)!

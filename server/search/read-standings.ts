@@ -22,7 +22,8 @@ export async function readStandings(
 ): Promise<Map<number, ReadDocument>> {
   const places = await readPlaces(tx, workspaceId, ids, terms, counts)
   const { rows } = await sql<{ id: string; layout: Buffer }>`
-    select id, layout from search_documents where id = any(${ids}::bigint[])`.execute(tx)
+    select id, layout from search_documents
+    where workspace_id = ${workspaceId} and id = any(${ids}::bigint[])`.execute(tx)
   return new Map(
     rows.map(({ id, layout }) => [
       Number(id),

@@ -15,7 +15,7 @@ export function searchRoutes(api: Api, { db }: { db: Db }) {
       const request = readRequest(body)
       return search(db, caller, request, async (tx, { cursor, found }) => ({
         page_info: { cursor, page_size: request.size },
-        data: await presentHits(tx, found),
+        data: await presentHits(tx, caller, found),
       }))
     },
   )

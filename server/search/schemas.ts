@@ -59,7 +59,7 @@ export const SearchHit = Type.Object(
     note_id: Nullable(Type.String({ description: 'Null for an action item without a note.' })),
     recording_id: Nullable(Type.String({ description: 'Set for titles and contents of recordings.' })),
     action_item_id: Nullable(Type.String()),
-    title: Type.String({ description: 'Of the note or recording; of an item its note’s, empty without one.' }),
+    title: Type.String({ description: 'Of the note or recording; of an item its note’s, empty if you see none.' }),
     event_start: Nullable(Time('When the meeting starts, with `+00:00`.', '2026-01-05T09:00:00.000+00:00')),
     created_at: Time('With `+00:00`.', '2026-01-05T09:10:00.000+00:00'),
     speaker: Nullable(Type.String({ description: 'Who speaks most in the passage of a transcript.' })),

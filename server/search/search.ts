@@ -15,6 +15,7 @@ import { rankDocuments } from './rank-documents.ts'
 import { readStandings } from './read-standings.ts'
 import { scorePassages } from './score-passages.ts'
 import { type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
+import { joinThings } from './things-of-documents.ts'
 
 export type SearchRequest = {
   query: string
@@ -69,7 +70,9 @@ async function findPage(
   const newest = position?.newest ?? postings.newest
   const ranked = rankDocuments(words, postings.byUnit, counts).filter(({ id }) => id <= newest)
   const documents =
-    request.order === 'newest' ? await orderByTime(tx, ranked) : ranked.map((each) => ({ ...each, key: each.score }))
+    request.order === 'newest'
+      ? await orderByTime(tx, caller, ranked)
+      : ranked.map((each) => ({ ...each, key: each.score }))
 
   const found: FoundPassage[] = []
   let batchAfter = position?.batchAfter ?? null
@@ -86,7 +89,7 @@ async function findPage(
       words,
       counts,
     )
-    for (const passage of await orderPassages(tx, request, some, standings)) {
+    for (const passage of await orderPassages(tx, caller, request, some, standings)) {
       if (after && !isAfter(passage, after)) continue
       if (found.length === request.size) {
         return { cursor: writeCursor(request, { newest, counts, batchAfter, after }), found }
@@ -105,6 +108,7 @@ type OrderedPassage = FoundPassage & { key: number }
 /** Best first, or in the order of their documents and as they follow each other there. */
 async function orderPassages(
   tx: Tx,
+  caller: Caller,
   { order, scope }: SearchRequest,
   documents: OrderedDocument[],
   read: Awaited<ReturnType<typeof readStandings>>,
@@ -119,7 +123,7 @@ async function orderPassages(
       return [{ document: id, number, score, words: found, key: order === 'newest' ? key : score }]
     })
   })
-  const bySpeaker = scope.speaker == null ? passages : await spokenBy(tx, scope.speaker, passages)
+  const bySpeaker = scope.speaker == null ? passages : await spokenBy(tx, caller, scope.speaker, passages)
   return bySpeaker.sort((one, other) => (isAfter(other, one) ? -1 : 1))
 }
 
@@ -130,10 +134,16 @@ function isAfter(passage: OrderedPassage, other: { key: number; document: number
   return passage.number > other.number
 }
 
-async function spokenBy(tx: Tx, speaker: string, passages: OrderedPassage[]): Promise<OrderedPassage[]> {
+async function spokenBy(
+  tx: Tx,
+  { workspace }: Caller,
+  speaker: string,
+  passages: OrderedPassage[],
+): Promise<OrderedPassage[]> {
   const { rows } = await sql<{ document: string; number: number; speakers: string[] }>`
     select document, number, speakers from search_passages
-    where document = any(${passages.map(({ document }) => document)}::bigint[]) and speakers <> '{}'`.execute(tx)
+    where workspace_id = ${workspace.id} and document = any(${passages.map(({ document }) => document)}::bigint[])
+      and speakers <> '{}'`.execute(tx)
   const wanted = foldCase(speaker)
   const spoken = rows.filter(({ speakers }) => speakers.some((each) => foldCase(each) === wanted))
   const known = new Set(spoken.map(({ document, number }) => `${document} ${number}`))
@@ -141,16 +151,18 @@ async function spokenBy(tx: Tx, speaker: string, passages: OrderedPassage[]): Pr
 }
 
 /** By the event's start, else the creation of the thing. */
-async function orderByTime(tx: Tx, ranked: { id: number; score: number }[]): Promise<OrderedDocument[]> {
+async function orderByTime(
+  tx: Tx,
+  caller: Caller,
+  ranked: { id: number; score: number }[],
+): Promise<OrderedDocument[]> {
   const { rows } = await sql<{ id: string; at: Date }>`
     select document.id, coalesce(event.starts_at, recording.created_at, item.created_at, note.created_at) as at
     from search_documents document
-    left join recordings recording on recording.workspace_id = document.workspace_id and recording.id = document.recording_id
-    left join action_items item on item.workspace_id = document.workspace_id and item.id = document.item_id
-    left join notes note on note.workspace_id = document.workspace_id
-      and note.id = coalesce(document.note_id, recording.note_id, item.note_id)
-    left join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
-    where document.id = any(${ranked.map(({ id }) => id)}::bigint[])`.execute(tx)
+    ${joinThings(caller)}
+    where document.workspace_id = ${caller.workspace.id} and document.id = any(${ranked.map(({ id }) => id)}::bigint[])`.execute(
+    tx,
+  )
   const times = new Map(rows.map(({ id, at }) => [Number(id), at.getTime()]))
   return ranked
     .map((each) => ({ ...each, key: times.get(each.id)! }))

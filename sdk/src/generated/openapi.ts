@@ -2066,7 +2066,7 @@ export interface components {
             /** @description Set for titles and contents of recordings. */
             recording_id: string | null;
             action_item_id: string | null;
-            /** @description Of the note or recording; of an item its note’s, empty without one. */
+            /** @description Of the note or recording; of an item its note’s, empty if you see none. */
             title: string;
             /**
              * @description When the meeting starts, with `+00:00`.

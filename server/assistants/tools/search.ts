@@ -44,7 +44,7 @@ export const search = defineTool({
   }),
   async run({ db, caller, origin }, { query, kinds, limit = 10 }) {
     const request = { query, scope: { kinds }, order: 'relevance' as const, size: limit, cursor: null }
-    const hits = await findPassages(db, caller, request, (tx, { found }) => presentHits(tx, found))
+    const hits = await findPassages(db, caller, request, (tx, { found }) => presentHits(tx, caller, found))
     const data = { results: hits.map((hit) => showHit(origin, hit)) }
     // Connectors read the text as JSON.
     return { text: JSON.stringify(data), data }

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/time.ts'
 import type { FindKey } from '../find-key.ts'
 import { workspaceOfHost } from '../host.ts'
 import { hashSecret } from '../keys.ts'
+import type { ApiRate } from '../rate.ts'
 import { type BrowserTerms, comesFromOwnPage, crossSite } from '../sessions/browser.ts'
 import { beginSession, type NewSession, readSession, type ShownSession } from '../sessions/sessions.ts'
 import { forgiveTry, nameOfAddress, requireTry } from './counts.ts'
@@ -15,6 +16,7 @@ export type SignInDeps = BrowserTerms & {
   db: Db
   clock: Clock
   findKey: FindKey
+  rate: Pick<ApiRate, 'count'>
   baseDomain: string
   /** The name of the identity provider if people sign in by it alone, otherwise null (OIDC_ONLY). */
   onlyBy: string | null
@@ -45,7 +47,7 @@ export async function signIn(deps: SignInDeps, reply: FastifyReply, given: Given
   const session = await db.transaction().execute(async (tx) => {
     const found = await (key == null
       ? personOfToken(tx, now, token!, workspaceId, deps)
-      : personOfKey(tx, now, key, workspaceId, deps))
+      : personOfKey(tx, now, key, workspaceId, deps, reply))
     if (!found) return undefined
     const id = await beginSession(tx, now, found, reply, deps)
     return readSession(tx, now, found.workspaceId, id)
@@ -76,17 +78,22 @@ async function personOfToken(
   return { workspaceId: taken.workspace_id, userId: taken.user_id, keyId: null, expiresAt: null }
 }
 
-/** The session ends with the key. Both are locked and looked at again: they may be switched off meanwhile. */
+/**
+ * The session ends with the key. Both are locked and looked at again: they may be switched off meanwhile.
+ * @throws {ApiError} 429: it is a request of the key, or one key would begin sessions without end
+ */
 async function personOfKey(
   tx: Tx,
   now: Date,
   secret: string,
   workspaceId: string | null,
-  { findKey }: SignInDeps,
+  { findKey, rate }: SignInDeps,
+  reply: FastifyReply,
 ): Promise<NewSession | undefined> {
   const caller = await findKey(hashSecret(secret.trim()), now)
   if (!caller || (workspaceId !== null && caller.workspace.id !== workspaceId)) return undefined
   const { workspace, via } = caller
+  rate.count({ workspaceId: workspace.id, kind: 'key', id: via.id }, reply)
   const isActive = await lockActive(tx, workspace.id, via.userId)
   const key = await tx
     .selectFrom('api_keys')
