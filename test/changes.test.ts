@@ -182,6 +182,29 @@ test('after the database was restored from a backup, a cursor from later has exp
   assert.equal((await world.get(`/api/v1/changes?cursor=${start}`, keys.bo)).status, 200)
 })
 
+test('such a cursor has expired also when the numbers have reached it again', async () => {
+  const start = await readAll(keys.bo)
+  await rename('n_1', 'Lost with the backup')
+  const later = await read(keys.bo, start)
+  await sql`delete from changes`.execute(world.db)
+  await sql`update change_counters set last_number = last_number - 1`.execute(world.db)
+  world.advance({ minutes: 2 })
+  await rename('n_bo', 'After it')
+  await rename('n_1', 'After it')
+  await readAll(keys.bo)
+  assert.equal((await world.get(`/api/v1/changes?cursor=${later.cursor}`, keys.bo)).status, 410)
+  assert.deepEqual((await read(keys.bo, start)).told, ['n_bo changed', 'n_1 changed'])
+})
+
+test('a clock that is put back expires no cursor', async () => {
+  await rename('n_1', 'From the future')
+  await readAll(keys.bo)
+  world.advance({ hours: -1 })
+  const start = await readAll(keys.bo)
+  await rename('n_bo', 'After it')
+  assert.deepEqual((await read(keys.bo, start)).told, ['n_bo changed'])
+})
+
 test('a transaction that takes long holds nobody up, and is not missed', async () => {
   const start = await readAll(keys.bo)
   const slow = await world.db.startTransaction().execute()

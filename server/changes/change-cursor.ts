@@ -30,10 +30,11 @@ export function writeCursor({ reader, kinds, number, copied }: ChangePosition, a
 }
 
 /**
+ * @returns `givenAt`: when the cursor was given out
  * @throws {ApiError} 400 for anything that `writeCursor` did not make for this person, 410 for a cursor from before
  *   `expired`, or of a time when the same person saw more or less of the workspace
  */
-export function readCursor(cursor: string, reader: Reader, expired: Date): ChangePosition {
+export function readCursor(cursor: string, reader: Reader, expired: Date): { position: ChangePosition; givenAt: Date } {
   const { time, id } = decodeCursor(list, cursor)
   const values = parse(id)
   if (!Value.Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
@@ -41,7 +42,7 @@ export function readCursor(cursor: string, reader: Reader, expired: Date): Chang
   if (workspaceId !== reader.workspaceId || userId !== reader.userId) throw new ApiError(400, 'Invalid cursor')
   if (superAdmin !== reader.superAdmin || time < expired) throw cursorExpired()
   const copied = copy === null || copy === 'start' ? copy : { time: new Date(copy[0]), kind: copy[1], id: copy[2] }
-  return { reader, kinds, number, copied }
+  return { position: { reader, kinds, number, copied }, givenAt: time }
 }
 
 /** @returns undefined for what is not JSON */

@@ -8,7 +8,7 @@ import { actsAsSuperAdmin, keyActsFor } from '../workspace/keys.ts'
 import { isElevated, sessionActsFor } from '../workspace/sessions/validity.ts'
 import { type ChangePosition, cursorExpired, type Reader, readCursor, writeCursor } from './change-cursor.ts'
 import type { Followers } from './followers.ts'
-import { numberChanges, readCounters } from './number-changes.ts'
+import { numberChanges, readBounds } from './number-changes.ts'
 import { readChanges } from './read-changes.ts'
 import { readCopy } from './read-copy.ts'
 import { type Change, type ChangeKind, changeKinds } from './schemas.ts'
@@ -30,11 +30,14 @@ export async function follow(
   request: FollowRequest,
   over: AbortSignal,
 ): Promise<FollowedPage> {
-  let { page, position } = await readPage(deps, caller, await findPosition(deps, caller, request), request.size)
+  const start = await findPosition(deps, caller, request)
+  let { page, position } = await readPage(deps, caller, start.position, request.size)
   if (request.waits && isEmpty(page) && !over.aborted) {
     ;({ page, position } = await waitForChanges(deps, caller, { position, size: request.size }, over))
   }
-  return { ...page, cursor: writeCursor(position, deps.clock()) }
+  // A clock that was put back must not make a cursor older than what it has read.
+  const at = new Date(Math.max(deps.clock().getTime(), start.newest))
+  return { ...page, cursor: writeCursor(position, at) }
 }
 
 type Page = Omit<FollowedPage, 'cursor'>
@@ -43,19 +46,27 @@ type Read = { page: Page; position: ChangePosition }
 const nothing: Page = { data: [], hasMore: false }
 const isEmpty = ({ data, hasMore }: Page) => data.length === 0 && !hasMore
 
-async function findPosition(deps: FollowDeps, caller: Caller, request: FollowRequest): Promise<ChangePosition> {
+/** Milliseconds by which the clocks of two processes may differ. */
+const clocksDifferByMs = 60_000
+
+/** @returns `newest`: when the workspace's last change was numbered, in milliseconds */
+async function findPosition(deps: FollowDeps, caller: Caller, request: FollowRequest) {
   const reader: Reader = { workspaceId: caller.workspace.id, userId: caller.user.id, superAdmin: caller.superAdmin }
   const last = await numberChanges(deps, reader.workspaceId)
-  if (request.cursor === undefined)
-    return { reader, kinds: request.kinds ?? [...changeKinds], number: last, copied: 'start' }
+  if (request.cursor === undefined) {
+    const { newest } = await readBounds(deps.db, reader.workspaceId, last)
+    const kinds = request.kinds ?? [...changeKinds]
+    return { position: { reader, kinds, number: last, copied: 'start' } satisfies ChangePosition, newest }
+  }
   const expired = new Date(deps.clock().getTime() - deps.retentionDays * 86_400_000)
-  const position = readCursor(request.cursor, reader, expired)
+  const { position, givenAt } = readCursor(request.cursor, reader, expired)
   if (request.kinds && String(request.kinds) !== String(position.kinds))
     throw invalid('query.kinds', `must be those of the cursor, ${position.kinds.join(',')}, or be left out`)
-  const { forgotten } = await readCounters(deps.db, reader.workspaceId)
-  // A number beyond the last is of before the database was restored from a backup.
-  if (position.number < forgotten || position.number > last) throw cursorExpired()
-  return position
+  const { forgotten, newest, newestRead } = await readBounds(deps.db, reader.workspaceId, position.number)
+  // A cursor of before the database was restored from a backup has a number beyond the last, or one that was given anew since.
+  const isOfLostTime = position.number > last || newestRead > givenAt.getTime() + clocksDifferByMs
+  if (position.number < forgotten || isOfLostTime) throw cursorExpired()
+  return { position, newest }
 }
 
 function readPage({ db }: FollowDeps, caller: Caller, position: ChangePosition, size: number): Promise<Read> {

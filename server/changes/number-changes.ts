@@ -1,5 +1,5 @@
 /** Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0030_changes.sql). */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 
@@ -14,18 +14,27 @@ export type NumberingDeps = { db: Db; clock: Clock }
  */
 export async function numberChanges(deps: NumberingDeps, workspaceId: string): Promise<number> {
   while (await hasUnnumbered(deps.db, workspaceId)) await numberSome(deps, workspaceId)
-  const { last } = await readCounters(deps.db, workspaceId)
-  return last
-}
-
-/** The last number of a workspace, and the last that is forgotten; 0 if there is none. */
-export async function readCounters(db: Db, workspaceId: string): Promise<{ last: number; forgotten: number }> {
-  const row = await db
+  const counter = await deps.db
     .selectFrom('change_counters')
-    .select(['last_number', 'forgotten_number'])
+    .select('last_number')
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
-  return { last: Number(row?.last_number ?? 0), forgotten: Number(row?.forgotten_number ?? 0) }
+  return Number(counter?.last_number ?? 0)
+}
+
+/**
+ * What tells whether somebody who has read up to a number may go on.
+ * @returns `forgotten`: the last number that is forgotten; `newest` and `newestRead`: when the last change of all, and the last
+ *   up to that number, were numbered, in milliseconds; 0 if there is none
+ */
+export async function readBounds(db: Db, workspaceId: string, number: number) {
+  const newestUpTo = (condition: RawBuilder<unknown>) => sql<Date | null>`(select at from changes
+    where workspace_id = ${workspaceId} and ${condition} order by number desc limit 1)`
+  const { rows } = await sql<{ forgotten: string | null; newest: Date | null; newest_read: Date | null }>`
+    select (select forgotten_number from change_counters where workspace_id = ${workspaceId}) as forgotten,
+      ${newestUpTo(sql`true`)} as newest, ${newestUpTo(sql`number <= ${number}`)} as newest_read`.execute(db)
+  const { forgotten, newest, newest_read } = rows[0]!
+  return { forgotten: Number(forgotten ?? 0), newest: Number(newest), newestRead: Number(newest_read) }
 }
 
 /** The workspaces that have changes without a number. */
