@@ -34,6 +34,7 @@ export async function measureFollowing(place: Place, measured: Measured): Promis
   } finally {
     process_.disconnect()
     await once(process_, 'exit')
+    await setTimeout(2_000)
   }
 }
 
@@ -55,7 +56,7 @@ async function take(child: ChildProcess): Promise<Heard> {
 /** When each change was answered, in order; a note may be renamed several times. */
 type Answered = { id: string; at: number }[]
 
-/** Renames notes through the API in an open loop. */
+/** Renames notes through the API in an open loop, each by its maker. */
 async function renameEach(
   { ask }: Place,
   count: number,
@@ -70,7 +71,9 @@ async function renameEach(
     if (wait > 1) await setTimeout(wait)
     const id = noteOf(n)
     all.push(
-      ask('admin', 'PATCH', `/api/v1/note/${id}`, { title: `Title ${Math.random()}` }).then(() => {
+      ask(Number(/^n_(\d+)$/.exec(id)?.[1] ?? 0) % followers, 'PATCH', `/api/v1/note/${id}`, {
+        title: `Title ${Math.random()}`,
+      }).then(() => {
         answered.push({ id, at: performance.timeOrigin + performance.now() })
       }),
     )

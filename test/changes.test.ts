@@ -7,6 +7,7 @@ import { mostPerPerson } from '../server/changes/followers.ts'
 import { forgetChanges } from '../server/changes/forget-changes.ts'
 import { numberChanges } from '../server/changes/number-changes.ts'
 import { mostChanges } from '../server/changes/schemas.ts'
+import { encodeCursor } from '../server/platform/http/page.ts'
 import { acme, keys } from './support/acme.ts'
 import { Mirror } from './support/mirror.ts'
 import { somebodyWaits } from './support/waiting.ts'
@@ -147,6 +148,32 @@ test('sizes, waits and cursors are checked', async () => {
     assert.deepEqual([status, body.message], [400, 'Invalid cursor'], cursor)
   }
   assert.equal((await world.get('/api/v1/changes')).status, 401)
+})
+
+test('a cursor that somebody made up is a 400, whatever it holds', async () => {
+  const time = world.base.clock()
+  const forged = (...values: unknown[]) =>
+    encodeCursor('changes', { time, id: JSON.stringify(['ws_acme', 'u_bo', false, ...values]) })
+  const at = time.getTime()
+  const kept = await world.get(`/api/v1/changes?cursor=${forged(['note'], 0, [at, 'note', 'n_0'])}`, keys.bo)
+  assert.equal(kept.status, 200)
+  const wrong = [
+    forged(['note'], 1e300, null),
+    forged(['note'], 1e16, null),
+    forged(['note'], 0.5, null),
+    forged(['note'], 0, [9e15, 'note', 'n_0']),
+    forged(['note'], 0, [-9e15, 'note', 'n_0']),
+    forged(['note'], 0, [at, 'note', 'n\u0000']),
+    forged(['note'], 0, [at, 'note', '\ud800']),
+    forged(['note', 'note'], 0, null),
+    forged(['recording', 'note'], 0, null),
+    forged([], 0, null),
+    forged(Array(100).fill('note'), 0, 'start'),
+  ]
+  for (const [index, cursor] of wrong.entries()) {
+    const { status, body } = await world.get(`/api/v1/changes?cursor=${cursor}`, keys.bo)
+    assert.deepEqual([status, body.message], [400, 'Invalid cursor'], String(index))
+  }
 })
 
 test('a cursor is good for CHANGES_RETENTION_DAYS', async () => {

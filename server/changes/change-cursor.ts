@@ -3,6 +3,8 @@ import Type from 'typebox'
 import Value from 'typebox/value'
 import { ApiError } from '../platform/errors.ts'
 import { decodeCursor, encodeCursor } from '../platform/http/page.ts'
+import { isStorable } from '../platform/text.ts'
+import { isStorableTime } from '../platform/time.ts'
 import { type ChangeKind, changeKinds } from './schemas.ts'
 
 /** The last thing of the copy that was told. */
@@ -39,11 +41,19 @@ export function readCursor(cursor: string, reader: Reader, expired: Date): { pos
   const values = parse(id)
   if (!Value.Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
   const [workspaceId, userId, superAdmin, kinds, number, copy] = values
-  if (workspaceId !== reader.workspaceId || userId !== reader.userId) throw new ApiError(400, 'Invalid cursor')
-  if (superAdmin !== reader.superAdmin || time < expired) throw cursorExpired()
   const copied = copy === null || copy === 'start' ? copy : { time: new Date(copy[0]), kind: copy[1], id: copy[2] }
+  if (workspaceId !== reader.workspaceId || userId !== reader.userId) throw new ApiError(400, 'Invalid cursor')
+  if (!isEachOnce(kinds) || !isPosition(copied)) throw new ApiError(400, 'Invalid cursor')
+  if (superAdmin !== reader.superAdmin || time < expired) throw cursorExpired()
   return { position: { reader, kinds, number, copied }, givenAt: time }
 }
+
+const isEachOnce = (kinds: ChangeKind[]) =>
+  kinds.length > 0 && String(kinds) === String(changeKinds.filter((kind) => kinds.includes(kind)))
+
+/** Whether PostgreSQL can hold it. */
+const isPosition = (copied: ChangePosition['copied']) =>
+  copied === null || copied === 'start' || (isStorableTime(copied.time) && isStorable(copied.id))
 
 /** @returns undefined for what is not JSON */
 function parse(text: string): unknown {
@@ -62,6 +72,6 @@ const Values = Type.Tuple([
   Type.String(),
   Type.Boolean(),
   Type.Array(Kind),
-  Type.Integer({ minimum: 0 }),
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   Type.Union([Type.Null(), Type.Literal('start'), Type.Tuple([Type.Integer(), Kind, Type.String()])]),
 ])
