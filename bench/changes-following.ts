@@ -1,6 +1,7 @@
 /** 1,000 people wait while notes are renamed through the API: how soon they hear of it, and what that costs. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { writeCursor } from '../server/changes/change-cursor.ts'
@@ -32,14 +33,14 @@ export async function measureFollowing(place: Place, measured: Measured): Promis
       return [...(await renameEach(place, few, perSecond, (n) => `n_${n % 1_000}`)), ...(await all)]
     })
   } finally {
-    process_.disconnect()
-    await once(process_, 'exit')
+    if (process_.connected) process_.disconnect()
+    if (process_.exitCode === null) await once(process_, 'exit')
     await setTimeout(2_000)
   }
 }
 
 async function startFollowers({ base, workspaceId, origin }: Place, child: ChildProcess): Promise<void> {
-  const number = await numberChanges({ db: base.db, clock: base.clock }, workspaceId)
+  const { last: number } = await numberChanges({ db: base.db, clock: base.clock }, workspaceId)
   const cursors = Array.from({ length: followers }, (_, person) => {
     const reader = { workspaceId, userId: `u_${person}`, superAdmin: false }
     return writeCursor({ reader, kinds: [...changeKinds], number, copied: null }, base.clock())
@@ -108,7 +109,9 @@ async function report(
   measured.set(`${name}: CPU ms a change, the followers`, ((heard.cpuMs - before.followers) / changes).toFixed(2))
   measured.set(`${name}: requests a change`, ((heard.requests + answered.length) / changes).toFixed(1))
   measured.set(`${name}: answers that name it`, (heard.arrivals.length / answered.length).toFixed(2))
+  measured.set(`${name}: connections lost`, String(heard.lost))
   measured.set(`${name}: blocks a change`, each('blocks').toFixed(0))
+  console.log(`${place.workspaceId}, ${name}: p50 ${at(times, 0.5).toFixed(0)} ms, load ${loadavg()[0]!.toFixed(1)}`)
 }
 
 /** From the answer of a change to the follower's: to the last change of that note before it. Below 0 is 0. */

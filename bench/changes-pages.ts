@@ -26,7 +26,7 @@ export async function measureCopy(place: Place, measured: Measured): Promise<voi
 export async function measureAway(place: Place, measured: Measured): Promise<void> {
   const { base, workspaceId } = place
   for (const changes of awayFor) {
-    const number = await numberChanges({ db: base.db, clock: base.clock }, workspaceId)
+    const { last: number } = await numberChanges({ db: base.db, clock: base.clock }, workspaceId)
     await sql`insert into unnumbered_changes (workspace_id, kind, id)
       select ${workspaceId}, 'note', id from notes where workspace_id = ${workspaceId} and id like 'n\_%'
       limit ${changes}`.execute(base.db)

@@ -118,7 +118,7 @@ export class Followers {
 
   /** Wakes those whom the new changes of a workspace concern; the others need not read them. */
   async #look(workspaceId: string): Promise<void> {
-    const last = await numberChanges(this.#deps, workspaceId)
+    const { last } = await numberChanges(this.#deps, workspaceId)
     for (let workspace = this.#workspaces.get(workspaceId); workspace && workspace.seen < last; ) {
       // Who joins during the query reads for themselves after joining, and finds what it finds.
       const waiting = [...workspace.waiting]
