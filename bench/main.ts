@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   stalls: () => import('./stalls.ts'),
   kills: () => import('./kills.ts'),
   search: () => import('./search.ts'),
+  changes: () => import('./changes.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

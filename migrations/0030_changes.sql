@@ -111,6 +111,7 @@ begin
   return null;
 end $$;
 
+-- A note lists its recordings by their age.
 create function changes_of_moved_recordings() returns trigger language plpgsql as $$
 begin
   perform note_changes(new.workspace_id, 'note', array[old.note_id, new.note_id]);
@@ -136,7 +137,7 @@ begin
   return null;
 end $$;
 
--- Who saw an item that is deleted or leaves its note: the readers of that note and its creator. Its assignees are told by
+-- Who saw an item that is deleted, leaves its note or gets another creator: the readers of that note, without one its creator. Its assignees are told by
 -- their own rows. The items of a note that is deleted are told before, while its readers are known: triggers of what goes
 -- with it run when all of it is gone.
 create function changes_of_items_gone() returns trigger language plpgsql as $$
@@ -298,9 +299,11 @@ create trigger changes_of_notes_gone before delete on notes for each row execute
 create trigger changes_of_moved_notes after update on notes for each row
   when (old.event_guid is distinct from new.event_guid) execute function changes_of_moved_notes();
 create trigger changes_of_moved_recordings after update on recordings for each row
-  when (old.note_id is distinct from new.note_id) execute function changes_of_moved_recordings();
+  when ((old.note_id, old.created_at) is distinct from (new.note_id, new.created_at))
+  execute function changes_of_moved_recordings();
 create trigger changes_of_moved_items after update on action_items for each row
-  when (old.note_id is distinct from new.note_id) execute function changes_of_moved_items();
+  when (old.note_id is distinct from new.note_id or (old.note_id is null and old.created_by is distinct from new.created_by))
+  execute function changes_of_moved_items();
 create trigger changes_of_people after update on users for each row
   when ((old.full_name, old.email_folded, old.email) is distinct from (new.full_name, new.email_folded, new.email))
   execute function changes_of_people();

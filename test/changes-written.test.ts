@@ -53,6 +53,12 @@ const cases: [what: string, before: string[], written: string, told: string[]][]
     `update recordings set note_id = 'n_bo' where id = 'r_2'`,
     ['n_1 changed', 'n_bo changed', 'r_2 changed'],
   ],
+  [
+    'recordings of a note change places',
+    [],
+    `update recordings set created_at = created_at - interval '1 h' where id = 'r_2'`,
+    ['n_1 changed', 'r_2 changed'],
+  ],
   ['media arrive', [], media, ['r_1 changed']],
   ['media go', [media], `delete from recording_media`, ['r_1 changed']],
   ['an item is made', [], newItem(`'n_1'`), ['ai_new changed', 'n_1 changed']],
@@ -69,6 +75,12 @@ const cases: [what: string, before: string[], written: string, told: string[]][]
     [],
     `update action_items set note_id = null where id = 'ai_1'`,
     ['ai_1 gone', 'n_1 changed'],
+  ],
+  [
+    'an item without a note is another person’s',
+    [newItem('null', `'u_bo'`)],
+    `update action_items set created_by = 'u_ada' where id = 'ai_new'`,
+    ['ai_new gone'],
   ],
   ['an item is given', [newItem(`'n_ada'`)], giveToBo, ['ai_new changed']],
   [

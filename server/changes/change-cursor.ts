@@ -32,25 +32,28 @@ export function writeCursor({ reader, kinds, number, copied }: ChangePosition, a
 }
 
 /**
+ * @returns `givenAt`: when the cursor was given out
  * @throws {ApiError} 400 for anything that `writeCursor` did not make for this person, 410 for a cursor from before
  *   `expired`, or of a time when the same person saw more or less of the workspace
  */
-export function readCursor(cursor: string, reader: Reader, expired: Date): ChangePosition {
+export function readCursor(cursor: string, reader: Reader, expired: Date): { position: ChangePosition; givenAt: Date } {
   const { time, id } = decodeCursor(list, cursor)
   const values = parse(id)
   if (!Value.Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
   const [workspaceId, userId, superAdmin, kinds, number, copy] = values
+  const copied = copy === null || copy === 'start' ? copy : { time: new Date(copy[0]), kind: copy[1], id: copy[2] }
   if (workspaceId !== reader.workspaceId || userId !== reader.userId) throw new ApiError(400, 'Invalid cursor')
+  if (!isEachOnce(kinds) || !isPosition(copied)) throw new ApiError(400, 'Invalid cursor')
   if (superAdmin !== reader.superAdmin || time < expired) throw cursorExpired()
-  return { reader, kinds, number, copied: copy === null || copy === 'start' ? copy : readCopyPosition(copy) }
+  return { position: { reader, kinds, number, copied }, givenAt: time }
 }
 
-/** @throws {ApiError} 400 for what no query can ask for: only somebody who makes up cursors sends it */
-function readCopyPosition([at, kind, id]: [number, ChangeKind, string]): CopyPosition {
-  const time = new Date(at)
-  if (!isStorableTime(time) || !isStorable(id)) throw new ApiError(400, 'Invalid cursor')
-  return { time, kind, id }
-}
+const isEachOnce = (kinds: ChangeKind[]) =>
+  kinds.length > 0 && String(kinds) === String(changeKinds.filter((kind) => kinds.includes(kind)))
+
+/** Whether PostgreSQL can hold it. */
+const isPosition = (copied: ChangePosition['copied']) =>
+  copied === null || copied === 'start' || (isStorableTime(copied.time) && isStorable(copied.id))
 
 /** @returns undefined for what is not JSON */
 function parse(text: string): unknown {
@@ -69,6 +72,6 @@ const Values = Type.Tuple([
   Type.String(),
   Type.Boolean(),
   Type.Array(Kind),
-  Type.Integer({ minimum: 0 }),
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   Type.Union([Type.Null(), Type.Literal('start'), Type.Tuple([Type.Integer(), Kind, Type.String()])]),
 ])

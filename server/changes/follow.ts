@@ -8,7 +8,7 @@ import { actsAsSuperAdmin, keyActsFor } from '../workspace/keys.ts'
 import { isElevated, sessionActsFor } from '../workspace/sessions/validity.ts'
 import { type ChangePosition, cursorExpired, type Reader, readCursor, writeCursor } from './change-cursor.ts'
 import type { Followers } from './followers.ts'
-import { numberChanges, readCounters } from './number-changes.ts'
+import { numberChanges } from './number-changes.ts'
 import { readChanges } from './read-changes.ts'
 import { readCopy } from './read-copy.ts'
 import { type Change, type ChangeKind, changeKinds } from './schemas.ts'
@@ -30,11 +30,25 @@ export async function follow(
   request: FollowRequest,
   over: AbortSignal,
 ): Promise<FollowedPage> {
-  let { page, position } = await readPage(deps, caller, await findPosition(deps, caller, request), request.size)
-  if (request.waits && isEmpty(page) && !over.aborted) {
-    ;({ page, position } = await waitForChanges(deps, caller, { position, size: request.size }, over))
-  }
-  return { ...page, cursor: writeCursor(position, deps.clock()) }
+  const start = await findPosition(deps, caller, request)
+  const { page, position } = await readOrWait(deps, caller, start.position, request, over)
+  // A clock that was put back must not make a cursor older than what it has read.
+  const at = new Date(Math.max(deps.clock().getTime(), start.newest))
+  return { ...page, cursor: writeCursor(position, at) }
+}
+
+async function readOrWait(
+  deps: FollowDeps,
+  caller: Caller,
+  start: ChangePosition,
+  { size, waits }: FollowRequest,
+  over: AbortSignal,
+): Promise<Read> {
+  // A wait reads first.
+  if (waits && start.copied === null) return waitForChanges(deps, caller, { position: start, size }, over)
+  const read = await readPage(deps, caller, start, size)
+  if (!waits || !isEmpty(read.page) || over.aborted) return read
+  return waitForChanges(deps, caller, { position: read.position, size }, over)
 }
 
 type Page = Omit<FollowedPage, 'cursor'>
@@ -43,19 +57,26 @@ type Read = { page: Page; position: ChangePosition }
 const nothing: Page = { data: [], hasMore: false }
 const isEmpty = ({ data, hasMore }: Page) => data.length === 0 && !hasMore
 
-async function findPosition(deps: FollowDeps, caller: Caller, request: FollowRequest): Promise<ChangePosition> {
+/** Milliseconds by which the clocks of two processes may differ. */
+const clocksDifferByMs = 60_000
+
+/** @returns `newest`: when the workspace's last change was numbered, in milliseconds */
+async function findPosition(deps: FollowDeps, caller: Caller, request: FollowRequest) {
   const reader: Reader = { workspaceId: caller.workspace.id, userId: caller.user.id, superAdmin: caller.superAdmin }
-  const last = await numberChanges(deps, reader.workspaceId)
-  if (request.cursor === undefined)
-    return { reader, kinds: request.kinds ?? [...changeKinds], number: last, copied: 'start' }
+  if (request.cursor === undefined) {
+    const { last, newest } = await numberChanges(deps, reader.workspaceId)
+    const kinds = request.kinds ?? [...changeKinds]
+    return { position: { reader, kinds, number: last, copied: 'start' } satisfies ChangePosition, newest }
+  }
   const expired = new Date(deps.clock().getTime() - deps.retentionDays * 86_400_000)
-  const position = readCursor(request.cursor, reader, expired)
+  const { position, givenAt } = readCursor(request.cursor, reader, expired)
   if (request.kinds && String(request.kinds) !== String(position.kinds))
     throw invalid('query.kinds', `must be those of the cursor, ${position.kinds.join(',')}, or be left out`)
-  const { forgotten } = await readCounters(deps.db, reader.workspaceId)
-  // A number beyond the last is of before the database was restored from a backup.
-  if (position.number < forgotten || position.number > last) throw cursorExpired()
-  return position
+  const { last, forgotten, newest, newestRead } = await numberChanges(deps, reader.workspaceId, position.number)
+  // A cursor of before the database was restored from a backup has a number beyond the last, or one that was given anew since.
+  const isOfLostTime = position.number > last || newestRead > givenAt.getTime() + clocksDifferByMs
+  if (position.number < forgotten || isOfLostTime) throw cursorExpired()
+  return { position, newest }
 }
 
 function readPage({ db }: FollowDeps, caller: Caller, position: ChangePosition, size: number): Promise<Read> {
@@ -92,7 +113,10 @@ async function readChanged(db: Db, caller: Caller, position: ChangePosition, siz
   return { page: { data, hasMore }, position: { ...position, number } }
 }
 
-/** Reads again whenever something may concern the caller. It holds no connection meanwhile. */
+/**
+ * Reads, and again whenever something concerns the caller. It holds no connection meanwhile. What woke them is numbered
+ * already, so they read it at once: a change that all followers see is read once by each.
+ */
 async function waitForChanges(
   deps: FollowDeps,
   caller: Caller,
@@ -117,6 +141,9 @@ async function waitForChanges(
     if (!(await mayRead(deps, caller))) return { page: nothing, position }
     position = { ...position, number: Math.max(position.number, follower.number) }
     if (over.aborted) return { page: nothing, position }
+    const read = await readPage(deps, caller, position, size)
+    if (!isEmpty(read.page)) return read
+    position = read.position
   }
 }
 

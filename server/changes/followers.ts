@@ -118,11 +118,11 @@ export class Followers {
 
   /** Wakes those whom the new changes of a workspace concern; the others need not read them. */
   async #look(workspaceId: string): Promise<void> {
-    const last = await numberChanges(this.#deps, workspaceId)
+    const { last } = await numberChanges(this.#deps, workspaceId)
     for (let workspace = this.#workspaces.get(workspaceId); workspace && workspace.seen < last; ) {
       // Who joins during the query reads for themselves after joining, and finds what it finds.
       const waiting = [...workspace.waiting]
-      const { people, until } = await this.#findConcerned(workspaceId, workspace.seen, waiting)
+      const { people, until } = await this.#findConcerned(workspaceId, { after: workspace.seen, last }, waiting)
       for (const follower of waiting) {
         if (people.has(follower.userId) || follower.superAdmin) {
           this.leave(follower)
@@ -135,7 +135,7 @@ export class Followers {
   }
 
   /** Which of the waiting people the next changes after a number concern, and up to which number that is known. */
-  async #findConcerned(workspaceId: string, after: number, waiting: Follower[]) {
+  async #findConcerned(workspaceId: string, { after, last }: { after: number; last: number }, waiting: Follower[]) {
     const people = [...new Set(waiting.map(({ userId }) => userId))]
     const { rows } = await sql<{ until: string; people: string[] }>`
       with changed as materialized (
@@ -164,6 +164,6 @@ export class Followers {
       )
       select (select max(number) from changed) as until,
         array(select distinct user_id from readers where user_id = any(${people})) as people`.execute(this.#deps.db)
-    return { people: new Set(rows[0]!.people), until: Number(rows[0]!.until ?? after) }
+    return { people: new Set(rows[0]!.people), until: Number(rows[0]!.until ?? last) }
   }
 }

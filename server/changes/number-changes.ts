@@ -1,6 +1,7 @@
 /** Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0030_changes.sql). */
-import { sql } from 'kysely'
-import type { Db } from '../platform/postgres/db.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { serialize } from '../platform/mutex.ts'
+import { type Db, lockKey } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 
 /** Rows numbered in one transaction: a large import holds up nobody for long. */
@@ -8,24 +9,60 @@ const batchSize = 5_000
 
 export type NumberingDeps = { db: Db; clock: Clock }
 
-/**
- * Numbers the committed changes of a workspace. Any process may do so, one at a time; who comes second waits for the first.
- * @returns the last number of the workspace
- */
-export async function numberChanges(deps: NumberingDeps, workspaceId: string): Promise<number> {
-  while (await hasUnnumbered(deps.db, workspaceId)) await numberSome(deps, workspaceId)
-  const { last } = await readCounters(deps.db, workspaceId)
-  return last
+/** How far the changes of a workspace go. Times are milliseconds, 0 where there is none. */
+export type Bounds = {
+  /** The last number. */
+  last: number
+  /** The last number that is forgotten. */
+  forgotten: number
+  /** When the last change was numbered, and the last up to the given number. */
+  newest: number
+  newestRead: number
 }
 
-/** The last number of a workspace, and the last that is forgotten; 0 if there is none. */
-export async function readCounters(db: Db, workspaceId: string): Promise<{ last: number; forgotten: number }> {
-  const row = await db
-    .selectFrom('change_counters')
-    .select(['last_number', 'forgotten_number'])
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst()
-  return { last: Number(row?.last_number ?? 0), forgotten: Number(row?.forgotten_number ?? 0) }
+/** Numbers the committed changes of a workspace. @returns how far they go now, for somebody who has read up to `read` */
+export async function numberChanges(deps: NumberingDeps, workspaceId: string, read = 0): Promise<Bounds> {
+  for (;;) {
+    const { waits, ...bounds } = await readBounds(deps.db, workspaceId, read)
+    if (!waits) return bounds
+    await numberTogether(deps, workspaceId)
+  }
+}
+
+/** By database and workspace: a run that has not begun. */
+const nextRuns = new WeakMap<Db, Map<string, Promise<void>>>()
+
+/**
+ * Those who ask while a run is under way share the next one: with hundreds of followers most requests meet a new change, and
+ * would wait for each other in PostgreSQL, one connection each.
+ */
+function numberTogether(deps: NumberingDeps, workspaceId: string): Promise<void> {
+  const runs = nextRuns.get(deps.db) ?? new Map<string, Promise<void>>()
+  nextRuns.set(deps.db, runs)
+  const shared = runs.get(workspaceId)
+  if (shared) return shared
+  const run = serialize(`number changes ${workspaceId}`, () => {
+    runs.delete(workspaceId)
+    return numberSome(deps, workspaceId)
+  })
+  runs.set(workspaceId, run)
+  return run
+}
+
+async function readBounds(db: Db, workspaceId: string, read: number): Promise<Bounds & { waits: boolean }> {
+  const counter = (column: string) => sql<string | null>`(select ${sql.ref(column)} from change_counters
+    where workspace_id = ${workspaceId})`
+  const newest = (condition: RawBuilder<unknown>) => sql<Date | null>`(select at from changes
+    where workspace_id = ${workspaceId} and ${condition} order by number desc limit 1)`
+  const { rows } = await sql<{ [name in keyof Bounds]: string | Date | null } & { waits: boolean }>`
+    select exists (select from unnumbered_changes where workspace_id = ${workspaceId} offset 0) as waits,
+      ${counter('last_number')} as last, ${counter('forgotten_number')} as forgotten,
+      ${newest(sql`true`)} as newest, ${newest(sql`number <= ${read}`)} as "newestRead"`.execute(db)
+  const { waits, last, forgotten, newest: newestAt, newestRead } = rows[0]!
+  return {
+    ...{ waits, last: Number(last), forgotten: Number(forgotten) },
+    ...{ newest: Number(newestAt), newestRead: Number(newestRead) },
+  }
 }
 
 /** The workspaces that have changes without a number. */
@@ -34,26 +71,10 @@ export async function findUnnumbered(db: Db): Promise<string[]> {
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
-async function hasUnnumbered(db: Db, workspaceId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('unnumbered_changes')
-    .select('written')
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('written')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
+/** One process at a time; a lock that is not a row's costs no write to the disk where another has numbered everything. */
 async function numberSome({ db, clock }: NumberingDeps, workspaceId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`insert into change_counters (workspace_id) values (${workspaceId}) on conflict do nothing`.execute(tx)
-    const { last_number } = await tx
-      .selectFrom('change_counters')
-      .select('last_number')
-      .where('workspace_id', '=', workspaceId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    await lockKey(tx, `number changes ${workspaceId}`)
     // Of the changes of a thing that are for everyone who sees it, only the last is kept.
     await sql`
       with taken as (
@@ -67,14 +88,15 @@ async function numberSome({ db, clock }: NumberingDeps, workspaceId: string): Pr
         where people is not null or from_last = 1
       ), numbered as (
         insert into changes (workspace_id, number, kind, id, people, lost, at)
-        select ${workspaceId}, ${last_number}::bigint + row_number() over (order by written), kind, id, people, lost,
-          ${clock()}::timestamptz
+        select ${workspaceId}, coalesce((select last_number from change_counters where workspace_id = ${workspaceId}), 0)
+          + row_number() over (order by written), kind, id, people, lost, ${clock()}::timestamptz
         from lasting
         on conflict (workspace_id, kind, id) where people is null
           do update set number = excluded.number, at = excluded.at
         returning number
       )
-      update change_counters set last_number = coalesce((select max(number) from numbered), last_number)
-      where workspace_id = ${workspaceId}`.execute(tx)
+      insert into change_counters (workspace_id, last_number)
+      select ${workspaceId}, max(number) from numbered having count(*) > 0
+      on conflict (workspace_id) do update set last_number = excluded.last_number`.execute(tx)
   })
 }
