@@ -37,7 +37,7 @@ test('start: an empty folder becomes a service with real meetings, and the print
   // Beside the service, with the key of its folder.
   for (const args of [['write-notes', '--workspace', 'acme', '--missing'], ['migrate']]) {
     const { code, err } = await data.run(args, { LOG_LEVEL: 'error' })
-    assert.deepEqual([code, err], [0, ''], args[0])
+    assert.deepEqual([code, err], [0, ''], args.join(' '))
   }
   assert.equal(await first.stop(), 0)
   assert(!existsSync(join(data.folder, 'postgres', 'postmaster.pid')), 'the last to leave stops the database')
