@@ -39,3 +39,13 @@ test('the first 60 words count, those that bind before the others', () => {
   const [first] = parseQuery(`${words(60)} -last`)
   assert.deepEqual([first?.kind, first?.words], ['not', ['last']])
 })
+
+test('a long phrase binds by its first 60 words, and takes nothing away but words; each -word binds', () => {
+  const words = (count: number, sign = '') => Array.from({ length: count }, (_, index) => `${sign}w${index}`).join(' ')
+  for (const count of [59, 60, 61, 120]) {
+    const kept = Math.min(count, 60)
+    const rest = ['not without', ...(kept < 60 ? ['should one'] : [])]
+    assert.deepEqual(parsed(`"${words(count)}" -without one two`), [`must ${words(kept)}`, ...rest])
+  }
+  assert.equal(parseQuery(`${words(100, '-')} found`).length, 101)
+})

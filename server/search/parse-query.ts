@@ -7,7 +7,7 @@ import { cutWords, splitUnspaced } from '../text-index/words.ts'
  */
 export type Term = { kind: 'should' | 'must' | 'not'; words: string[]; isPrefix: boolean }
 
-/** More words than a question has; later ones are left out. */
+/** More words to be found than a question has; later ones are left out. */
 const mostWords = 60
 
 /** @returns no term that is to be found if the query has only signs */
@@ -25,8 +25,13 @@ export function parseQuery(query: string): Term[] {
     [...binding, ...terms].map((term) => [`${term.kind} ${term.isPrefix} ${term.words.join(' ')}`, term]),
   )
   let left = mostWords
-  return [...distinct.values()].filter(({ words }) => {
+  return [...distinct.values()].flatMap((term) => {
+    // They are looked for in few documents, and one left out would show what must not be there.
+    if (term.kind === 'not') return [term]
+    // The beginning of a phrase still binds.
+    const words = term.kind === 'must' ? term.words.slice(0, left) : term.words
+    if (words.length === 0 || words.length > left) return []
     left -= words.length
-    return left >= 0
+    return [{ ...term, words }]
   })
 }
