@@ -134,6 +134,7 @@ export class Followers {
     }
   }
 
+  // Without `offset 0` PostgreSQL would read all that the waiting people see, not who sees the few things that changed.
   /** Which of the waiting people the next changes after a number concern, and up to which number that is known. */
   async #findConcerned(workspaceId: string, { after, last }: { after: number; last: number }, waiting: Follower[]) {
     const people = [...new Set(waiting.map(({ userId }) => userId))]
@@ -144,26 +145,27 @@ export class Followers {
       ), readers as (
         select unnest(people) as user_id from changed where people is not null
         union all
-        select sight.user_id from changed join note_sight sight
-          on sight.workspace_id = ${workspaceId} and sight.note_id = changed.id
+        select sight.user_id from changed cross join lateral (select user_id from note_sight
+          where workspace_id = ${workspaceId} and note_id = changed.id offset 0) sight
         where changed.kind = 'note' and changed.people is null
         union all
-        select sight.user_id from changed join recording_sight sight
-          on sight.workspace_id = ${workspaceId} and sight.recording_id = changed.id
+        select sight.user_id from changed cross join lateral (select user_id from recording_sight
+          where workspace_id = ${workspaceId} and recording_id = changed.id offset 0) sight
         where changed.kind = 'recording' and changed.people is null
         union all
-        select reader.user_id from changed
-        join action_items item on item.workspace_id = ${workspaceId} and item.id = changed.id
+        select reader.user_id from changed cross join lateral (select id, note_id, created_by from action_items
+          where workspace_id = ${workspaceId} and id = changed.id offset 0) item
         cross join lateral (
-          select user_id from note_sight where workspace_id = item.workspace_id and note_id = item.note_id
+          select user_id from note_sight where workspace_id = ${workspaceId} and note_id = item.note_id
           union all
-          select user_id from action_item_assignees where workspace_id = item.workspace_id and item_id = item.id
+          select user_id from action_item_assignees where workspace_id = ${workspaceId} and item_id = item.id
           union all
-          select item.created_by where item.note_id is null) reader
+          select item.created_by where item.note_id is null offset 0) reader
         where changed.kind = 'action_item' and changed.people is null
       )
       select (select max(number) from changed) as until,
-        array(select distinct user_id from readers where user_id = any(${people})) as people`.execute(this.#deps.db)
+        array(select distinct user_id from (select user_id from readers offset 0) reader
+          where user_id in (select unnest(${people}::text[]))) as people`.execute(this.#deps.db)
     return { people: new Set(rows[0]!.people), until: Number(rows[0]!.until ?? last) }
   }
 }

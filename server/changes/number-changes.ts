@@ -55,7 +55,8 @@ async function readBounds(db: Db, workspaceId: string, read: number): Promise<Bo
   const newest = (condition: RawBuilder<unknown>) => sql<Date | null>`(select at from changes
     where workspace_id = ${workspaceId} and ${condition} order by number desc limit 1)`
   const { rows } = await sql<{ [name in keyof Bounds]: string | Date | null } & { waits: boolean }>`
-    select exists (select from unnumbered_changes where workspace_id = ${workspaceId} offset 0) as waits,
+    select (select written from unnumbered_changes where workspace_id = ${workspaceId}
+        order by written limit 1) is not null as waits,
       ${counter('last_number')} as last, ${counter('forgotten_number')} as forgotten,
       ${newest(sql`true`)} as newest, ${newest(sql`number <= ${read}`)} as "newestRead"`.execute(db)
   const { waits, last, forgotten, newest: newestAt, newestRead } = rows[0]!
