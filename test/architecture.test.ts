@@ -24,6 +24,7 @@ const outside = [
   'api.ts',
   'base.ts',
   'commands',
+  'console-routes.ts',
   'event-catalog.ts',
   'limits.ts',
   'main.ts',
