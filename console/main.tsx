@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { createQueries } from './api/client.ts'
 import { createAppRouter } from './routes.tsx'
-import { theme } from './theme.ts'
+import { cssVariables, theme } from './theme.ts'
 import { Connection } from './ui/connection.tsx'
 import { locale } from './words/words.ts'
 
@@ -22,7 +22,7 @@ const queries = createQueries(() => {
 const router = createAppRouter(queries)
 
 createRoot(document.getElementById('root')!).render(
-  <MantineProvider theme={theme} defaultColorScheme="auto">
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <QueryClientProvider client={queries}>
       <Connection />
       <RouterProvider router={router} />

@@ -55,13 +55,13 @@ export const talkTimeQuery = (recordingId: string) =>
     },
   })
 
-/** The items of a note, the newest hundred. */
+/** All items of a note; an agenda has at most some hundred. */
 export const itemsQuery = (noteId: string) =>
   queryOptions({
     queryKey: ['items', noteId],
     queryFn: async ({ signal }) => {
       const filters = { note_id: noteId, scope: 'all' as const }
-      const body = { filters, order_by: 'created_at_asc' as const, pagination: { page_size: 100 } }
-      return dataOf(await client.POST('/api/v1/action_items', { signal, body })).data
+      const body = { filters, order_by: 'created_at_asc' as const }
+      return Array.fromAsync(client.pages('/api/v1/action_items', { signal, body }))
     },
   })

@@ -1,11 +1,12 @@
 /** Who is signed in, and the way out. */
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type components, dataOf } from '@minutebook/client'
 import { IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { client } from '../api/client.ts'
 import { words } from '../words/words.ts'
+import classes from './layout.module.css'
 
 type Session = components['schemas']['Session']
 
@@ -14,8 +15,10 @@ export function AccountMenu({ session: { user }, onKeys }: { session: Session; o
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton aria-label={words.account.label(user.full_name)} style={{ borderRadius: 999 }}>
-          <Avatar name={user.full_name} color="pine" size={34} alt="" />
+        <UnstyledButton className={classes.account}>
+          <Avatar name={user.full_name} color="pine" size={34} aria-hidden />
+          <VisuallyHidden>{words.account.label}</VisuallyHidden>
+          <span className={classes.accountName}>{user.full_name}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -8,7 +8,10 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 
 export const exactTime = formatter({ dateStyle: 'full', timeStyle: 'long' })
 export const longDay = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-export const shortDay = formatter({ day: 'numeric', month: 'short' })
+const dayOfThisYear = formatter({ day: 'numeric', month: 'short' })
+const dayOfAnyYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
+export const shortDay = (iso: string) =>
+  (new Date(iso).getFullYear() === new Date().getFullYear() ? dayOfThisYear : dayOfAnyYear)(iso)
 export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 
 /** A day without a time, `2026-09-14`, is the same day in every zone. */

@@ -6,7 +6,7 @@ export const de: Words = {
   skip: 'Zum Inhalt',
   menu: 'Menü',
   nav: { meetings: 'Besprechungen', reference: 'API-Referenz', label: 'Hauptmenü' },
-  account: { label: (name) => `Konto von ${name}`, signOut: 'Abmelden', keys: 'Tastenkürzel' },
+  account: { label: 'Konto von', signOut: 'Abmelden', keys: 'Tastenkürzel' },
   states: {
     loading: 'Wird geladen …',
     failed: 'Das hat nicht geklappt',

@@ -4,7 +4,7 @@ export const en = {
   skip: 'Skip to content',
   menu: 'Menu',
   nav: { meetings: 'Meetings', reference: 'API reference', label: 'Main' },
-  account: { label: (name: string) => `Account of ${name}`, signOut: 'Sign out', keys: 'Keyboard shortcuts' },
+  account: { label: 'Account of', signOut: 'Sign out', keys: 'Keyboard shortcuts' },
   states: {
     loading: 'Loading …',
     failed: 'That did not work',

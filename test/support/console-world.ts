@@ -36,12 +36,19 @@ export async function openConsole(settings: Record<string, string> = {}) {
 
 /** A new browser as far as cookies go. `complaints` are errors of scripts, and what the browser refused to load. */
 async function openTab(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Berlin', ...options })
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    ...options,
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => void complaints.push(error.message))
-  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+  })
   page.on('request', (request) => {
     const url = request.url()
     if (!url.startsWith(origin) && !url.startsWith('data:')) complaints.push(`asked ${url}`)
@@ -77,9 +84,9 @@ async function workspaceId(db: World['db']): Promise<string> {
   return id
 }
 
-/** PCM of 8 bits and 2,000 Hz: two megabytes an hour and a header. */
+/** PCM of 8 bits and 4,000 Hz; browsers play nothing below 3,000. */
 function tone(seconds: number): Buffer {
-  const hertz = 2_000
+  const hertz = 4_000
   const head = Buffer.alloc(44)
   const samples = hertz * seconds
   head.write('RIFF')

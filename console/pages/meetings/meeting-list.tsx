@@ -1,6 +1,7 @@
 /** Meetings below each other. */
 import { Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hour, shortDay } from '../../ui/format.ts'
 import { Time } from '../../ui/time.tsx'
@@ -48,9 +49,10 @@ function Meeting({ note }: { note: Note }) {
         {note.organizer_email && <span className={classes.who}>{note.organizer_email}</span>}
       </span>
       {recordingId && (
-        <Link to="/note/$noteId" params={{ noteId: note.id }} className={classes.other}>
-          {said.agenda}
-        </Link>
+        <span className={classes.recap}>
+          <IconPlayerPlayFilled size={11} aria-hidden />
+          {said.recap}
+        </span>
       )}
     </li>
   )

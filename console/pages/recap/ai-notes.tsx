@@ -9,12 +9,18 @@ import classes from './recap.module.css'
 type Notes = NonNullable<Recording['ai_notes']>
 type Section = Notes['sections'][number]
 
-type Props = { notes: Notes | null | undefined; onSeek: (seconds: number) => void }
+type Props = {
+  notes: Notes | null | undefined
+  /** The meeting's items stand on the page, as they are now: those of the notes would be there twice. */
+  hasItems: boolean
+  onSeek: (seconds: number) => void
+}
 
-export const AiNotes = memo(function AiNotes({ notes, onSeek }: Props) {
+export const AiNotes = memo(function AiNotes({ notes, hasItems, onSeek }: Props) {
   if (!notes) return <Text c="dimmed">{words.recap.noNotes}</Text>
   if (notes.sections.length === 0) return <Text className={classes.prose}>{notes.markdown}</Text>
-  return notes.sections.map((section, index) => (
+  const sections = notes.sections.filter((section) => !hasItems || !isOfItems(section))
+  return sections.map((section, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
     <SectionOfNotes key={index} section={section} onSeek={onSeek} />
   ))
@@ -46,3 +52,6 @@ function SectionOfNotes({ section: { title, content, items }, onSeek }: { sectio
     </section>
   )
 }
+
+/** Only action items are somebody's. */
+const isOfItems = ({ items = [] }: Section) => items.some(({ assignees = [] }) => assignees.length > 0)

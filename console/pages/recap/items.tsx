@@ -31,7 +31,7 @@ export const Items = memo(function Items({ noteId, onSeek }: { noteId: string; o
         ))}
       </ul>
       {complete.error && (
-        <Text c="red" size="sm" role="alert">
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
           {words.recap.itemFailed} {complete.error.message}
         </Text>
       )}

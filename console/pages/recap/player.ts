@@ -41,7 +41,8 @@ export function usePlayer(from: number | undefined) {
   )
   const on = {
     ref: setMedia,
-    onTimeUpdate: () => media && setTime(media.currentTime),
+    // What cannot be played begins anew at 0; the transcript stays where it is.
+    onTimeUpdate: () => media && !media.error && setTime(media.currentTime),
     onDurationChange: () => media && Number.isFinite(media.duration) && setDuration(media.duration),
     onLoadedMetadata: () => media && setPicture(media.videoWidth > 0),
     onPlay: () => setPlaying(true),

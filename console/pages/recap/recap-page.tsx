@@ -4,7 +4,7 @@ import type { Recording } from '@minutebook/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { recordingQuery } from '../../api/queries.ts'
+import { itemsQuery, recordingQuery } from '../../api/queries.ts'
 import { hour, longDay } from '../../ui/format.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -34,6 +34,7 @@ function Recap({ recording, from, query }: { recording: Recording; from: number 
   const player = usePlayer(from)
   const navigate = useNavigate()
   const [shown, setShown] = useState<'notes' | 'transcript'>(from === undefined && !query ? 'notes' : 'transcript')
+  const { data: items = [] } = useQuery(itemsQuery(recording.note_id))
   const media = mediaAddress(recording.media_url)
   const segments = recording.transcript?.speech_segments ?? []
   const params = { recordingId: recording.id }
@@ -59,7 +60,7 @@ function Recap({ recording, from, query }: { recording: Recording; from: number 
         <div className={classes.left}>
           {media && <Media player={player} address={media} />}
           <Part title={words.recap.notes}>
-            <AiNotes notes={recording.ai_notes} onSeek={player.seek} />
+            <AiNotes notes={recording.ai_notes} hasItems={items.length > 0} onSeek={player.seek} />
           </Part>
           <Items noteId={recording.note_id} onSeek={player.seek} />
           {segments.length > 0 && <TalkTime recordingId={recording.id} />}
@@ -120,7 +121,7 @@ function Media({ player, address }: { player: Player; address: string }) {
         hidden={!player.hasPicture}
       />
       {player.hasFailed && (
-        <Text c="red" size="sm" role="alert">
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
           {words.recap.failedMedia}
         </Text>
       )}

@@ -29,7 +29,8 @@ export function Transcript({ segments, player, query, onQuery }: Props) {
     estimateSize: () => 96,
     overscan: 6,
   })
-  const active = segmentAt(segments, player.time)
+  // Before anything is played nothing is marked.
+  const active = player.time > 0 || player.isPlaying ? segmentAt(segments, player.time) : -1
   const activeTurn = turnOf(turns, active)
   const show = (turn: number) => rows.scrollToIndex(turn, { align: 'center' })
 

@@ -22,6 +22,7 @@ export function MailForm({ isMain }: { isMain: boolean }) {
           type="email"
           autoComplete="email"
           required
+          withAsterisk={false}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={mail.error && whyNot(mail.error)}
@@ -49,6 +50,7 @@ export function KeyForm({ returnTo }: { returnTo: string | undefined }) {
           description={said.keyHint}
           autoComplete="off"
           required
+          withAsterisk={false}
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
           error={signIn.error && whyNot(signIn.error, { api_key: key })}
