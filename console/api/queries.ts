@@ -1,6 +1,6 @@
 /** What pages ask for, each with its key in the cache. */
 import { dataOf } from '@minutebook/client'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
 
 export const sessionQuery = queryOptions({
@@ -22,6 +22,8 @@ export const notesQuery = (title: string) =>
       const body = { pagination: { page_size: 50, cursor: pageParam }, ...(title && { filters: { title } }) }
       return dataOf(await client.POST('/api/v1/notes', { signal, body }))
     },
+    // The list stays until the next one is there.
+    placeholderData: keepPreviousData,
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.page_info.cursor ?? null,
   })

@@ -101,6 +101,6 @@ function tone(seconds: number): Buffer {
   head.writeUInt16LE(8, 34)
   head.write('data', 36)
   head.writeUInt32LE(samples, 40)
-  const sound = Buffer.from({ length: hertz }, (_, at) => 128 + Math.round(20 * Math.sin(at)))
+  const sound = Buffer.from(Array.from({ length: hertz }, (_, at) => 128 + Math.round(20 * Math.sin(at))))
   return Buffer.concat([head, ...Array.from({ length: seconds }, () => sound)])
 }

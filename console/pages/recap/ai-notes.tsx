@@ -37,7 +37,7 @@ function SectionOfNotes({ section: { title, content, items }, onSeek }: { sectio
         <ul className={classes.points}>
           {items.map(({ text, timestamp, assignees = [] }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two points may say the same
-            <li key={index}>
+            <li key={index} className={classes.point}>
               <span>
                 {text}
                 {assignees.length > 0 && (

@@ -45,8 +45,9 @@ function Item({ item, onSeek, onChange }: ItemProps) {
   const people = item.assignees.map((person) => person.full_name).join(', ')
   const due = item.due_date && words.recap.due(dueDay(item.due_date))
   return (
-    <li>
+    <li className={classes.point}>
       <Checkbox
+        size="md"
         checked={item.status === 'Done'}
         onChange={(event) => onChange(event.currentTarget.checked)}
         label={item.text}

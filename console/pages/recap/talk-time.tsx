@@ -16,7 +16,7 @@ export const TalkTime = memo(function TalkTime({ recordingId }: { recordingId: s
     <Part title={words.recap.talkTime}>
       <ul className={classes.speakers}>
         {speakers.map(({ speaker, seconds }) => (
-          <li key={speaker}>
+          <li key={speaker} className={classes.speakerRow}>
             <span className={classes.speakerName}>{speaker}</span>
             <span className={classes.speakerTime}>
               {words.recap.seconds(clockTime(seconds), percent(seconds / total))}
