@@ -19,7 +19,11 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(menu.close, [path])
-  useHotkeys([['shift+?', keys.open]])
+  // On some keyboards the sign needs the shift key, on others it has a key of its own.
+  useHotkeys([
+    ['?', keys.open],
+    ['shift+?', keys.open],
+  ])
   return (
     <AppShell
       header={{ height: 56 }}
