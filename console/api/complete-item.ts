@@ -2,7 +2,7 @@
 import { type ActionItem, dataOf } from '@minutebook/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
-import { itemsQuery } from './queries.ts'
+import { itemsQuery, noteQuery } from './queries.ts'
 
 export function useCompleteItem(noteId: string) {
   const queries = useQueryClient()
@@ -19,7 +19,11 @@ export function useCompleteItem(noteId: string) {
       await queries.cancelQueries({ queryKey })
       show(id, (item) => ({ ...item, status: completed ? 'Done' : 'Incomplete' }))
     },
-    onSuccess: (item) => show(item.id, () => item),
+    onSuccess: (item) => {
+      show(item.id, () => item)
+      // Its agenda shows it too.
+      return queries.invalidateQueries({ queryKey: noteQuery(noteId).queryKey })
+    },
     onError: (_error, { id, completed }) =>
       show(id, (item) => ({ ...item, status: completed ? 'Incomplete' : 'Done' })),
   })

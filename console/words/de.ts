@@ -87,6 +87,7 @@ export const de: Words = {
       srt: 'Untertitel (.srt)',
       json: 'Daten (.json)',
     },
+    player: 'Wiedergabe',
     play: 'Abspielen',
     pause: 'Anhalten',
     back: '10 Sekunden zurück',

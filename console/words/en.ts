@@ -85,6 +85,7 @@ export const en = {
       srt: 'Captions (.srt)',
       json: 'Data (.json)',
     },
+    player: 'Player',
     play: 'Play',
     pause: 'Pause',
     back: 'Back 10 seconds',

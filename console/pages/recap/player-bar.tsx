@@ -20,7 +20,7 @@ export function PlayerBar({ player, linkTo }: { player: Player; linkTo: (seconds
   usePlayerKeys(player)
   const { time, duration } = player
   return (
-    <section className={classes.player} aria-label={said.play}>
+    <section className={classes.player} aria-label={said.player}>
       <Slider
         size="sm"
         value={time}

@@ -107,11 +107,10 @@ function Head({ recording, hasTranscript }: { recording: Recording; hasTranscrip
   )
 }
 
-/** Without a picture it is only heard. */
+/** Without a picture it is only heard; its words stand beside it. */
 function Media({ player, address }: { player: Player; address: string }) {
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands beside it */}
       <video
         {...player.on}
         src={address}
