@@ -7,6 +7,7 @@ import type { Base } from './base.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { changesNotifyChannel, Followers } from './changes/followers.ts'
 import { changeRoutes } from './changes/routes.ts'
+import { consoleRoutes, hasConsole } from './console-routes.ts'
 import { eventCatalog } from './event-catalog.ts'
 import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
@@ -148,8 +149,12 @@ export async function buildApi(base: Base): Promise<Server> {
   })
   api.register(async (open: Api) => {
     mediaRoutes(open, { db, clock, store: media, keys: allKeys(secretKey).map(linkKey) })
-    open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
     open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
+  })
+  api.register(async (open: Api) => {
+    if (config.console && hasConsole())
+      return consoleRoutes(open, { isHttps: config.publicUrl?.startsWith('https:') ?? false })
+    open.get('/', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/api/v1/docs'))
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()

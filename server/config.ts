@@ -49,6 +49,8 @@ function text(value: string): string {
 
 const optional = (value: string) => value
 
+const onOrOff = (value: string) => oneOf('on', 'off')(value) === 'on'
+
 const yesOrNo = (value: string) => oneOf('true', 'false')(value) === 'true'
 
 /** As it is: to the provider a slash at the end makes another name of it. */
@@ -155,6 +157,7 @@ export const settings = {
     hostName,
   ),
   demo: setting('DEMO', 'auto', 'auto loads the demo world into an empty database at start', oneOf('auto', 'off')),
+  console: setting('CONSOLE', 'on', 'on serves the console, the pages for people; off leaves it out', onOrOff),
   logLevel: setting('LOG_LEVEL', 'info', levels.join(', '), oneOf(...levels)),
   secretKey: setting(
     'SECRET_KEY',

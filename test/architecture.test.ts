@@ -24,6 +24,7 @@ const outside = [
   'api.ts',
   'base.ts',
   'commands',
+  'console-routes.ts',
   'event-catalog.ts',
   'limits.ts',
   'main.ts',
@@ -113,6 +114,23 @@ test('the client runs anywhere: it imports openapi-fetch and itself, and nothing
     )
     assert.doesNotMatch(withoutComments(text), /\b(Buffer|process|global|__dirname)\b[.[]/, `sdk/src/${name}`)
   }
+})
+
+test('the console asks the API: it imports the client, its own files, and nothing of the server', async () => {
+  const folder = new URL('../console/', import.meta.url).pathname
+  const names = (await readdir(folder, { recursive: true })).filter((name) =>
+    /^(?!node_modules|dist).*(?<!\.test)\.tsx?$/.test(name),
+  )
+  assert(names.length > 30)
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8')
+    const outer = importsOf(name, text).filter(({ target }) => target.startsWith('..'))
+    assert.deepEqual(outer, [], `console/${name}`)
+    if (text.split('*/')[0]!.includes('*Pure.*'))
+      assert.doesNotMatch(text, /\b(react|document|window|fetch)\b['.(]/, name)
+  }
+  const users = sources.filter(({ text }) => text.includes('/console/')).map(({ name }) => name)
+  assert.deepEqual(users, ['console-routes.ts'])
 })
 
 test('of the server only commands use the client', () => {

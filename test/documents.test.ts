@@ -19,8 +19,11 @@ test('every dependency has its line in docs/decisions/dependencies.md', async ()
   const { dependencies, devDependencies } = JSON.parse(await read('package.json'))
   const client = JSON.parse(await read('sdk/package.json')).dependencies
   assert.deepEqual(Object.keys(client), ['openapi-fetch'], 'decision 49: the client has no other dependency')
+  const pages = JSON.parse(await read('console/package.json'))
+  assert.equal(pages.dependencies, undefined, 'nothing of the console is needed at run time')
   const text = await read('docs/decisions/dependencies.md')
-  for (const name of Object.keys({ ...dependencies, ...client, ...devDependencies })) {
+  const all = { ...dependencies, ...client, ...devDependencies, ...pages.devDependencies }
+  for (const name of Object.keys(all)) {
     if (!name.startsWith('@types/')) assert(text.includes(`\`${name}\``), name)
   }
 })

@@ -13,9 +13,9 @@ type Package = {
 const lock = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'))
 const packages = Object.entries(lock.packages as Record<string, Package>).filter(([path]) => path !== '')
 
-test('every package has a hash, but the client, which is of this repository', () => {
+test('every package has a hash, but the client and the console, which are of this repository', () => {
   const without = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)
-  assert.deepEqual(without, ['node_modules/@minutebook/client', 'sdk'])
+  assert.deepEqual(without, ['console', 'node_modules/@minutebook/client', 'node_modules/@minutebook/console', 'sdk'])
 })
 
 test('Node comes as a package of its own for each platform, without a script that fetches it', async () => {

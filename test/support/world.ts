@@ -152,6 +152,8 @@ async function openService(settings: Record<string, string>) {
     // A slow test machine must not cause 503 answers.
     SHED_DELAY_MS: '0',
     LOG_LEVEL: 'silent',
+    // Whether the console was built must not change what other tests see.
+    CONSOLE: 'off',
     PUBLIC_URL: 'https://minutebook.test',
     ...settings,
   })

@@ -19,7 +19,9 @@ const ownProcess = /^\/\/ In a process of its own: /m
 const report = new Report((line) => process.stdout.write(`${line}\n`))
 const { values, positionals: named } = parseArgs({ options: { deep: { type: 'boolean' } }, allowPositionals: true })
 const stallSeconds = values.deep ? 7_200 : 240
-const tests = globSync('{server,test,scripts,sdk/src}/**/*.test.ts').sort()
+const tests = globSync('{server,test,scripts,sdk/src,console}/**/*.test.ts', {
+  exclude: ['console/node_modules/**'],
+}).sort()
 const deep = () => [
   ...globSync('test/deep/*.deep.ts').sort(),
   ...tests.filter((file) => /\btries\(/.test(textOf(file))),

@@ -1,0 +1,69 @@
+/** What pages ask for, each with its key in the cache. */
+import { dataOf } from '@minutebook/client'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client } from './client.ts'
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/session', { signal })).session,
+  staleTime: 300_000,
+})
+
+export const methodsQuery = queryOptions({
+  queryKey: ['sign_in'],
+  queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/sign_in', { signal })).methods,
+})
+
+/** Notes whose title has these words, page after page. */
+export const notesQuery = (title: string) =>
+  infiniteQueryOptions({
+    queryKey: ['notes', title],
+    queryFn: async ({ signal, pageParam }) => {
+      const body = { pagination: { page_size: 50, cursor: pageParam }, ...(title && { filters: { title } }) }
+      return dataOf(await client.POST('/api/v1/notes', { signal, body }))
+    },
+    // The list stays until the next one is there.
+    placeholderData: keepPreviousData,
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page_info.cursor ?? null,
+  })
+
+export const noteQuery = (noteId: string) =>
+  queryOptions({
+    queryKey: ['note', noteId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { note_id: noteId } }
+      return dataOf(await client.GET('/api/v1/note/{note_id}', { signal, params })).note
+    },
+  })
+
+export const recordingQuery = (recordingId: string) =>
+  queryOptions({
+    queryKey: ['recording', recordingId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { recording_id: recordingId } }
+      return dataOf(await client.GET('/api/v1/recording/{recording_id}', { signal, params })).recording
+    },
+    // A new answer has a new link to the media, and would begin to load them anew.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const talkTimeQuery = (recordingId: string) =>
+  queryOptions({
+    queryKey: ['talk_time', recordingId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { recording_id: recordingId } }
+      return dataOf(await client.GET('/api/v1/recording/{recording_id}/talk_time', { signal, params })).speakers
+    },
+  })
+
+/** All items of a note; an agenda has at most some hundred. */
+export const itemsQuery = (noteId: string) =>
+  queryOptions({
+    queryKey: ['items', noteId],
+    queryFn: async ({ signal }) => {
+      const filters = { note_id: noteId, scope: 'all' as const }
+      const body = { filters, order_by: 'created_at_asc' as const }
+      return Array.fromAsync(client.pages('/api/v1/action_items', { signal, body }))
+    },
+  })

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { byTime } from './by-time.ts'
+
+test('what has not ended comes first, the next one on top; then what was, the newest on top', () => {
+  const note = (id: string, event_start: string | null, event_end: string | null) => ({
+    ...{ id, event_start, event_end, created_at: '2026-01-05T00:00:00Z' },
+  })
+  const notes = [
+    note('later', '2026-01-12T09:00:00Z', '2026-01-12T10:00:00Z'),
+    note('now', '2026-01-10T11:30:00Z', '2026-01-10T12:30:00Z'),
+    note('ended', '2026-01-10T11:00:00Z', '2026-01-10T12:00:00Z'),
+    note('without an event', null, null),
+    note('old', '2026-01-01T11:00:00Z', '2026-01-01T12:00:00Z'),
+  ]
+  const { upcoming, earlier } = byTime(notes, Date.parse('2026-01-10T12:00:00Z'))
+  assert.deepEqual(
+    upcoming.map(({ id }) => id),
+    ['now', 'later'],
+  )
+  assert.deepEqual(
+    earlier.map(({ id }) => id),
+    ['ended', 'without an event', 'old'],
+  )
+})

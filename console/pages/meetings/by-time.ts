@@ -1,0 +1,19 @@
+/** Meetings in the order in which people look for them. *Pure.* */
+
+type Timed = { event_start: string | null; event_end: string | null; created_at: string }
+
+/** When the meeting is or was; a note without an event has the moment it was made. */
+export const timeOf = ({ event_start, created_at }: Timed): string => event_start ?? created_at
+
+/**
+ * @param now  milliseconds since 1970
+ * @returns those that have not ended, the next one first, and the others, the newest first
+ */
+export function byTime<T extends Timed>(notes: T[], now: number): { upcoming: T[]; earlier: T[] } {
+  const sorted = notes.toSorted((a, b) => Date.parse(timeOf(b)) - Date.parse(timeOf(a)))
+  const isUpcoming = ({ event_end }: Timed) => event_end !== null && Date.parse(event_end) > now
+  return {
+    upcoming: sorted.filter(isUpcoming).reverse(),
+    earlier: sorted.filter((note) => !isUpcoming(note)),
+  }
+}

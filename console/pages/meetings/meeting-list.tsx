@@ -1,0 +1,59 @@
+/** Meetings below each other. */
+import { Title } from '@mantine/core'
+import type { Note } from '@minutebook/client'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { hour, shortDay } from '../../ui/format.ts'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+import { timeOf } from './by-time.ts'
+import classes from './meetings.module.css'
+
+const { meetings: said } = words
+
+export function MeetingList({ heading, notes }: { heading: string; notes: Note[] }) {
+  return (
+    <section>
+      <Title order={2} className={classes.heading}>
+        {heading}
+      </Title>
+      <ul className={classes.list}>
+        {notes.map((note) => (
+          <Meeting key={note.id} note={note} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The whole row leads to the recap if there is one, otherwise to the agenda. */
+function Meeting({ note }: { note: Note }) {
+  const [recordingId] = note.recording_ids
+  const at = timeOf(note)
+  return (
+    <li className={classes.row}>
+      <span className={classes.when}>
+        <Time at={at} as={shortDay} />
+        <span className={classes.hour}>{note.event_is_all_day ? said.allDay : <Time at={at} as={hour} />}</span>
+      </span>
+      <span className={classes.what}>
+        {recordingId ? (
+          <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} className={classes.title} data-meeting>
+            {note.title}
+          </Link>
+        ) : (
+          <Link to="/note/$noteId" params={{ noteId: note.id }} className={classes.title} data-meeting>
+            {note.title}
+          </Link>
+        )}
+        {note.organizer_email && <span className={classes.who}>{note.organizer_email}</span>}
+      </span>
+      {recordingId && (
+        <span className={classes.recap}>
+          <IconPlayerPlayFilled size={11} aria-hidden />
+          {said.recap}
+        </span>
+      )}
+    </li>
+  )
+}

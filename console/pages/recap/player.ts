@@ -1,0 +1,53 @@
+/** Plays the media of a recording; without media a time is only a place in the transcript. */
+import { useCallback, useEffect, useState } from 'react'
+
+export type Player = ReturnType<typeof usePlayer>
+
+/** @param from  seconds at which to begin, from the address */
+export function usePlayer(from: number | undefined) {
+  const [media, setMedia] = useState<HTMLVideoElement | null>(null)
+  const [time, setTime] = useState(from ?? 0)
+  const [duration, setDuration] = useState(0)
+  const [isPlaying, setPlaying] = useState(false)
+  const [hasPicture, setPicture] = useState(false)
+  const [rate, setRate] = useState(1)
+  const [hasFailed, setFailed] = useState(false)
+
+  const moveTo = useCallback(
+    (seconds: number) => {
+      const most = media?.duration || Number.POSITIVE_INFINITY
+      const to = Math.min(Math.max(seconds, 0), most)
+      if (media) media.currentTime = to
+      setTime(to)
+    },
+    [media],
+  )
+  // The address changes when somebody follows a link to a moment of the recording that they have open.
+  useEffect(() => {
+    if (from !== undefined) moveTo(from)
+  }, [from, moveTo])
+  useEffect(() => {
+    if (media) media.playbackRate = rate
+  }, [media, rate])
+
+  const play = useCallback(() => void media?.play().catch(() => setPlaying(false)), [media])
+  const toggle = () => (media?.paused ? play() : media?.pause())
+  const seek = useCallback(
+    (seconds: number) => {
+      moveTo(seconds)
+      play()
+    },
+    [moveTo, play],
+  )
+  const on = {
+    ref: setMedia,
+    // What cannot be played begins anew at 0; the transcript stays where it is.
+    onTimeUpdate: () => media && !media.error && setTime(media.currentTime),
+    onDurationChange: () => media && Number.isFinite(media.duration) && setDuration(media.duration),
+    onLoadedMetadata: () => media && setPicture(media.videoWidth > 0),
+    onPlay: () => setPlaying(true),
+    onPause: () => setPlaying(false),
+    onError: () => setFailed(true),
+  }
+  return { on, time, duration, isPlaying, hasPicture, hasFailed, rate, setRate, moveTo, toggle, seek }
+}

@@ -1,0 +1,32 @@
+/** Who spoke for how long. */
+import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
+import { talkTimeQuery } from '../../api/queries.ts'
+import { clockTime, percent } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
+import { Part } from './part.tsx'
+import classes from './recap.module.css'
+
+export const TalkTime = memo(function TalkTime({ recordingId }: { recordingId: string }) {
+  const { data: speakers = [] } = useQuery(talkTimeQuery(recordingId))
+  const total = speakers.reduce((sum, { seconds }) => sum + seconds, 0)
+  if (total === 0) return null
+  const longest = Math.max(...speakers.map(({ seconds }) => seconds))
+  return (
+    <Part title={words.recap.talkTime}>
+      <ul className={classes.speakers}>
+        {speakers.map(({ speaker, seconds }) => (
+          <li key={speaker} className={classes.speakerRow}>
+            <span className={classes.speakerName}>{speaker}</span>
+            <span className={classes.speakerTime}>
+              {words.recap.seconds(clockTime(seconds), percent(seconds / total))}
+            </span>
+            <span className={classes.track} aria-hidden="true">
+              <span className={classes.share} style={{ width: `${(100 * seconds) / longest}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+})

@@ -1,0 +1,117 @@
+/** The transcript: only what is in view is in the page, so that eight hours scroll like eight minutes. */
+import { Button, Text } from '@mantine/core'
+import { IconArrowsVertical } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { words } from '../../words/words.ts'
+import type { Player } from './player.ts'
+import classes from './recap.module.css'
+import { TranscriptSearch } from './transcript-search.tsx'
+import { TurnRow } from './turn-row.tsx'
+import { findText, type Segment, segmentAt, turnOf, turnsOf } from './turns.ts'
+
+type Props = {
+  segments: Segment[]
+  player: Player
+  query: string
+  onQuery: (query: string) => void
+}
+
+export function Transcript({ segments, player, query, onQuery }: Props) {
+  const turns = useMemo(() => turnsOf(segments), [segments])
+  const matches = useMemo(() => findText(segments, query), [segments, query])
+  const [match, setMatch] = useState(0)
+  const [isFollowing, setFollowing] = useState(true)
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: turns.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 96,
+    overscan: 6,
+  })
+  // Before anything is played nothing is marked.
+  const active = player.time > 0 || player.isPlaying ? segmentAt(segments, player.time) : -1
+  const activeTurn = turnOf(turns, active)
+  const show = (turn: number) => rows.scrollToIndex(turn, { align: 'center' })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when another turn is reached, not at each render
+  useEffect(() => {
+    if (isFollowing && activeTurn > 0) show(activeTurn)
+  }, [activeTurn, isFollowing])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words have other matches, and the first is shown
+  useEffect(() => goTo(0), [query])
+
+  function goTo(index: number): void {
+    const segment = matches.at(index % (matches.length || 1))
+    setMatch(matches.length === 0 ? 0 : (index + matches.length) % matches.length)
+    if (segment === undefined) return
+    setFollowing(false)
+    show(turnOf(turns, segment))
+  }
+  const seek = (seconds: number) => {
+    setFollowing(true)
+    player.seek(seconds)
+  }
+  // Who scrolls by hand reads elsewhere.
+  const stopFollowing = () => setFollowing(false)
+  return (
+    <>
+      <TranscriptSearch
+        query={query}
+        onQuery={onQuery}
+        at={match + 1}
+        all={matches.length}
+        onStep={(by) => goTo(match + by)}
+      />
+      <section
+        ref={box}
+        className={classes.box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={words.recap.transcript}
+        onWheel={stopFollowing}
+        onTouchMove={stopFollowing}
+      >
+        <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+          {rows.getVirtualItems().map(({ index, start, key }) => (
+            <div
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              className={classes.virtual}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <TurnRow
+                turn={turns[index]!}
+                isContinued={index > 0 && turns[index - 1]!.speaker === turns[index]!.speaker}
+                active={index === activeTurn ? active : -1}
+                match={matches[match] ?? -1}
+                query={query}
+                onSeek={seek}
+              />
+            </div>
+          ))}
+        </div>
+      </section>
+      {!isFollowing && player.isPlaying && (
+        <Button
+          size="xs"
+          radius="xl"
+          className={classes.followButton}
+          leftSection={<IconArrowsVertical size={14} />}
+          onClick={() => setFollowing(true)}
+        >
+          {words.recap.follow}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function NoTranscript() {
+  return (
+    <Text c="dimmed" py="xl" ta="center">
+      {words.recap.noTranscript}
+    </Text>
+  )
+}

@@ -1,0 +1,54 @@
+/** What one speaker says: each segment is a link to its moment. */
+import { Highlight } from '@mantine/core'
+import { memo } from 'react'
+import { Moment, seekOn } from './moment.tsx'
+import classes from './recap.module.css'
+import type { Turn } from './turns.ts'
+
+type Props = {
+  turn: Turn
+  /** The speaker is named in the row above. */
+  isContinued: boolean
+  /** Indexes of segments in the transcript: what is heard now, and the match that is shown. */
+  active: number
+  match: number
+  query: string
+  onSeek: (seconds: number) => void
+}
+
+/** Renders again only when something of it changes: the time moves four times a second. */
+export const TurnRow = memo(Row, (a, b) => {
+  return a.turn === b.turn && a.active === b.active && a.match === b.match && a.query === b.query
+})
+
+function Row({ turn, isContinued, active, match, query, onSeek }: Props) {
+  return (
+    <div className={classes.turn} data-active={active >= 0 || undefined}>
+      <div className={classes.turnHead}>
+        {!isContinued && <span className={classes.speaker}>{turn.speaker}</span>}
+        <Moment at={turn.start} onSeek={onSeek} />
+      </div>
+      <p className={classes.said}>
+        {turn.segments.map(({ text, start_time }, offset) => {
+          const index = turn.first + offset
+          return (
+            <a
+              key={index}
+              href={`?t=${Math.floor(start_time)}`}
+              // The time above is reached by keyboard; so many more stops would be in the way.
+              tabIndex={-1}
+              className={classes.segment}
+              data-active={index === active || undefined}
+              data-match={index === match || undefined}
+              onClick={seekOn(start_time, onSeek)}
+            >
+              <Highlight component="span" inherit highlight={query.trim()}>
+                {text}
+              </Highlight>{' '}
+            </a>
+          )
+        })}
+      </p>
+    </div>
+  )
+}

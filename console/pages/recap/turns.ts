@@ -1,0 +1,41 @@
+/** The transcript as it is read: turns of one speaker, the segment at a moment, the segments with some words. *Pure.* */
+export type Segment = { speaker: string; text: string; start_time: number; end_time: number }
+export type Turn = { speaker: string; start: number; first: number; segments: Segment[] }
+
+/** A turn of a long speech is cut after so many segments, so that each stays small enough to be shown alone. */
+const mostSegments = 8
+
+/** `first` is the index of a turn's first segment in the transcript. */
+export function turnsOf(segments: Segment[]): Turn[] {
+  const turns: Turn[] = []
+  segments.forEach((segment, index) => {
+    const last = turns.at(-1)
+    if (last && last.speaker === segment.speaker && last.segments.length < mostSegments) last.segments.push(segment)
+    else turns.push({ speaker: segment.speaker, start: segment.start_time, first: index, segments: [segment] })
+  })
+  return turns
+}
+
+/** The last one that has begun by then; -1 before the first. */
+export function segmentAt(segments: Segment[], seconds: number): number {
+  let [low, high] = [0, segments.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (segments[middle]!.start_time <= seconds) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** The turn that has this segment. */
+export function turnOf(turns: Turn[], segment: number): number {
+  const after = turns.findIndex(({ first }) => first > segment)
+  return (after === -1 ? turns.length : after) - 1
+}
+
+/** Indexes of the segments that have these words, whatever their case. */
+export function findText(segments: Segment[], query: string): number[] {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return []
+  return segments.flatMap(({ text }, index) => (text.toLowerCase().includes(wanted) ? [index] : []))
+}

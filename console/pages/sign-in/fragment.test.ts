@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readFragment, safeReturn } from './fragment.ts'
+
+test('the fragment of a link and of a refusal', () => {
+  assert.deepEqual(readFragment('#token=abc-_1'), { token: 'abc-_1', error: null, workspaces: [] })
+  assert.deepEqual(readFragment('error=several_workspaces&workspaces=acme%2Cglobex'), {
+    ...{ token: null, error: 'several_workspaces', workspaces: ['acme', 'globex'] },
+  })
+  assert.deepEqual(readFragment(''), { token: null, error: null, workspaces: [] })
+})
+
+test('after signing in one stays at this service, wherever the address wanted to lead', () => {
+  assert.equal(safeReturn('/recap/r_1?t=60'), '/recap/r_1?t=60')
+  for (const path of [undefined, '', 'recap', '//evil.test', '/\\evil.test', 'https://evil.test', '/a\tb', '/a\\b']) {
+    assert.equal(safeReturn(path), '/', String(path))
+  }
+})

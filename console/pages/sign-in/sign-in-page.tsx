@@ -1,0 +1,155 @@
+/** The ways in that this installation has. */
+import { Alert, Anchor, Button, Divider, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { methodsQuery, sessionQuery } from '../../api/queries.ts'
+import icon from '../../icon.svg'
+import { usePageTitle } from '../../ui/title.ts'
+import { words } from '../../words/words.ts'
+import { KeyForm, MailForm } from './forms.tsx'
+import { type Fragment, readFragment, safeReturn } from './fragment.ts'
+import classes from './sign-in.module.css'
+import { useSignIn, whyNot } from './sign-in.ts'
+
+export function SignInPage({ returnTo }: { returnTo: string | undefined }) {
+  usePageTitle(words.signIn.title)
+  const [fragment, dropToken] = useFragment(returnTo)
+  return (
+    <main className={classes.page}>
+      <Paper className={classes.card} withBorder radius="lg" p={{ base: 'lg', sm: 36 }}>
+        <img src={icon} alt="" width={40} height={40} />
+        <Title order={1} size="h2" mt="lg">
+          {words.signIn.title}
+        </Title>
+        <Text c="dimmed" mt={4} mb="xl">
+          {words.signIn.intro}
+        </Text>
+        <Stack gap="md">
+          {fragment.error && fragment.workspaces.length === 0 && (
+            <Alert color="red" role="alert">
+              {words.signIn.errors[fragment.error] ?? words.signIn.errors.other}
+            </Alert>
+          )}
+          {fragment.workspaces.length > 0 && <Workspaces names={fragment.workspaces} returnTo={returnTo} />}
+          {fragment.token ? (
+            <LinkForm token={fragment.token} returnTo={returnTo} onUsed={dropToken} />
+          ) : (
+            <Ways returnTo={returnTo} />
+          )}
+        </Stack>
+      </Paper>
+    </main>
+  )
+}
+
+/** The fragment is taken out of the address at once, so that the token stays in no history. */
+function useFragment(returnTo: string | undefined): [Fragment, () => void] {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const navigate = useNavigate()
+  const [fragment, setFragment] = useState(() => readFragment(hash))
+  useEffect(() => {
+    if (hash === '') return
+    setFragment(readFragment(hash))
+    void navigate({ to: '/sign-in', search: returnTo ? { return_to: returnTo } : {}, hash: '', replace: true })
+  }, [hash, navigate, returnTo])
+  return [fragment, () => setFragment(readFragment(''))]
+}
+
+/** A button, because programs that read mail open links too, and some run the page's scripts. */
+function LinkForm({ token, returnTo, onUsed }: { token: string; returnTo: string | undefined; onUsed: () => void }) {
+  const signIn = useSignIn(returnTo)
+  const proof = { token }
+  if (signIn.isError) {
+    return (
+      <>
+        <Alert color="red" role="alert">
+          {whyNot(signIn.error, proof)}
+        </Alert>
+        <Button variant="default" onClick={onUsed}>
+          {words.states.again}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Text size="sm">{words.signIn.link}</Text>
+      <Button size="md" autoFocus loading={signIn.isPending} onClick={() => signIn.mutate(proof)}>
+        {words.signIn.byLink}
+      </Button>
+    </>
+  )
+}
+
+function Ways({ returnTo }: { returnTo: string | undefined }) {
+  const { data: methods, error } = useQuery(methodsQuery)
+  const [showsKey, setShowsKey] = useState(false)
+  if (error) {
+    return (
+      <Alert color="red" role="alert">
+        {whyNot(error)}
+      </Alert>
+    )
+  }
+  if (!methods) return <Skeleton height={44} />
+  const { oidc, email, api_key: byKey } = methods
+  const keyIsOnly = byKey && !oidc && !email
+  return (
+    <>
+      <SignedIn returnTo={returnTo} />
+      {oidc && (
+        <Button component="a" href={oidcAddress(returnTo)} size="md">
+          {words.signIn.byOidc(oidc.name)}
+        </Button>
+      )}
+      {oidc && email && <Divider label={words.signIn.or} />}
+      {email && <MailForm isMain={!oidc} />}
+      {byKey && (keyIsOnly || showsKey) && <KeyForm returnTo={returnTo} />}
+      {byKey && !keyIsOnly && !showsKey && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setShowsKey(true)}>
+          {words.signIn.useKey}
+        </Anchor>
+      )}
+      {(keyIsOnly || (!byKey && !oidc)) && (
+        <Text size="sm" c="dimmed">
+          {words.signIn.onlyLinks}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** Whoever is signed in already is not asked again, but may sign in as somebody else. */
+function SignedIn({ returnTo }: { returnTo: string | undefined }) {
+  const { data: session } = useQuery({ ...sessionQuery, retry: false })
+  const router = useRouter()
+  if (!session) return null
+  return (
+    <>
+      <Text size="sm">{words.signIn.signedInAs(session.user.full_name)}</Text>
+      <Button variant="light" onClick={() => router.history.push(safeReturn(returnTo))}>
+        {words.signIn.goOn}
+      </Button>
+      <Divider label={words.signIn.or} />
+    </>
+  )
+}
+
+function Workspaces({ names, returnTo }: { names: string[]; returnTo: string | undefined }) {
+  return (
+    <>
+      <Text size="sm">{words.signIn.whichWorkspace}</Text>
+      {names.map((name) => (
+        <Button key={name} component="a" href={oidcAddress(returnTo, name)} variant="default">
+          {name}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+function oidcAddress(returnTo: string | undefined, workspace?: string): string {
+  const query = new URLSearchParams({ return_to: safeReturn(returnTo), ...(workspace && { workspace }) })
+  return `/api/v1/sign_in/oidc?${query}`
+}

@@ -1,0 +1,40 @@
+/** Signs this browser in, and says in a sentence why it did not work. */
+import { dataOf } from '@minutebook/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { client, statusOf } from '../../api/client.ts'
+import { sessionQuery } from '../../api/queries.ts'
+import { words } from '../../words/words.ts'
+import { safeReturn } from './fragment.ts'
+
+export type Proof = { token: string } | { api_key: string }
+
+export function useSignIn(returnTo: string | undefined) {
+  const queries = useQueryClient()
+  const router = useRouter()
+  return useMutation({
+    mutationFn: async (proof: Proof) => dataOf(await client.POST('/api/v1/session', { body: proof })).session,
+    onSuccess: (session) => {
+      // Another person may have been signed in here: nothing of theirs is shown.
+      queries.clear()
+      queries.setQueryData(sessionQuery.queryKey, session)
+      router.history.push(safeReturn(returnTo))
+    },
+  })
+}
+
+export function whyNot(error: unknown, proof?: Proof): string {
+  const status = statusOf(error)
+  if (status === null) return words.signIn.notReached
+  if (status === 429) return words.signIn.tooMany
+  if (status === 401 && proof) return 'token' in proof ? words.signIn.usedLink : words.signIn.wrongKey
+  return (error as Error).message
+}
+
+export function useMail() {
+  return useMutation({
+    mutationFn: async (email: string) => {
+      dataOf(await client.POST('/api/v1/session/email', { body: { email } }))
+    },
+  })
+}

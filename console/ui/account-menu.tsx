@@ -1,0 +1,58 @@
+/** Who is signed in, and the way out. */
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { type components, dataOf } from '@minutebook/client'
+import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { client } from '../api/client.ts'
+import { words } from '../words/words.ts'
+import classes from './layout.module.css'
+
+type Session = components['schemas']['Session']
+
+export function AccountMenu({ session: { user }, onKeys }: { session: Session; onKeys: () => void }) {
+  const signOut = useSignOut()
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.account}>
+          <Avatar name={user.full_name} color="pine" size={34} aria-hidden />
+          <VisuallyHidden>{words.account.label}</VisuallyHidden>
+          <span className={classes.accountName}>{user.full_name}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Text px="sm" pt="xs" fw={600} size="sm">
+          {user.full_name}
+        </Text>
+        <Text px="sm" pb="xs" size="sm" c="dimmed" truncate>
+          {user.email}
+        </Text>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={onKeys}>
+          {words.account.keys}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => signOut.mutate()}>
+          {words.account.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What was read stays in no tab: the cache is emptied. */
+function useSignOut() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async () => {
+      const answer = await client.DELETE('/api/v1/session')
+      // A session that is gone already is as good as ended.
+      if (answer.response.status !== 401) dataOf(answer)
+    },
+    onSuccess: async () => {
+      await navigate({ to: '/sign-in', search: {} })
+      queries.clear()
+    },
+  })
+}

@@ -1,0 +1,22 @@
+/** Says so while the service cannot be reached; the requests are tried again by themselves. */
+import { MinutebookError } from '@minutebook/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { words } from '../words/words.ts'
+import classes from './layout.module.css'
+
+export function Connection() {
+  const cache = useQueryClient().getQueryCache()
+  const isLost = useSyncExternalStore(
+    (changed) => cache.subscribe(changed),
+    () =>
+      cache.getAll().some(({ state: { fetchStatus, fetchFailureReason: reason } }) => {
+        return fetchStatus === 'fetching' && reason !== null && !(reason instanceof MinutebookError)
+      }),
+  )
+  return (
+    <div role="status" className={classes.connection} data-lost={isLost}>
+      {isLost && words.states.offline}
+    </div>
+  )
+}

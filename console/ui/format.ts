@@ -1,0 +1,30 @@
+/** Times and lengths as the person's language and zone write them. */
+import { locale } from '../words/words.ts'
+
+const formatter = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, options)
+  return (iso: string) => format.format(new Date(iso))
+}
+
+export const exactTime = formatter({ dateStyle: 'full', timeStyle: 'long' })
+export const longDay = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const dayOfThisYear = formatter({ day: 'numeric', month: 'short' })
+const dayOfAnyYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
+export const shortDay = (iso: string) =>
+  (new Date(iso).getFullYear() === new Date().getFullYear() ? dayOfThisYear : dayOfAnyYear)(iso)
+export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
+
+/** A day without a time, `2026-09-14`, is the same day in every zone. */
+const dueFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+export const dueDay = (day: string) => dueFormat.format(new Date(day))
+
+/** `4:05`, `1:04:05`. */
+export function clockTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60]
+  const rest = String(whole % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
+}
+
+const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+export const percent = (part: number) => percentFormat.format(part)

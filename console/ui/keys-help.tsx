@@ -1,0 +1,39 @@
+/** All keyboard shortcuts. */
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { words } from '../words/words.ts'
+
+const { keys } = words
+const shortcuts: [string[], string][] = [
+  [['/'], keys.search],
+  [['j'], keys.next],
+  [['k'], keys.previous],
+  [['Space'], keys.play],
+  [['←'], keys.back],
+  [['→'], keys.forward],
+  [['?'], keys.help],
+]
+
+export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={keys.title}
+      closeButtonProps={{ 'aria-label': keys.close }}
+      centered
+    >
+      <Stack gap="sm">
+        {shortcuts.map(([names, meaning]) => (
+          <Group key={meaning} justify="space-between">
+            <Text size="sm">{meaning}</Text>
+            <Group gap={4}>
+              {names.map((name) => (
+                <Kbd key={name}>{name}</Kbd>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}

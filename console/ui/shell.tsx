@@ -1,0 +1,83 @@
+/** What stands around every page of a signed-in person: navigation, who they are, the keys. */
+import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconCalendarEvent, IconCode } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sessionQuery } from '../api/queries.ts'
+import icon from '../icon.svg'
+import { words } from '../words/words.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import classes from './layout.module.css'
+
+export function Shell() {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const [isOpen, menu] = useDisclosure(false)
+  const [showsKeys, keys] = useDisclosure(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
+  useEffect(menu.close, [path])
+  // On some keyboards the sign needs the shift key, on others it has a key of its own.
+  useHotkeys([
+    ['?', keys.open],
+    ['shift+?', keys.open],
+  ])
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a href="#main" className={classes.skip}>
+        {words.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group wrap="nowrap" gap="sm" miw={0}>
+            <Burger opened={isOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
+            <Link to="/" className={classes.brand} search={{}}>
+              <img src={icon} alt="" width={24} height={24} />
+              <span className={classes.brandName}>{session.workspace.name}</span>
+            </Link>
+          </Group>
+          <AccountMenu session={session} onKeys={keys.open} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label={words.nav.label}>
+        <Navigation path={path} />
+        <Text size="xs" c="dimmed" mt="auto" p="xs">
+          {words.product}
+        </Text>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </AppShell.Main>
+      <KeysHelp opened={showsKeys} onClose={keys.close} />
+    </AppShell>
+  )
+}
+
+/** A note and a recap belong to the meetings. */
+function Navigation({ path }: { path: string }) {
+  const isMeetings = path === '/' || path.startsWith('/note/') || path.startsWith('/recap/')
+  return (
+    <>
+      <NavLink
+        renderRoot={(props) => <Link to="/" search={{}} {...props} />}
+        label={words.nav.meetings}
+        leftSection={<IconCalendarEvent size={18} stroke={1.6} />}
+        active={isMeetings}
+        aria-current={isMeetings ? 'page' : undefined}
+        className={classes.navLink}
+      />
+      <NavLink
+        href="/api/v1/docs"
+        label={words.nav.reference}
+        leftSection={<IconCode size={18} stroke={1.6} />}
+        className={classes.navLink}
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressed } from './compressed.ts'
+
+/** The client is of this repository and is built with the console, from its sources. */
+const client = fileURLToPath(new URL('../sdk/src/client.ts', import.meta.url))
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), compressed()],
+  resolve: { alias: { '@minutebook/client': client } },
+  build: {
+    // Browsers of spring 2024 and newer: older ones lack `light-dark()`.
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // Nothing stands in the page as a data: address, which the Content-Security-Policy refuses for fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_000,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/media': 'http://127.0.0.1:8080' } },
+})

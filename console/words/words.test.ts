@@ -1,0 +1,18 @@
+/** Every language says everything. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { de } from './de.ts'
+import { en } from './en.ts'
+
+/** `recap.formats.md: text`, `recap.due: function`. */
+function keysOf(words: object, path = ''): string[] {
+  return Object.entries(words).flatMap(([name, value]) =>
+    typeof value === 'object' ? keysOf(value, `${path}${name}.`) : [`${path}${name}: ${typeof value}`],
+  )
+}
+
+test('German has the keys of English, and no text is empty', () => {
+  assert(keysOf(en).length > 80)
+  assert.deepEqual(keysOf(de).sort(), keysOf(en).sort())
+  assert.doesNotMatch(JSON.stringify([en, de]), /:""/)
+})

@@ -1,0 +1,77 @@
+/** The console's files over HTTP: its page, its policy, what may be kept, and what is not there. */
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { before, test } from 'node:test'
+import { paths } from '../console/paths.ts'
+import { buildConsole } from '../scripts/console-build.ts'
+import { openWorld, type World } from './support/world.ts'
+
+before(() => buildConsole(() => {}))
+
+const asking = (world: World, url: string, headers = {}, method = 'GET') =>
+  world.api.api.inject({ method: method as 'GET', url, headers })
+
+test('every path of the console gives the page, which is asked for anew each time', async () => {
+  await using world = await openWorld({ CONSOLE: 'on' })
+  for (const path of Object.values(paths)) {
+    const answer = await asking(world, path.replace(/\$\w+/, 'any'))
+    assert.equal(answer.statusCode, 200, path)
+    assert.match(answer.headers['content-type'] as string, /^text\/html/)
+    assert.equal(answer.headers['cache-control'], 'no-cache')
+    const again = await asking(world, '/', { 'if-none-match': answer.headers.etag })
+    assert.equal(again.statusCode, 304)
+  }
+})
+
+test('the policy allows no script but those of the service, no frame, and nothing of elsewhere', async () => {
+  await using world = await openWorld({ CONSOLE: 'on' })
+  const { headers, body } = await asking(world, '/')
+  const policy = headers['content-security-policy'] as string
+  assert.match(policy, /(^|;)default-src 'none'(;|$)/)
+  assert.match(policy, /(^|;)script-src 'self'(;|$)/)
+  assert.match(policy, /(^|;)frame-ancestors 'none'(;|$)/)
+  assert.doesNotMatch(policy, /unsafe-eval|https?:|\*/)
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['strict-transport-security'], 'max-age=31536000')
+  assert.doesNotMatch(body, /<script(?![^>]* src=)|<style/)
+  await using plain = await openWorld({ CONSOLE: 'on', PUBLIC_URL: 'http://minutebook.test' })
+  assert.equal((await asking(plain, '/')).headers['strict-transport-security'], undefined)
+  // Answers of the API are what they were.
+  assert.equal((await asking(world, '/api/v1/me')).headers['content-security-policy'], undefined)
+})
+
+test('hashed files may be kept for ever, and come compressed to who takes that', async () => {
+  await using world = await openWorld({ CONSOLE: 'on' })
+  const names = await readdir(new URL('../console/dist/assets/', import.meta.url))
+  const script = names.find((name) => name.endsWith('.js'))!
+  const answer = await asking(world, `/assets/${script}`, { 'accept-encoding': 'br' })
+  assert.equal(answer.statusCode, 200)
+  assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(answer.headers['content-encoding'], 'br')
+  assert.equal((await asking(world, `/assets/${script}`)).headers['content-encoding'], undefined)
+})
+
+test('what is not there stays a 404 in JSON, and other methods a 405', async () => {
+  await using world = await openWorld({ CONSOLE: 'on' })
+  for (const path of [
+    '/api/v1/none',
+    '/api/v2',
+    '/assets/none.js',
+    '/assets/../index.html',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/index.html',
+    '/none',
+  ]) {
+    const answer = await asking(world, path)
+    assert.deepEqual([path, answer.statusCode, answer.json()], [path, 404, { message: 'Path not found' }])
+  }
+  const post = await asking(world, '/sign-in', {}, 'POST')
+  assert.deepEqual([post.statusCode, post.json()], [405, { message: 'Method not allowed' }])
+})
+
+test('CONSOLE=off leaves it out: the first page is the reference', async () => {
+  await using world = await openWorld({ CONSOLE: 'off' })
+  const { statusCode, headers } = await asking(world, '/')
+  assert.deepEqual([statusCode, headers.location], [302, '/api/v1/docs'])
+  assert.equal((await asking(world, '/sign-in')).statusCode, 404)
+})

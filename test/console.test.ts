@@ -1,0 +1,270 @@
+/** The console in a real browser, against the real service: signing in, meetings, a recap, an agenda. */
+import assert from 'node:assert/strict'
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, recordingId, signInBy } from './support/console-world.ts'
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let its: ConsoleWorld
+before(async () => {
+  if (!noBrowser) its = await openConsole()
+})
+after(() => its?.[Symbol.asyncDispose]())
+
+const skip = noBrowser
+const ada = 'ada@acme.test'
+
+/** Pictures are kept where PICTURES names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await page.waitForTimeout(300)
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** @returns what axe finds serious or critical, with where it is */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(`axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(' | ')))`)
+}
+
+const overflow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+test('a link signs in once, by a press, and leads to where one was going; its token leaves the address', {
+  skip,
+}, async () => {
+  const { page, complaints } = await its.openTab()
+  await page.goto(`/recap/${recordingId}?t=60`)
+  await page.waitForURL('**/sign-in?return_to=*')
+  const link = await its.linkFor(ada)
+  await page.evaluate(`location.hash = '${new URL(link).hash}'`)
+  await page.getByRole('button', { name: 'Sign in with this link' }).waitFor()
+  assert.equal(new URL(page.url()).hash, '')
+  await page.getByRole('button', { name: 'Sign in with this link' }).click()
+  await page.waitForURL(`**/recap/${recordingId}?t=60`)
+  await page.getByRole('heading', { level: 1, name: 'Remote control: kick-off' }).waitFor()
+  // The session is asked for before anybody is signed in; the browser writes that 401 down.
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+
+  const other = await its.openTab()
+  await other.page.goto(link)
+  await other.page.getByRole('button', { name: 'Sign in with this link' }).click()
+  await other.page.getByText('This link was used already').waitFor()
+})
+
+test('who opens a link of a mail program is not signed in by it', { skip }, async () => {
+  const { page } = await its.openTab()
+  await page.goto(await its.linkFor(ada))
+  await page.getByRole('button', { name: 'Sign in with this link' }).waitFor()
+  assert.equal((await page.request.get('/api/v1/session')).status(), 401)
+})
+
+test('signing in by key; a wrong one is told in a sentence; signing out', { skip }, async () => {
+  const { page } = await its.openTab()
+  await page.goto('/')
+  await page.getByLabel('API key', { exact: false }).first().fill('mb_wrong')
+  await page.getByRole('button', { name: 'Sign in with a key' }).click()
+  await page.getByText('This key is not valid here.').waitFor()
+  const { createKey } = await import('../server/workspace/keys.ts')
+  const { db, base } = its.world
+  const owner = { subdomain: 'acme', email: 'bo@acme.test', superAdmin: false }
+  const { secret } = await createKey(db, base.clock(), owner)
+  await page.getByLabel('API key', { exact: false }).first().fill(secret)
+  await page.getByRole('button', { name: 'Sign in with a key' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
+  await page.getByRole('button', { name: 'Account of Bo Lindqvist' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/sign-in')
+  assert.equal((await page.request.get('/api/v1/session')).status(), 401)
+})
+
+test('meetings: the list, search by title in the address, keys, and what is not there', { skip }, async () => {
+  const { page, complaints } = await its.openTab()
+  await signInBy(page, await its.linkFor(ada))
+  const titles = page.locator('[data-meeting]')
+  await titles.first().waitFor()
+  assert((await titles.count()) > 5)
+  await page.keyboard.press('/')
+  await page.keyboard.type('remote')
+  await page.waitForURL('**/?title=remote')
+  await page.getByText('Ada / Bo').waitFor({ state: 'detached' })
+  const found = await titles.allTextContents()
+  assert(found.length > 0 && found.every((title) => /remote/i.test(title)), found.join())
+  await page.reload()
+  await titles.first().waitFor()
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'remote')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  assert.equal(await page.evaluate('document.activeElement.textContent'), found[1])
+  await page.getByRole('searchbox').fill('no such meeting')
+  await page.getByText('No meeting has “no such meeting” in its title.').waitFor()
+  await page.goto('/recap/r_none')
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  assert.deepEqual(
+    complaints.filter((each) => !/401|404/.test(each)),
+    [],
+  )
+})
+
+test('a recap plays, follows and seeks; its search, its items, its links to a moment', { skip }, async () => {
+  const { page, complaints } = await its.openTab({ viewport: { width: 1_280, height: 800 } })
+  await signInBy(page, await its.linkFor(ada))
+  await page.goto(`/recap/${recordingId}?t=300`)
+  const active = page.locator('p a[data-active]')
+  await active.waitFor()
+  const at = Number(new URL((await active.getAttribute('href'))!, page.url()).searchParams.get('t'))
+  assert(at <= 300 && at > 240, `shows what is said at 300 s, not at ${at}`)
+  const time = () => page.evaluate<number>("document.querySelector('video').currentTime")
+  const isPaused = () => page.evaluate<boolean>("document.querySelector('video').paused")
+  await page.waitForFunction("document.querySelector('video').currentTime === 300")
+  assert(await isPaused(), 'a link to a moment does not begin to play by itself')
+
+  await active.click()
+  await page.waitForFunction("!document.querySelector('video').paused")
+  await page.keyboard.press('Space')
+  await page.waitForFunction("document.querySelector('video').paused")
+  const before = await time()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForFunction(`document.querySelector('video').currentTime >= ${before + 4.9}`)
+
+  const point = page.getByRole('link', { name: /^Go to/ }).first()
+  const wanted = Number(new URL((await point.getAttribute('href'))!, page.url()).searchParams.get('t'))
+  await point.click()
+  await page.waitForFunction(`Math.abs(document.querySelector('video').currentTime - ${wanted}) < 5`)
+  await page.keyboard.press('Space')
+
+  await page.getByRole('searchbox').fill('project manager')
+  await page.getByText(/^1 of \d+$/).waitFor()
+  await page.waitForURL('**q=project*')
+  await page.locator('mark').first().waitFor()
+
+  const boxes = page.getByRole('checkbox')
+  const wasDone = await boxes.first().isChecked()
+  const saved = page.waitForResponse((response) => response.url().endsWith('/complete'))
+  await boxes.first().setChecked(!wasDone)
+  assert.equal((await saved).status(), 200)
+  await page.reload()
+  await boxes.first().waitFor()
+  assert.equal(await boxes.first().isChecked(), !wasDone)
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
+test('a lost connection is told, and what was asked for arrives when it is back', { skip }, async () => {
+  const { page, context } = await its.openTab()
+  await signInBy(page, await its.linkFor(ada))
+  await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).waitFor()
+  await context.setOffline(true)
+  await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).click()
+  await page.getByText('The connection is lost.').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Remote control: kick-off' }).waitFor()
+  await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
+})
+
+test('who is signed out elsewhere is led to the sign-in page, and back', { skip }, async () => {
+  const { page } = await its.openTab()
+  await signInBy(page, await its.linkFor(ada))
+  await page.locator('[data-meeting]').first().waitFor()
+  await its.world.db.deleteFrom('sessions').execute()
+  await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).click()
+  await page.waitForURL(`**/sign-in?return_to=%2Frecap%2F${recordingId}`)
+})
+
+test('a recording without a transcript, media or notes says so; the keys work without a mouse', { skip }, async () => {
+  const { page } = await its.openTab()
+  await signInBy(page, await its.linkFor(ada))
+  const bare = { transcript: null, ai_notes: null }
+  await its.world.db
+    .updateTable('recordings')
+    .set(bare as never)
+    .where('id', '=', 'r_remote_2')
+    .execute()
+  await page.goto('/recap/r_remote_2')
+  await page.getByText('There is no transcript of this recording.').waitFor()
+  await page.getByText('No notes were written for this recording.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Play' }).count(), 0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('document.activeElement.id'), 'main', 'the skip link leads to the content')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a browser that prefers German reads German', { skip }, async () => {
+  const { page } = await its.openTab({ locale: 'de-DE' })
+  await signInBy(page, await its.linkFor(ada))
+  await page.getByRole('heading', { level: 1, name: 'Besprechungen' }).waitFor()
+  assert.equal(await page.evaluate('document.documentElement.lang'), 'de-DE')
+  await page.goto(`/recap/${recordingId}`)
+  await page.getByText('Montag, 7. September 2026').waitFor()
+})
+
+/** Both themes and both widths; axe looks at each theme and each width once. */
+const looks = [
+  { width: 1_280, colorScheme: 'light', isChecked: true },
+  { width: 1_280, colorScheme: 'dark', isChecked: false },
+  { width: 390, colorScheme: 'light', isChecked: false },
+  { width: 390, colorScheme: 'dark', isChecked: true },
+] as const
+
+test('every page, on a phone and wide, light and dark: no complaint, nothing too wide, axe finds nothing serious', {
+  skip,
+}, async () => {
+  const { page, complaints } = await its.openTab()
+  const found: string[] = []
+  const check = async (name: string) => {
+    for (const { width, colorScheme, isChecked } of looks) {
+      await page.setViewportSize({ width, height: 820 })
+      await page.emulateMedia({ colorScheme })
+      await picture(page, `${name}-${width}-${colorScheme}`)
+      if (isChecked) for (const each of await violations(page)) found.push(`${name}, ${colorScheme}: ${each}`)
+      if ((await overflow(page)) !== 0) found.push(`${name}: wider than ${width} px`)
+    }
+  }
+  await page.goto(await its.linkFor(ada))
+  await page.getByRole('button', { name: 'Sign in with this link' }).waitFor()
+  await check('sign-in-link')
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in with a key' }).waitFor()
+  await check('sign-in')
+  await signInBy(page, await its.linkFor(ada))
+  await page.locator('[data-meeting]').first().waitFor()
+  await check('meetings')
+  await page.goto('/?title=nothing+like+this')
+  await page.getByText('No meeting has').waitFor()
+  await check('meetings-none')
+  await page.goto(`/recap/${recordingId}`)
+  await page.getByText('Talk time').waitFor()
+  await check('recap')
+  await page.goto(`/recap/${recordingId}?t=200&q=remote`)
+  await page.locator('mark').first().waitFor()
+  await check('recap-transcript')
+  await page.goto('/note/n_remote_1')
+  await page.getByText('Invited').waitFor()
+  await check('note')
+  await page.goto('/note/none')
+  await page.getByText('There is nothing here').waitFor()
+  await check('not-found')
+  assert.deepEqual(found, [])
+  assert.deepEqual(
+    complaints.filter((each) => !/401|404/.test(each)),
+    [],
+  )
+})

@@ -1,0 +1,106 @@
+/** The console as people meet it: built, served by the real service over a socket, with the demo world and a sound to play. */
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { buildConsole } from '../../scripts/console-build.ts'
+import { tokenFor } from './browser.ts'
+import { openBrowser } from './chromium.ts'
+import { openWorld, type World } from './world.ts'
+
+const demo = new URL('../../demo/world.json', import.meta.url)
+
+/** A recording of the demo world with transcript, AI notes and items. */
+export const recordingId = 'r_remote_1'
+
+export type ConsoleWorld = Awaited<ReturnType<typeof openConsole>>
+
+export async function openConsole(settings: Record<string, string> = {}) {
+  await buildConsole(() => {})
+  const world = await openWorld({ CONSOLE: 'on', PUBLIC_URL: '', ...settings })
+  // A browser drops cookies that have expired by its own clock.
+  world.advance({ seconds: (Date.now() - world.base.clock().getTime()) / 1_000 })
+  await world.load(...JSON.parse(await readFile(demo, 'utf8')).workspaces)
+  await addSound(world)
+  await world.api.api.listen({ port: 0, host: '127.0.0.1' })
+  const browser = await openBrowser()
+  const origin = world.api.api.listeningOrigin
+  return {
+    ...{ world, origin },
+    linkFor: async (email: string) => `${origin}/sign-in#token=${await tokenFor(world, email)}`,
+    openTab: (options?: BrowserContextOptions) => openTab(browser, origin, options),
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await world[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A new browser as far as cookies go. `complaints` are errors of scripts, and what the browser refused to load. */
+async function openTab(browser: Browser, origin: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    ...options,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => void complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+  })
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('data:')) complaints.push(`asked ${url}`)
+  })
+  return { page, context, complaints }
+}
+
+/** By the sign-in page, as a person does it. */
+export async function signInBy(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('button', { name: /with this link|mit diesem Link/i }).click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+}
+
+/** A tone as long as the transcript. */
+async function addSound({ db, base }: World): Promise<void> {
+  const file = await base.media.write(
+    (async function* () {
+      yield tone(1_050)
+    })(),
+  )
+  const ids = { workspace_id: await workspaceId(db), recording_id: recordingId }
+  const row = { ...ids, file, content_type: 'audio/wav', file_name: 'Kick-off.wav' }
+  await db.insertInto('recording_media').values(row).execute()
+}
+
+async function workspaceId(db: World['db']): Promise<string> {
+  const { id } = await db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('subdomain', '=', 'acme')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** PCM of 8 bits and 4,000 Hz; browsers play nothing below 3,000. */
+function tone(seconds: number): Buffer {
+  const hertz = 4_000
+  const head = Buffer.alloc(44)
+  const samples = hertz * seconds
+  head.write('RIFF')
+  head.writeUInt32LE(36 + samples, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(hertz, 24)
+  head.writeUInt32LE(hertz, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples, 40)
+  const sound = Buffer.from(Array.from({ length: hertz }, (_, at) => 128 + Math.round(20 * Math.sin(at))))
+  return Buffer.concat([head, ...Array.from({ length: seconds }, () => sound)])
+}
