@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { ApiError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
+import { planAnew } from '../platform/postgres/preparing-client.ts'
 import type { Wakeups } from '../platform/postgres/wakeups.ts'
 import type { Clock } from '../platform/time.ts'
 import type { Reader } from './change-cursor.ts'
@@ -112,7 +113,8 @@ export class Followers {
       select followed.id from unnest(${ids}::text[], ${seen}::bigint[]) as followed (id, seen)
       where exists (select from unnumbered_changes written where written.workspace_id = followed.id)
         or exists (select from change_counters counter
-          where counter.workspace_id = followed.id and counter.last_number > followed.seen)`.execute(this.#deps.db)
+          where counter.workspace_id = followed.id and counter.last_number > followed.seen)
+      ${planAnew}`.execute(this.#deps.db)
     return rows.map(({ id }) => id)
   }
 
@@ -134,8 +136,10 @@ export class Followers {
     }
   }
 
-  // Without `offset 0` PostgreSQL would read all that the waiting people see, not who sees the few things that changed.
-  /** Which of the waiting people the next changes after a number concern, and up to which number that is known. */
+  /**
+   * Which of the waiting people the next changes after a number concern, and up to which number that is known. Without
+   * `offset 0` PostgreSQL would read all that these people see, not who sees the few things that changed.
+   */
   async #findConcerned(workspaceId: string, { after, last }: { after: number; last: number }, waiting: Follower[]) {
     const people = [...new Set(waiting.map(({ userId }) => userId))]
     const { rows } = await sql<{ until: string; people: string[] }>`
@@ -165,7 +169,7 @@ export class Followers {
       )
       select (select max(number) from changed) as until,
         array(select distinct user_id from (select user_id from readers offset 0) reader
-          where user_id in (select unnest(${people}::text[]))) as people`.execute(this.#deps.db)
+          where user_id in (select unnest(${people}::text[]))) as people ${planAnew}`.execute(this.#deps.db)
     return { people: new Set(rows[0]!.people), until: Number(rows[0]!.until ?? last) }
   }
 }

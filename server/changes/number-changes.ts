@@ -1,7 +1,11 @@
-/** Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0030_changes.sql). */
+/**
+ * Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0030_changes.sql). Its tables
+ * are often empty and then full: a plan that was kept from when they were empty would read them from end to end.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { serialize } from '../platform/mutex.ts'
 import { type Db, lockKey } from '../platform/postgres/db.ts'
+import { planAnew } from '../platform/postgres/preparing-client.ts'
 import type { Clock } from '../platform/time.ts'
 
 /** Rows numbered in one transaction: a large import holds up nobody for long. */
@@ -58,7 +62,8 @@ async function readBounds(db: Db, workspaceId: string, read: number): Promise<Bo
     select (select written from unnumbered_changes where workspace_id = ${workspaceId}
         order by written limit 1) is not null as waits,
       ${counter('last_number')} as last, ${counter('forgotten_number')} as forgotten,
-      ${newest(sql`true`)} as newest, ${newest(sql`number <= ${read}`)} as "newestRead"`.execute(db)
+      ${newest(sql`true`)} as newest, ${newest(sql`number <= ${read}`)} as "newestRead"
+    ${planAnew}`.execute(db)
   const { waits, last, forgotten, newest: newestAt, newestRead } = rows[0]!
   return {
     ...{ waits, last: Number(last), forgotten: Number(forgotten) },
@@ -98,6 +103,6 @@ async function numberSome({ db, clock }: NumberingDeps, workspaceId: string): Pr
       )
       insert into change_counters (workspace_id, last_number)
       select ${workspaceId}, max(number) from numbered having count(*) > 0
-      on conflict (workspace_id) do update set last_number = excluded.last_number`.execute(tx)
+      on conflict (workspace_id) do update set last_number = excluded.last_number ${planAnew}`.execute(tx)
   })
 }
