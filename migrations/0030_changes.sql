@@ -49,13 +49,13 @@ end $$;
 create trigger wake after insert on unnumbered_changes referencing new table as written
   for each statement execute function wake_followers();
 
-create function note_changes(workspace text, changed_kind text, ids text[]) returns void language sql as $$
+create function mark_changed(workspace text, changed_kind text, ids text[]) returns void language sql as $$
   insert into unnumbered_changes (workspace_id, kind, id)
   select distinct workspace, changed_kind, id from unnest(ids) id where id is not null
 $$;
 
 -- What shows an event: its note, which lists its people, and the recordings of that note.
-create function note_changes_of_events(workspace text, guids text[]) returns void language sql as $$
+create function mark_changed_by_events(workspace text, guids text[]) returns void language sql as $$
   with shown as (select id from notes where workspace_id = workspace and event_guid = any(guids))
   insert into unnumbered_changes (workspace_id, kind, id)
   select workspace, 'note', id from shown
@@ -65,7 +65,7 @@ create function note_changes_of_events(workspace text, guids text[]) returns voi
 $$;
 
 -- An agenda shows its items.
-create function note_changes_of_items(workspace text, ids text[]) returns void language sql as $$
+create function mark_changed_items(workspace text, ids text[]) returns void language sql as $$
   insert into unnumbered_changes (workspace_id, kind, id)
   select workspace, 'action_item', id from action_items where workspace_id = workspace and action_items.id = any(ids)
   union all
@@ -85,28 +85,25 @@ $$;
 
 -- Each trigger function gets a statement's rows together, as `changed`.
 create function changes_of_notes() returns trigger language plpgsql as $$
-declare scope record;
 begin
-  for scope in select workspace_id, array_agg(id) as ids from changed group by workspace_id loop
-    perform note_changes(scope.workspace_id, 'note', scope.ids);
-  end loop;
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'note', id from changed;
   return null;
 end $$;
 
 create function changes_of_recordings() returns trigger language plpgsql as $$
-declare scope record;
 begin
-  for scope in select workspace_id, array_agg(id) as ids, array_agg(note_id) as notes from changed group by workspace_id loop
-    perform note_changes(scope.workspace_id, 'recording', scope.ids);
-    -- A note lists its recordings.
-    if tg_op <> 'UPDATE' then perform note_changes(scope.workspace_id, 'note', scope.notes); end if;
-  end loop;
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'recording', id from changed
+  union all
+  -- A note lists its recordings.
+  select distinct workspace_id, 'note', note_id from changed where tg_op <> 'UPDATE';
   return null;
 end $$;
 
 create function changes_of_moved_notes() returns trigger language plpgsql as $$
 begin
-  perform note_changes(new.workspace_id, 'recording',
+  perform mark_changed(new.workspace_id, 'recording',
     array(select id from recordings where workspace_id = new.workspace_id and note_id = new.id));
   return null;
 end $$;
@@ -114,32 +111,29 @@ end $$;
 -- A note lists its recordings by their age.
 create function changes_of_moved_recordings() returns trigger language plpgsql as $$
 begin
-  perform note_changes(new.workspace_id, 'note', array[old.note_id, new.note_id]);
+  perform mark_changed(new.workspace_id, 'note', array[old.note_id, new.note_id]);
   return null;
 end $$;
 
 create function changes_of_media() returns trigger language plpgsql as $$
-declare scope record;
 begin
-  for scope in select workspace_id, array_agg(recording_id) as ids from changed group by workspace_id loop
-    perform note_changes(scope.workspace_id, 'recording', scope.ids);
-  end loop;
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'recording', recording_id from changed;
   return null;
 end $$;
 
 create function changes_of_items() returns trigger language plpgsql as $$
-declare scope record;
 begin
-  for scope in select workspace_id, array_agg(id) as ids, array_agg(note_id) as notes from changed group by workspace_id loop
-    perform note_changes(scope.workspace_id, 'action_item', scope.ids);
-    perform note_changes(scope.workspace_id, 'note', scope.notes);
-  end loop;
+  insert into unnumbered_changes (workspace_id, kind, id)
+  select workspace_id, 'action_item', id from changed
+  union all
+  select distinct workspace_id, 'note', note_id from changed where note_id is not null;
   return null;
 end $$;
 
--- Who saw an item that is deleted, leaves its note or gets another creator: the readers of that note, without one its creator. Its assignees are told by
--- their own rows. The items of a note that is deleted are told before, while its readers are known: triggers of what goes
--- with it run when all of it is gone.
+-- Who saw an item that is deleted, leaves its note or gets another creator: the readers of that note, without one its creator.
+-- Its assignees are told by their own rows. The items of a note that is deleted are told before, while its readers are known:
+-- triggers of what goes with it run when all of it is gone.
 create function changes_of_items_gone() returns trigger language plpgsql as $$
 begin
   insert into unnumbered_changes (workspace_id, kind, id, people, sight)
@@ -168,7 +162,7 @@ begin
     select user_id from note_sight where workspace_id = old.workspace_id and note_id = old.note_id
     union
     select old.created_by where old.note_id is null and old.created_by is not null), 'lost';
-  perform note_changes(old.workspace_id, 'note', array[old.note_id]);
+  perform mark_changed(old.workspace_id, 'note', array[old.note_id]);
   return null;
 end $$;
 
@@ -182,7 +176,7 @@ begin
     when 'lost' then who_saw(workspace_id, 'action_item', item_id, array_agg(user_id)) else array_agg(user_id) end, became
   from changed group by workspace_id, item_id;
   for scope in select workspace_id, array_agg(item_id) as ids from changed group by workspace_id loop
-    perform note_changes_of_items(scope.workspace_id, scope.ids);
+    perform mark_changed_items(scope.workspace_id, scope.ids);
   end loop;
   return null;
 end $$;
@@ -223,7 +217,7 @@ create function changes_of_events() returns trigger language plpgsql as $$
 declare scope record;
 begin
   for scope in select workspace_id, array_agg(guid) as guids from changed group by workspace_id loop
-    perform note_changes_of_events(scope.workspace_id, scope.guids);
+    perform mark_changed_by_events(scope.workspace_id, scope.guids);
   end loop;
   return null;
 end $$;
@@ -232,7 +226,7 @@ create function changes_of_attendees() returns trigger language plpgsql as $$
 declare scope record;
 begin
   for scope in select workspace_id, array_agg(distinct event_guid) as guids from changed group by workspace_id loop
-    perform note_changes_of_events(scope.workspace_id, scope.guids);
+    perform mark_changed_by_events(scope.workspace_id, scope.guids);
   end loop;
   return null;
 end $$;
@@ -246,14 +240,14 @@ create index recordings_by_named on recordings using gin (named_in_notes(ai_note
 -- A name or an address shows in the items that are given to the person, and in the AI notes that name them.
 create function changes_of_people() returns trigger language plpgsql as $$
 begin
-  perform note_changes_of_items(new.workspace_id, array(
+  perform mark_changed_items(new.workspace_id, array(
     select item_id from action_item_assignees where workspace_id = new.workspace_id and user_id = new.id));
-  perform note_changes(new.workspace_id, 'recording', array(
+  perform mark_changed(new.workspace_id, 'recording', array(
     select id from recordings where workspace_id = new.workspace_id and ai_notes is not null
       and named_in_notes(ai_notes) @> to_jsonb(array[new.id])));
   -- A recording says whether the caller attends its event.
   if old.email_folded <> new.email_folded then
-    perform note_changes_of_events(new.workspace_id, array(
+    perform mark_changed_by_events(new.workspace_id, array(
       select event_guid from event_attendees
       where workspace_id = new.workspace_id and email_folded in (old.email_folded, new.email_folded)));
   end if;
