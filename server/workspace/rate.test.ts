@@ -42,6 +42,17 @@ test('requests that one process let through count in the other, from its next `s
   await Promise.all([one.close(), other.close()])
 })
 
+test('whoever waits for `settle` waits for the counts that an earlier call still writes', async () => {
+  const one = process(10)
+  await ask(one, 4)
+  const written: string[] = []
+  const earlier = one.settle().then(() => written.push('earlier'))
+  await one.settle()
+  assert.deepEqual(written, ['earlier'])
+  await earlier
+  await one.close()
+})
+
 test('together processes pass at most the limit and the requests of each between two calls of `settle`', async () => {
   const processes = [process(100), process(100), process(100)]
   let passed = 0

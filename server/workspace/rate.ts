@@ -22,6 +22,7 @@ export class ApiRate {
   readonly #day: RateWindow | undefined
   /** Requests of this process that are not shared with the others yet. */
   readonly #unshared = new Map<string, KeyRequests>()
+  #settled = Promise.resolve()
   readonly #timer: NodeJS.Timeout | undefined
 
   constructor({ db, clock, perSecond, perDay }: RateTerms) {
@@ -54,7 +55,13 @@ export class ApiRate {
   }
 
   /** Shares the counts of this process and reads those of all; counts that could not be written are shared the next time. */
-  async settle(): Promise<void> {
+  settle(): Promise<void> {
+    // In turn, so that whoever waits for this one knows that nothing is still being written.
+    this.#settled = this.#settled.catch(() => {}).then(() => this.#shareCounts())
+    return this.#settled
+  }
+
+  async #shareCounts(): Promise<void> {
     const sent = [...this.#unshared.values()]
     if (sent.length === 0) return
     this.#unshared.clear()
