@@ -1,8 +1,10 @@
 /** Begins: theme, cache of answers, routes. */
 import '@fontsource-variable/inter'
 import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
 import './ui/global.css'
 import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
@@ -10,21 +12,25 @@ import { createQueries } from './api/client.ts'
 import { createAppRouter } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { Connection } from './ui/connection.tsx'
+import { noticeFailed } from './ui/notices.ts'
 import { locale } from './words/words.ts'
 
 document.documentElement.lang = locale
 
-const queries = createQueries(() => {
+function leadToSignIn(): void {
   const { pathname, searchStr } = router.state.location
   if (pathname === '/sign-in') return
   void router.navigate({ to: '/sign-in', search: { return_to: pathname + searchStr }, replace: true })
-})
+}
+
+const queries = createQueries({ onSignedOut: leadToSignIn, onRefused: noticeFailed })
 const router = createAppRouter(queries)
 
 createRoot(document.getElementById('root')!).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <QueryClientProvider client={queries}>
       <Connection />
+      <Notifications position="bottom-right" />
       <RouterProvider router={router} />
     </QueryClientProvider>
   </MantineProvider>,

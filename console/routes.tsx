@@ -3,21 +3,24 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { statusOf } from './api/client.ts'
 import { sessionQuery } from './api/queries.ts'
-import { MeetingsPage } from './pages/meetings/meetings-page.tsx'
-import { NotePage } from './pages/note/note-page.tsx'
-import { RecapPage } from './pages/recap/recap-page.tsx'
-import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { pageFile } from './page-file.ts'
 import { paths } from './paths.ts'
 import { Shell } from './ui/shell.tsx'
 import { Failed, Loading, NotFound } from './ui/states.tsx'
+
+const meetingsFile = pageFile(async () => (await import('./pages/meetings/meetings-page.tsx')).MeetingsPage)
+const noteFile = pageFile(async () => (await import('./pages/note/note-page.tsx')).NotePage)
+const recapFile = pageFile(async () => (await import('./pages/recap/recap-page.tsx')).RecapPage)
+const signInFile = pageFile(async () => (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage)
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
+  loader: signInFile.loader,
   validateSearch: (search): { return_to?: string } => optional({ return_to: text(search.return_to) }),
-  component: () => <SignInPage returnTo={signIn.useSearch().return_to} />,
+  component: () => <signInFile.Page returnTo={signIn.useSearch().return_to} />,
 })
 
 /** Asks who is signed in before any page is shown. */
@@ -36,24 +39,27 @@ const shell = createRoute({
 const meetings = createRoute({
   getParentRoute: () => shell,
   path: paths.meetings,
+  loader: meetingsFile.loader,
   validateSearch: (search): { title?: string } => optional({ title: text(search.title) }),
-  component: () => <MeetingsPage title={meetings.useSearch().title ?? ''} />,
+  component: () => <meetingsFile.Page title={meetings.useSearch().title ?? ''} />,
 })
 
 const note = createRoute({
   getParentRoute: () => shell,
   path: paths.note,
-  component: () => <NotePage noteId={note.useParams().noteId} />,
+  loader: noteFile.loader,
+  component: () => <noteFile.Page noteId={note.useParams().noteId} />,
 })
 
 const recap = createRoute({
   getParentRoute: () => shell,
   path: paths.recap,
+  loader: recapFile.loader,
   validateSearch: (search): { t?: number; q?: string } => optional({ t: seconds(search.t), q: text(search.q) }),
   component: function Recap() {
     const { recordingId } = recap.useParams()
     const { t, q } = recap.useSearch()
-    return <RecapPage key={recordingId} recordingId={recordingId} from={t} query={q ?? ''} />
+    return <recapFile.Page key={recordingId} recordingId={recordingId} from={t} query={q ?? ''} />
   },
 })
 

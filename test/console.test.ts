@@ -1,15 +1,8 @@
 /** The console in a real browser, against the real service: signing in, meetings, a recap, an agenda. */
 import assert from 'node:assert/strict'
-import { mkdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, recordingId, signInBy } from './support/console-world.ts'
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let its: ConsoleWorld
 before(async () => {
@@ -19,36 +12,6 @@ after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser
 const ada = 'ada@acme.test'
-
-/** Pictures are kept where PICTURES names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES
-  if (!folder) return
-  await mkdir(folder, { recursive: true })
-  await page.waitForTimeout(300)
-  await page.screenshot({ path: join(folder, `${name}.png`) })
-}
-
-/** @returns what axe finds serious or critical, with where it is */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(`axe.run().then(({ violations }) => violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(' | ')))`)
-}
-
-/** A colour on its way to another theme would be judged as it is. */
-const atOnce = '*, *::before, *::after { transition: none !important; animation: none !important }'
-
-/** Whether the page is still wider than the window when everything has moved to its place. */
-async function isTooWide(page: Page): Promise<boolean> {
-  for (let looks = 0; looks < 30; looks++) {
-    if (await page.evaluate('document.documentElement.scrollWidth === document.documentElement.clientWidth'))
-      return false
-    await setTimeout(100)
-  }
-  return true
-}
 
 test('a link signs in once, by a press, and leads to where one was going; its token leaves the address', {
   skip,
@@ -225,58 +188,4 @@ test('a browser that prefers German reads German', { skip }, async () => {
   assert.equal(await page.evaluate('document.documentElement.lang'), 'de-DE')
   await page.goto(`/recap/${recordingId}`)
   await page.getByText('Montag, 7. September 2026').waitFor()
-})
-
-/** Both themes and both widths; axe looks at each theme and each width once. */
-const looks = [
-  { width: 1_280, colorScheme: 'light', isChecked: true },
-  { width: 1_280, colorScheme: 'dark', isChecked: false },
-  { width: 390, colorScheme: 'light', isChecked: false },
-  { width: 390, colorScheme: 'dark', isChecked: true },
-] as const
-
-test('every page, on a phone and wide, light and dark: no complaint, nothing too wide, axe finds nothing serious', {
-  skip,
-}, async () => {
-  const { page, complaints } = await its.openTab()
-  const found: string[] = []
-  const check = async (name: string) => {
-    await page.addStyleTag({ content: atOnce })
-    for (const { width, colorScheme, isChecked } of looks) {
-      await page.setViewportSize({ width, height: 820 })
-      await page.emulateMedia({ colorScheme })
-      if (await isTooWide(page)) found.push(`${name}: wider than ${width} px`)
-      await picture(page, `${name}-${width}-${colorScheme}`)
-      if (isChecked) for (const each of await violations(page)) found.push(`${name}, ${colorScheme}: ${each}`)
-    }
-  }
-  await page.goto(await its.linkFor(ada))
-  await page.getByRole('button', { name: 'Sign in with this link' }).waitFor()
-  await check('sign-in-link')
-  await page.reload()
-  await page.getByRole('button', { name: 'Sign in with a key' }).waitFor()
-  await check('sign-in')
-  await signInBy(page, await its.linkFor(ada))
-  await page.locator('[data-meeting]').first().waitFor()
-  await check('meetings')
-  await page.goto('/?title=nothing+like+this')
-  await page.getByText('No meeting has').waitFor()
-  await check('meetings-none')
-  await page.goto(`/recap/${recordingId}`)
-  await page.getByText('Talk time').waitFor()
-  await check('recap')
-  await page.goto(`/recap/${recordingId}?t=200&q=remote`)
-  await page.locator('mark').first().waitFor()
-  await check('recap-transcript')
-  await page.goto('/note/n_remote_1')
-  await page.getByText('Invited').waitFor()
-  await check('note')
-  await page.goto('/note/none')
-  await page.getByText('There is nothing here').waitFor()
-  await check('not-found')
-  assert.deepEqual(found, [])
-  assert.deepEqual(
-    complaints.filter((each) => !/401|404/.test(each)),
-    [],
-  )
 })

@@ -1,6 +1,6 @@
 /** The client of the API, as programs use it; the browser's session stands for the key. */
 import { createClient, MinutebookError } from '@minutebook/client'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 export const client = createClient({ url: location.origin })
 
@@ -11,10 +11,21 @@ function retry(failures: number, error: unknown): boolean {
   return error instanceof MinutebookError ? error.isTemporary && failures < 3 : true
 }
 
-/** @param onSignedOut  called when an answer says that the session has ended */
-export function createQueries(onSignedOut: () => void): QueryClient {
+type Events = {
+  /** An answer says that the session has ended. */
+  onSignedOut: () => void
+  /** What a person wanted to change was refused. Not called for a mutation whose page says so itself: `meta: { isTold: true }`. */
+  onRefused: (error: unknown) => void
+}
+
+export function createQueries({ onSignedOut, onRefused }: Events): QueryClient {
+  const unlessSignedOut = (error: unknown, then: () => void) => (statusOf(error) === 401 ? onSignedOut() : then())
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => statusOf(error) === 401 && onSignedOut() }),
+    queryCache: new QueryCache({ onError: (error) => unlessSignedOut(error, () => {}) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { options }) =>
+        unlessSignedOut(error, () => options.meta?.isTold || onRefused(error)),
+    }),
     defaultOptions: {
       queries: {
         retry,

@@ -10,6 +10,7 @@ export function useCompleteItem(noteId: string) {
   const show = (id: string, change: (item: ActionItem) => ActionItem) =>
     queries.setQueryData(queryKey, (items) => items?.map((item) => (item.id === id ? change(item) : item)))
   return useMutation({
+    meta: { isTold: true },
     mutationFn: async ({ id, completed }: { id: string; completed: boolean }) => {
       const params = { path: { item_id: id } }
       const answer = await client.POST('/api/v1/action_item/{item_id}/complete', { params, body: { completed } })

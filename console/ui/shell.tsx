@@ -1,7 +1,6 @@
 /** What stands around every page of a signed-in person: navigation, who they are, the keys. */
-import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core'
+import { AppShell, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { IconCalendarEvent, IconCode } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,6 +10,7 @@ import { words } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import classes from './layout.module.css'
+import { Navigation } from './navigation.tsx'
 
 export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery)
@@ -46,7 +46,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={words.nav.label}>
-        <Navigation path={path} />
+        <Navigation session={session} />
         <Text size="xs" c="dimmed" mt="auto" p="xs">
           {words.product}
         </Text>
@@ -56,28 +56,5 @@ export function Shell() {
       </AppShell.Main>
       <KeysHelp opened={showsKeys} onClose={keys.close} />
     </AppShell>
-  )
-}
-
-/** A note and a recap belong to the meetings. */
-function Navigation({ path }: { path: string }) {
-  const isMeetings = path === '/' || path.startsWith('/note/') || path.startsWith('/recap/')
-  return (
-    <>
-      <NavLink
-        renderRoot={(props) => <Link to="/" search={{}} {...props} />}
-        label={words.nav.meetings}
-        leftSection={<IconCalendarEvent size={18} stroke={1.6} />}
-        active={isMeetings}
-        aria-current={isMeetings ? 'page' : undefined}
-        className={classes.navLink}
-      />
-      <NavLink
-        href="/api/v1/docs"
-        label={words.nav.reference}
-        leftSection={<IconCode size={18} stroke={1.6} />}
-        className={classes.navLink}
-      />
-    </>
   )
 }

@@ -7,10 +7,13 @@ export const de: Words = {
   menu: 'Menü',
   nav: { meetings: 'Besprechungen', reference: 'API-Referenz', label: 'Hauptmenü' },
   account: { label: 'Konto von', signOut: 'Abmelden', keys: 'Tastenkürzel' },
+  cancel: 'Abbrechen',
+  close: 'Schließen',
   states: {
     loading: 'Wird geladen …',
     failed: 'Das hat nicht geklappt',
     again: 'Noch einmal versuchen',
+    notReached: 'Der Dienst ist nicht zu erreichen. Läuft er?',
     offline: 'Die Verbindung ist unterbrochen. Neuer Versuch läuft …',
     notFound: 'Hier ist nichts',
     notFoundWhy: 'Vielleicht wurde es gelöscht, oder es wurde nicht mit Ihnen geteilt.',
@@ -49,7 +52,6 @@ export const de: Words = {
     tooMany: 'Zu viele Versuche. Bitte warten Sie eine Minute.',
     wrongKey: 'Dieser Schlüssel gilt hier nicht.',
     usedLink: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Bitten Sie um einen neuen.',
-    notReached: 'Der Dienst ist nicht erreichbar. Läuft er?',
   },
   meetings: {
     title: 'Besprechungen',

@@ -5,10 +5,13 @@ export const en = {
   menu: 'Menu',
   nav: { meetings: 'Meetings', reference: 'API reference', label: 'Main' },
   account: { label: 'Account of', signOut: 'Sign out', keys: 'Keyboard shortcuts' },
+  cancel: 'Cancel',
+  close: 'Close',
   states: {
     loading: 'Loading …',
     failed: 'That did not work',
     again: 'Try again',
+    notReached: 'The service cannot be reached. Is it running?',
     offline: 'The connection is lost. Trying again …',
     notFound: 'There is nothing here',
     notFoundWhy: 'It may have been deleted, or it was not shared with you.',
@@ -47,7 +50,6 @@ export const en = {
     tooMany: 'Too many tries. Please wait a minute.',
     wrongKey: 'This key is not valid here.',
     usedLink: 'This link was used already, or has expired. Ask for a new one.',
-    notReached: 'The service cannot be reached. Is it running?',
   },
   meetings: {
     title: 'Meetings',

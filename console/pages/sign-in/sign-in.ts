@@ -13,6 +13,7 @@ export function useSignIn(returnTo: string | undefined) {
   const queries = useQueryClient()
   const router = useRouter()
   return useMutation({
+    meta: { isTold: true },
     mutationFn: async (proof: Proof) => dataOf(await client.POST('/api/v1/session', { body: proof })).session,
     onSuccess: (session) => {
       // Another person may have been signed in here: nothing of theirs is shown.
@@ -25,7 +26,7 @@ export function useSignIn(returnTo: string | undefined) {
 
 export function whyNot(error: unknown, proof?: Proof): string {
   const status = statusOf(error)
-  if (status === null) return words.signIn.notReached
+  if (status === null) return words.states.notReached
   if (status === 429) return words.signIn.tooMany
   if (status === 401 && proof) return 'token' in proof ? words.signIn.usedLink : words.signIn.wrongKey
   return (error as Error).message
@@ -33,6 +34,7 @@ export function whyNot(error: unknown, proof?: Proof): string {
 
 export function useMail() {
   return useMutation({
+    meta: { isTold: true },
     mutationFn: async (email: string) => {
       dataOf(await client.POST('/api/v1/session/email', { body: { email } }))
     },

@@ -6,6 +6,7 @@
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
+import { buildConsole } from '../../../scripts/console-build.ts'
 import { globalSetup, globalTeardown } from '../setup.ts'
 import { Report } from './report.ts'
 import { TestProcess } from './test-process.ts'
@@ -29,8 +30,13 @@ const deep = () => [
 const files = named.length > 0 ? named : values.deep ? deep() : tests
 if (values.deep) process.env.DEEP = '1'
 
-const checks = values.deep || named.length > 0 ? [] : [check('biome', 'check', '.'), check('tsc', '-p', '.')]
+const checks =
+  values.deep || named.length > 0
+    ? []
+    : [check('biome', 'check', '.'), check('tsc', '-p', '.'), check('tsc', '-p', 'console')]
 await globalSetup()
+// Before the tests, because two processes that build it at once spoil each other's files.
+await buildConsole((line) => process.stdout.write(`${line}\n`))
 const testProcesses = new Set<TestProcess>()
 process.once('SIGINT', () => {
   files.length = 0

@@ -1,0 +1,34 @@
+/** Asks before what cannot be taken back. */
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { words } from '../words/words.ts'
+
+type Asked = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  /** Says what goes. */
+  children: ReactNode
+  /** The word on the button: what will be done. */
+  action: string
+  isPending?: boolean
+  onConfirm: () => void
+}
+
+export function Confirm({ isOpen, onClose, title, children, action, isPending, onConfirm }: Asked) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.close }} centered>
+      <Stack gap="lg">
+        <div>{children}</div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {words.cancel}
+          </Button>
+          <Button color="red" loading={isPending} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

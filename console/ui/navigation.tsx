@@ -1,0 +1,53 @@
+/** The ways to every page. */
+import { NavLink } from '@mantine/core'
+import type { components } from '@minutebook/client'
+import { IconCalendarEvent, IconCode, type TablerIcon } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { words } from '../words/words.ts'
+import classes from './layout.module.css'
+
+type Session = components['schemas']['Session']
+
+type Place = {
+  to: string
+  label: string
+  icon: TablerIcon
+  /** What lies below it: the beginnings of other paths. */
+  holds?: string[]
+  /** Who is led there; everybody, if nothing else is said. */
+  isFor?: (session: Session) => boolean
+}
+
+const { nav } = words
+
+const places: Place[] = [{ to: '/', label: nav.meetings, icon: IconCalendarEvent, holds: ['/note/', '/recap/'] }]
+
+export function Navigation({ session }: { session: Session }) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  return (
+    <>
+      {places
+        .filter(({ isFor }) => !isFor || isFor(session))
+        .map(({ to, label, icon: Icon, holds = [] }) => {
+          const isHere = path === to || holds.some((beginning) => path.startsWith(beginning))
+          return (
+            <NavLink
+              key={to}
+              renderRoot={(props) => <Link to={to} search={{}} {...props} />}
+              label={label}
+              leftSection={<Icon size={18} stroke={1.6} />}
+              active={isHere}
+              aria-current={isHere ? 'page' : undefined}
+              className={classes.navLink}
+            />
+          )
+        })}
+      <NavLink
+        href="/api/v1/docs"
+        label={nav.reference}
+        leftSection={<IconCode size={18} stroke={1.6} />}
+        className={classes.navLink}
+      />
+    </>
+  )
+}

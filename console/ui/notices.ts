@@ -1,0 +1,14 @@
+/** Short notices at the edge of the window: what was done, and what was refused. */
+import { notifications } from '@mantine/notifications'
+import { statusOf } from '../api/client.ts'
+import { words } from '../words/words.ts'
+
+export function noticeDone(message: string): void {
+  notifications.show({ message, color: 'pine', withBorder: true })
+}
+
+/** In the service's own sentence. */
+export function noticeFailed(error: unknown): void {
+  const message = statusOf(error) === null ? words.states.notReached : (error as Error).message
+  notifications.show({ title: words.states.failed, message, color: 'red', withBorder: true, autoClose: 10_000 })
+}

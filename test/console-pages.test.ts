@@ -1,0 +1,42 @@
+/** Every page of the console, on a phone and wide, light and dark: no complaint, nothing too wide, nothing that axe finds serious. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { noBrowser } from './support/chromium.ts'
+import { lookAt } from './support/console-looks.ts'
+import { consolePages } from './support/console-pages.ts'
+import { type ConsoleWorld, openConsole, signInBy } from './support/console-world.ts'
+
+let its: ConsoleWorld
+before(async () => {
+  if (!noBrowser) its = await openConsole()
+})
+after(() => its?.[Symbol.asyncDispose]())
+
+const skip = noBrowser
+const ada = 'ada@acme.test'
+
+test('the sign-in page', { skip }, async () => {
+  const { page, complaints } = await its.openTab()
+  await page.goto(await its.linkFor(ada))
+  await page.getByRole('button', { name: 'Sign in with this link' }).waitFor()
+  const found = await lookAt(page, 'sign-in-link')
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in with a key' }).waitFor()
+  found.push(...(await lookAt(page, 'sign-in')))
+  assert.deepEqual(found, [])
+  assert.deepEqual(complaintsBut(/401/, complaints), [])
+})
+
+for (const { name, path, ready } of consolePages) {
+  test(name, { skip }, async () => {
+    const { page, context, complaints } = await its.openTab()
+    await signInBy(page, await its.linkFor(ada))
+    await page.goto(path)
+    await ready(page)
+    assert.deepEqual(await lookAt(page, name), [])
+    assert.deepEqual(complaintsBut(/401|404/, complaints), [])
+    await context.close()
+  })
+}
+
+const complaintsBut = (expected: RegExp, complaints: string[]) => complaints.filter((each) => !expected.test(each))

@@ -1,0 +1,62 @@
+/** Looking at a page: on a phone and wide, light and dark. */
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Both themes and both widths; axe looks at each theme and each width once. */
+const looks = [
+  { width: 1_440, colorScheme: 'light', isChecked: true },
+  { width: 1_440, colorScheme: 'dark', isChecked: false },
+  { width: 390, colorScheme: 'light', isChecked: false },
+  { width: 390, colorScheme: 'dark', isChecked: true },
+] as const
+
+/** A colour on its way to another theme would be judged as it is. */
+const atOnce = '*, *::before, *::after { transition: none !important; animation: none !important }'
+
+/**
+ * Pictures are kept where PICTURES names a folder.
+ * @returns what is wrong with the page: wider than the window, or what axe finds serious or critical
+ */
+export async function lookAt(page: Page, name: string): Promise<string[]> {
+  const found: string[] = []
+  await page.addStyleTag({ content: atOnce })
+  for (const { width, colorScheme, isChecked } of looks) {
+    await page.setViewportSize({ width, height: 820 })
+    await page.emulateMedia({ colorScheme })
+    if (await isTooWide(page)) found.push(`${name}: wider than ${width} px`)
+    await picture(page, `${name}-${width}-${colorScheme}`)
+    if (isChecked) for (const each of await violations(page)) found.push(`${name}, ${colorScheme}: ${each}`)
+  }
+  return found
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await page.waitForTimeout(300)
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** @returns what axe finds serious or critical, with where it is */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(`axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(' | ')))`)
+}
+
+/** Whether the page is still wider than the window when everything has moved to its place. */
+async function isTooWide(page: Page): Promise<boolean> {
+  for (let looks = 0; looks < 30; looks++) {
+    if (await page.evaluate('document.documentElement.scrollWidth === document.documentElement.clientWidth'))
+      return false
+    await setTimeout(100)
+  }
+  return true
+}
