@@ -12,7 +12,7 @@ import type { FollowersOrder, Heard } from './changes-followers.ts'
 import { databaseCpuMs } from './delivery-bench.ts'
 
 export const followers = 1_000
-const perSecond = 100
+const [calm, perSecond] = [10, 100]
 const [few, forAll] = [2_000, 10]
 
 export async function measureFollowing(place: Place, measured: Measured): Promise<void> {
@@ -22,6 +22,9 @@ export async function measureFollowing(place: Place, measured: Measured): Promis
   try {
     await startFollowers(place, process_)
     await renameEach(place, 200, perSecond, (n) => `n_${n}`)
+    await report(place, process_, measured, `${calm} changes a second, each seen by 3`, 200, () =>
+      renameEach(place, 200, calm, (n) => `n_${n}`),
+    )
     await report(place, process_, measured, `${perSecond} changes a second, each seen by 3`, few, () =>
       renameEach(place, few, perSecond, (n) => `n_${n % 1_000}`),
     )

@@ -30,25 +30,26 @@ export async function follow(
   request: FollowRequest,
   over: AbortSignal,
 ): Promise<FollowedPage> {
-  const start = await findPosition(deps, caller, request)
-  const { page, position } = await readOrWait(deps, caller, start.position, request, over)
+  const start = findStart(deps, caller, request)
+  const { page, position, newest } = await readOrWait(deps, caller, start, request, over)
   // A clock that was put back must not make a cursor older than what it has read.
-  const at = new Date(Math.max(deps.clock().getTime(), start.newest))
+  const at = new Date(Math.max(deps.clock().getTime(), newest))
   return { ...page, cursor: writeCursor(position, at) }
 }
 
 async function readOrWait(
   deps: FollowDeps,
   caller: Caller,
-  start: ChangePosition,
+  start: Start,
   { size, waits }: FollowRequest,
   over: AbortSignal,
-): Promise<Read> {
+): Promise<Read & { newest: number }> {
   // A wait reads first.
-  if (waits && start.copied === null) return waitForChanges(deps, caller, { position: start, size }, over)
-  const read = await readPage(deps, caller, start, size)
-  if (!waits || !isEmpty(read.page) || over.aborted) return read
-  return waitForChanges(deps, caller, { position: read.position, size }, over)
+  if (waits && start.position.copied === null) return waitForChanges(deps, caller, start, size, over)
+  const { position, newest } = await settleStart(deps, start)
+  const read = await readPage(deps, caller, position, size)
+  if (!waits || !isEmpty(read.page) || over.aborted) return { ...read, newest }
+  return waitForChanges(deps, caller, { ...start, position: read.position }, size, over)
 }
 
 type Page = Omit<FollowedPage, 'cursor'>
@@ -60,23 +61,37 @@ const isEmpty = ({ data, hasMore }: Page) => data.length === 0 && !hasMore
 /** Milliseconds by which the clocks of two processes may differ. */
 const clocksDifferByMs = 60_000
 
-/** @returns `newest`: when the workspace's last change was numbered, in milliseconds */
-async function findPosition(deps: FollowDeps, caller: Caller, request: FollowRequest) {
+/** Where a request begins. `givenAt`: when its cursor was given out, null if it begins with the first copy. */
+type Start = { position: ChangePosition; givenAt: Date | null }
+
+/** @throws {ApiError} 400, 410 for a cursor that cannot be of this caller, or is too old, whatever has changed since */
+function findStart(deps: FollowDeps, caller: Caller, request: FollowRequest): Start {
   const reader: Reader = { workspaceId: caller.workspace.id, userId: caller.user.id, superAdmin: caller.superAdmin }
   if (request.cursor === undefined) {
-    const { last, newest } = await numberChanges(deps, reader.workspaceId)
     const kinds = request.kinds ?? [...changeKinds]
-    return { position: { reader, kinds, number: last, copied: 'start' } satisfies ChangePosition, newest }
+    return { position: { reader, kinds, number: 0, copied: 'start' }, givenAt: null }
   }
   const expired = new Date(deps.clock().getTime() - deps.retentionDays * 86_400_000)
-  const { position, givenAt } = readCursor(request.cursor, reader, expired)
-  if (request.kinds && String(request.kinds) !== String(position.kinds))
-    throw invalid('query.kinds', `must be those of the cursor, ${position.kinds.join(',')}, or be left out`)
-  const { last, forgotten, newest, newestRead } = await numberChanges(deps, reader.workspaceId, position.number)
+  const start = readCursor(request.cursor, reader, expired)
+  const { kinds } = start.position
+  if (request.kinds && String(request.kinds) !== String(kinds))
+    throw invalid('query.kinds', `must be those of the cursor, ${kinds.join(',')}, or be left out`)
+  return start
+}
+
+/**
+ * Numbers what has changed, and holds the position against it.
+ * @returns `last`: the number of the workspace's last change; `newest`: when it was numbered, in milliseconds
+ * @throws {ApiError} 410 if changes after the position are forgotten, or were lost with a database
+ */
+async function settleStart(deps: FollowDeps, { position, givenAt }: Start) {
+  const { workspaceId } = position.reader
+  const { last, forgotten, newest, newestRead } = await numberChanges(deps, workspaceId, position.number)
+  if (givenAt === null && position.copied === 'start') return { position: { ...position, number: last }, newest, last }
   // A cursor of before the database was restored from a backup has a number beyond the last, or one that was given anew since.
-  const isOfLostTime = position.number > last || newestRead > givenAt.getTime() + clocksDifferByMs
+  const isOfLostTime = position.number > last || (givenAt && newestRead > givenAt.getTime() + clocksDifferByMs)
   if (position.number < forgotten || isOfLostTime) throw cursorExpired()
-  return { position, newest }
+  return { position, newest, last }
 }
 
 function readPage({ db }: FollowDeps, caller: Caller, position: ChangePosition, size: number): Promise<Read> {
@@ -120,29 +135,34 @@ async function readChanged(db: Db, caller: Caller, position: ChangePosition, siz
 async function waitForChanges(
   deps: FollowDeps,
   caller: Caller,
-  { position, size }: { position: ChangePosition; size: number },
+  { position, givenAt }: Start,
+  size: number,
   over: AbortSignal,
-): Promise<Read> {
+): Promise<Read & { newest: number }> {
   for (;;) {
     const woken = new AbortController()
     const follower = { ...position.reader, number: position.number, wake: () => woken.abort() }
+    // Before anything is read, so that no change falls between.
     await deps.followers.join(follower)
+    let newest: number
     try {
-      // Again, because something may have changed before the follower had joined.
-      await numberChanges(deps, position.reader.workspaceId)
-      const read = await readPage(deps, caller, position, size)
-      if (!isEmpty(read.page)) return read
-      position = read.position
+      const start = await settleStart(deps, { position, givenAt })
+      newest = start.newest
+      if (start.last > position.number) {
+        const read = await readPage(deps, caller, position, size)
+        if (!isEmpty(read.page)) return { ...read, newest }
+        position = read.position
+      }
       await endOf(AbortSignal.any([woken.signal, over]))
     } finally {
       deps.followers.leave(follower)
     }
     // The next request hears why.
-    if (!(await mayRead(deps, caller))) return { page: nothing, position }
+    if (!(await mayRead(deps, caller))) return { page: nothing, position, newest }
     position = { ...position, number: Math.max(position.number, follower.number) }
-    if (over.aborted) return { page: nothing, position }
+    if (over.aborted) return { page: nothing, position, newest }
     const read = await readPage(deps, caller, position, size)
-    if (!isEmpty(read.page)) return read
+    if (!isEmpty(read.page)) return { ...read, newest }
     position = read.position
   }
 }

@@ -24,13 +24,15 @@ export type Bounds = {
   newestRead: number
 }
 
-/** Numbers the committed changes of a workspace. @returns how far they go now, for somebody who has read up to `read` */
+/**
+ * Numbers the changes of a workspace that are committed by now; those that come meanwhile may wait for the next who asks.
+ * @returns how far they go, for somebody who has read up to `read`
+ */
 export async function numberChanges(deps: NumberingDeps, workspaceId: string, read = 0): Promise<Bounds> {
-  for (;;) {
-    const { waits, ...bounds } = await readBounds(deps.db, workspaceId, read)
-    if (!waits) return bounds
-    await numberTogether(deps, workspaceId)
-  }
+  const bounds = await readBounds(deps.db, workspaceId, read)
+  if (!bounds.waits) return bounds
+  await numberTogether(deps, workspaceId)
+  return readBounds(deps.db, workspaceId, read)
 }
 
 /** By database and workspace: a run that has not begun. */
@@ -45,9 +47,9 @@ function numberTogether(deps: NumberingDeps, workspaceId: string): Promise<void>
   nextRuns.set(deps.db, runs)
   const shared = runs.get(workspaceId)
   if (shared) return shared
-  const run = serialize(`number changes ${workspaceId}`, () => {
+  const run = serialize(`number changes ${workspaceId}`, async () => {
     runs.delete(workspaceId)
-    return numberSome(deps, workspaceId)
+    while ((await numberSome(deps, workspaceId)) === batchSize);
   })
   runs.set(workspaceId, run)
   return run
@@ -77,12 +79,15 @@ export async function findUnnumbered(db: Db): Promise<string[]> {
   return rows.map(({ workspace_id }) => workspace_id)
 }
 
-/** One process at a time; a lock that is not a row's costs no write to the disk where another has numbered everything. */
-async function numberSome({ db, clock }: NumberingDeps, workspaceId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/**
+ * One process at a time; a lock that is not a row's costs no write to the disk where another has numbered everything.
+ * @returns how many changes it took, at most a batch
+ */
+async function numberSome({ db, clock }: NumberingDeps, workspaceId: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
     await lockKey(tx, `number changes ${workspaceId}`)
     // Of the changes of a thing that are for everyone who sees it, only the last is kept.
-    await sql`
+    const { rows } = await sql<{ taken: string }>`
       with taken as (
         delete from unnumbered_changes where written = any(array(
           select written from unnumbered_changes where workspace_id = ${workspaceId}
@@ -100,9 +105,12 @@ async function numberSome({ db, clock }: NumberingDeps, workspaceId: string): Pr
         on conflict (workspace_id, kind, id) where people is null
           do update set number = excluded.number, at = excluded.at
         returning number
+      ), counted as (
+        insert into change_counters (workspace_id, last_number)
+        select ${workspaceId}, max(number) from numbered having count(*) > 0
+        on conflict (workspace_id) do update set last_number = excluded.last_number
       )
-      insert into change_counters (workspace_id, last_number)
-      select ${workspaceId}, max(number) from numbered having count(*) > 0
-      on conflict (workspace_id) do update set last_number = excluded.last_number ${planAnew}`.execute(tx)
+      select count(*) as taken from taken ${planAnew}`.execute(tx)
+    return Number(rows[0]!.taken)
   })
 }

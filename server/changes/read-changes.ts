@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { itemVisible } from '../action-items/item-sources.ts'
 import type { Db } from '../platform/postgres/db.ts'
-import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { isInSight, namesOf } from '../sight/visible.ts'
 import type { ChangeRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
@@ -52,7 +51,7 @@ async function readSome(db: Db, caller: Caller, kinds: ChangeKind[], after: numb
       where workspace_id = ${caller.workspace.id} and number > ${after}
       order by number limit ${sql.lit(rowsPerRead)}) change
     cross join lateral (select ${sees(caller)} as sees offset 0) sight
-    order by number ${planAnew}`.execute(db)
+    order by number`.execute(db)
   return rows
 }
 
