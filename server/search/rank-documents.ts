@@ -17,27 +17,19 @@ export type Counts = { documents: number; having: (number | null)[] }
  * @returns the best first
  */
 export function rankDocuments(terms: FoundTerm[], postings: (Posting | null)[], counts: Counts): RankedDocument[] {
-  const spans = spansOf(terms)
   const rarities = counts.having.map((having) => (having === null ? 0 : rarityOf(counts.documents, having)))
-  const found = new Map<number, { score: number; has: Set<number> }>()
+  const scores = new Map<number, number>()
   for (const [number, posting] of postings.entries()) {
-    for (const [id, weight] of posting ?? []) {
-      const document = found.get(id) ?? { score: 0, has: new Set() }
-      document.score += rarities[number]! * weight
-      document.has.add(number)
-      found.set(id, document)
-    }
+    for (const [id, weight] of posting ?? []) scores.set(id, (scores.get(id) ?? 0) + rarities[number]! * weight)
   }
-  const isWhole = (has: Set<number>, { from, to }: { from: number; to: number }) => {
-    for (let number = from; number < to; number++) if (postings[number] && !has.has(number)) return false
-    return true
-  }
-  const lookedUp = spans.filter(({ from, to }) => postings.slice(from, to).some(Boolean))
-  const musts = lookedUp.filter(({ kind }) => kind === 'must')
+  const spans = spansOf(terms)
+    .map(({ kind, from, to }) => ({ kind, lookedUp: postings.slice(from, to).filter((posting) => posting !== null) }))
+    .filter(({ lookedUp }) => lookedUp.length > 0)
+  const musts = spans.filter(({ kind }) => kind === 'must')
   const ranked: RankedDocument[] = []
-  for (const [id, { score, has }] of found) {
-    if (musts.every((span) => isWhole(has, span)) && lookedUp.some((span) => isWhole(has, span)))
-      ranked.push({ id, score })
+  for (const [id, score] of scores) {
+    const hasAll = ({ lookedUp }: (typeof spans)[number]) => lookedUp.every((posting) => posting.has(id))
+    if (musts.every(hasAll) && spans.some(hasAll)) ranked.push({ id, score })
   }
   return ranked.sort((one, other) => other.score - one.score || other.id - one.id)
 }

@@ -33,7 +33,7 @@ export type FoundPage = { cursor: string | null; found: FoundPassage[] }
 type OrderedDocument = { id: number; score: number; key: number }
 
 /** Documents whose passages are read and ordered at once; a page goes on with the next ones. */
-const batch = 100
+const batch = 50
 
 /** What its document counts next to what a passage says itself (docs/speed.md, "Searching"). */
 const ofDocument = 0.25
