@@ -53,6 +53,25 @@ test('it begins with everything that the caller sees, oldest first', async () =>
   assert.deepEqual((await read(keys.zoe)).names, ['n_zoe'])
 })
 
+test('copy=false leaves out the first copy: only what changes from then on is told, also while the request waits', async () => {
+  const begun = await read(keys.bo, undefined, 'copy=false')
+  assert.deepEqual([begun.told, begun.hasMore], [[], false])
+  await rename('n_bo', 'Renamed')
+  assert.deepEqual((await read(keys.bo, begun.cursor)).told, ['n_bo changed'])
+  assert.deepEqual(
+    (await read(keys.bo, begun.cursor, 'copy=true')).told,
+    ['n_bo changed'],
+    'a cursor keeps its beginning',
+  )
+  let isOver = false
+  const waiting = read(keys.bo, undefined, 'copy=false&wait=30').finally(() => (isOver = true))
+  for (let times = 0; !isOver; times++) {
+    await rename('n_bo', `Again ${times}`)
+    await setTimeout(20)
+  }
+  assert.deepEqual((await waiting).told, ['n_bo changed'])
+})
+
 test('pages of any size name each thing once', async () => {
   for (const size of [1, 2, 5, 6, 7]) {
     const names: string[] = []

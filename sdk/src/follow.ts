@@ -6,6 +6,8 @@ import { isTemporary, pauseSeconds, type Retry, sleep } from './retry.ts'
 export type FollowOptions = {
   /** Of the last batch that was applied; without it the copy begins anew. */
   cursor?: string
+  /** `false`: begin with what changes from now on. Without a cursor and this, everything that is there comes first. */
+  copy?: boolean
   /** Without it all kinds. */
   kinds?: ChangeKind[]
   /** Changes in a batch, 1 to 200. */
@@ -65,13 +67,14 @@ export async function* follow(connection: Connection, options: FollowOptions = {
 
 async function readChanges(
   connection: Connection,
-  { kinds, pageSize, signal }: FollowOptions,
+  { copy, kinds, pageSize, signal }: FollowOptions,
   cursor: string | undefined,
   wait: number,
 ): Promise<ChangesAnswer> {
   const query = new URLSearchParams({
     wait: String(wait),
     ...(cursor !== undefined && { cursor }),
+    ...(copy !== undefined && { copy: String(copy) }),
     ...(kinds && { kinds: kinds.join() }),
     ...(pageSize !== undefined && { page_size: String(pageSize) }),
   })

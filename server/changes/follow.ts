@@ -15,8 +15,17 @@ import { type Change, type ChangeKind, changeKinds } from './schemas.ts'
 
 export type FollowDeps = { db: Db; clock: Clock; followers: Followers; retentionDays: number }
 
-/** @param kinds  null for all, or for those of the cursor */
-export type FollowRequest = { cursor: string | undefined; kinds: ChangeKind[] | null; size: number; waits: boolean }
+/**
+ * @param copies  whether it begins with everything that is there, if there is no cursor
+ * @param kinds  null for all, or for those of the cursor
+ */
+export type FollowRequest = {
+  cursor: string | undefined
+  copies: boolean
+  kinds: ChangeKind[] | null
+  size: number
+  waits: boolean
+}
 
 export type FollowedPage = { data: Change[]; cursor: string; hasMore: boolean }
 
@@ -45,11 +54,12 @@ async function readOrWait(
   over: AbortSignal,
 ): Promise<Read & { newest: number }> {
   // A wait reads first.
-  if (waits && start.position.copied === null) return waitForChanges(deps, caller, start, size, over)
+  if (waits && start.givenAt && start.position.copied === null) return waitForChanges(deps, caller, start, size, over)
   const { position, newest } = await settleStart(deps, start)
   const read = await readPage(deps, caller, position, size)
   if (!waits || !isEmpty(read.page) || over.aborted) return { ...read, newest }
-  return waitForChanges(deps, caller, { ...start, position: read.position }, size, over)
+  const settled = { position: read.position, givenAt: start.givenAt ?? deps.clock() }
+  return waitForChanges(deps, caller, settled, size, over)
 }
 
 type Page = Omit<FollowedPage, 'cursor'>
@@ -61,7 +71,7 @@ const isEmpty = ({ data, hasMore }: Page) => data.length === 0 && !hasMore
 /** Milliseconds by which the clocks of two processes may differ. */
 const clocksDifferByMs = 60_000
 
-/** Where a request begins. `givenAt`: when its cursor was given out, null if it begins with the first copy. */
+/** Where a request begins. `givenAt`: when its cursor was given out, null without one: then it begins with what is there now. */
 type Start = { position: ChangePosition; givenAt: Date | null }
 
 /** @throws {ApiError} 400, 410 for a cursor that cannot be of this caller, or is too old, whatever has changed since */
@@ -69,7 +79,7 @@ function findStart(deps: FollowDeps, caller: Caller, request: FollowRequest): St
   const reader: Reader = { workspaceId: caller.workspace.id, userId: caller.user.id, superAdmin: caller.superAdmin }
   if (request.cursor === undefined) {
     const kinds = request.kinds ?? [...changeKinds]
-    return { position: { reader, kinds, number: 0, copied: 'start' }, givenAt: null }
+    return { position: { reader, kinds, number: 0, copied: request.copies ? 'start' : null }, givenAt: null }
   }
   const expired = new Date(deps.clock().getTime() - deps.retentionDays * 86_400_000)
   const start = readCursor(request.cursor, reader, expired)
@@ -87,9 +97,9 @@ function findStart(deps: FollowDeps, caller: Caller, request: FollowRequest): St
 async function settleStart(deps: FollowDeps, { position, givenAt }: Start) {
   const { workspaceId } = position.reader
   const { last, forgotten, newest, newestRead } = await numberChanges(deps, workspaceId, position.number)
-  if (givenAt === null && position.copied === 'start') return { position: { ...position, number: last }, newest, last }
+  if (givenAt === null) return { position: { ...position, number: last }, newest, last }
   // A cursor of before the database was restored from a backup has a number beyond the last, or one that was given anew since.
-  const isOfLostTime = position.number > last || (givenAt && newestRead > givenAt.getTime() + clocksDifferByMs)
+  const isOfLostTime = position.number > last || newestRead > givenAt.getTime() + clocksDifferByMs
   if (position.number < forgotten || isOfLostTime) throw cursorExpired()
   return { position, newest, last }
 }

@@ -21,6 +21,13 @@ export const ChangesQuery = Type.Object({
       examples: ['note,recording'],
     }),
   ),
+  copy: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'Without a cursor: `false` leaves out the first copy and begins with what changes from now on. A cursor keeps its beginning.',
+    }),
+  ),
   page_size: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -9271,6 +9271,8 @@ export interface operations {
                  * @example note,recording
                  */
                 kinds?: string;
+                /** @description Without a cursor: `false` leaves out the first copy and begins with what changes from now on. A cursor keeps its beginning. */
+                copy?: boolean;
                 /** @description Changes at most, 1 to 200. */
                 page_size?: number;
                 /** @description Seconds to wait for a change if there is none, 0 to 30. */
