@@ -4,6 +4,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useLive } from '../api/live.ts'
 import { sessionQuery } from '../api/queries.ts'
 import icon from '../icon.svg'
 import { words } from '../words/words.ts'
@@ -14,6 +15,7 @@ import { Navigation } from './navigation.tsx'
 
 export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery)
+  useLive()
   const [isOpen, menu] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })

@@ -1,0 +1,47 @@
+/** What pages show is read again when it changes, by whoever it is changed (decision 45). */
+import { type components, dataOf } from '@minutebook/client'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from './client.ts'
+
+type Change = components['schemas']['Change']
+
+/** One request at a time waits for changes, while the tab is looked at; its data are the cursor for the next one. */
+const liveQuery = (queries: QueryClient) =>
+  queryOptions({
+    queryKey: ['live'],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const cursor = queries.getQueryData<string | null>(['live'])
+      const query = cursor ? { cursor, wait: 30 } : { copy: false }
+      const answer = await client.GET('/api/v1/changes', { signal, params: { query } })
+      // Another cursor is needed after a long time, and when the session sees more or less than before.
+      if (cursor && [400, 410].includes(answer.response.status)) {
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'live' })
+        return null
+      }
+      const { data, page_info } = dataOf(answer)
+      for (const key of keysOf(data)) void queries.invalidateQueries({ queryKey: key })
+      return page_info.cursor
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: 200,
+  })
+
+export function useLive(): void {
+  useQuery({ ...liveQuery(useQueryClient()), notifyOnChangeProps: [] })
+}
+
+/** What in the cache may show one of the changed things. */
+function keysOf(changes: Change[]): string[][] {
+  const lists = new Set(changes.flatMap(({ kind }) => listsWith[kind]))
+  return [
+    ...[...lists].map((list) => [list]),
+    ...changes.filter(({ kind }) => kind !== 'action_item').map(({ kind, id }) => [kind, id]),
+    ...changes.map(({ kind, id }) => ['sharing', kind, id]),
+  ]
+}
+
+const listsWith: Record<Change['kind'], string[]> = {
+  note: ['notes'],
+  recording: ['notes', 'recordings'],
+  action_item: ['items'],
+}

@@ -1,0 +1,49 @@
+/** Pages of the console follow what others change, without a reload. */
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, signInBy } from './support/console-world.ts'
+
+let its: ConsoleWorld
+before(async () => {
+  if (!noBrowser) its = await openConsole()
+})
+after(() => its?.[Symbol.asyncDispose]())
+
+const skip = noBrowser
+
+/** Opens a page, until it waits for changes. */
+async function open(page: Page, path: string): Promise<void> {
+  const waits = page.waitForRequest(/changes\?.*wait=30/)
+  await page.goto(path)
+  await waits
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const rename = (noteId: string, title: string) =>
+  its.world.db.updateTable('notes').set({ title }).where('id', '=', noteId).execute()
+
+test('a note that somebody renames is renamed where it is shown', { skip }, async () => {
+  const { page } = await its.openTab()
+  await signInBy(page, await its.linkFor('ada@acme.test'))
+  await open(page, '/note/n_remote_1')
+  await rename('n_remote_1', 'Remote control: begun')
+  await page.getByRole('heading', { level: 1, name: 'Remote control: begun' }).waitFor()
+})
+
+test('what was changed while the tab had no connection is there when it is back', { skip }, async () => {
+  const { page, context } = await its.openTab()
+  await signInBy(page, await its.linkFor('ada@acme.test'))
+  await open(page, '/note/n_remote_2')
+  await context.setOffline(true)
+  // The browser's switch leaves a request that is under way alone, and the browser sends it once more by itself.
+  const cut = setInterval(() => its.world.api.api.server.closeAllConnections(), 100)
+  await page
+    .getByText('The connection is lost.')
+    .waitFor()
+    .finally(() => clearInterval(cut))
+  await rename('n_remote_2', 'Meanwhile')
+  await context.setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Meanwhile' }).waitFor()
+  await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
+})
