@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { access, readFile } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import { test } from 'node:test'
 import { parseAgenda } from '../server/notes/agenda-parse.ts'
 import { printAgenda } from '../server/notes/agenda-print.ts'
@@ -33,6 +33,17 @@ test('there is enough of everything to look at, and not too much to load', () =>
     new Set(acme.notes.map((note) => Math.min(2, acme.recordings.filter((each) => each.note === note.id).length))),
     new Set([0, 1, 2]),
   )
+})
+
+test('two recordings can be heard, as long as their transcripts', async () => {
+  const heard = acme.recordings.flatMap(({ media, transcript }) => (media ? [{ ...media, transcript }] : []))
+  assert.equal(heard.length, 2)
+  for (const { file, transcript } of heard) {
+    const { size } = await stat(new URL(`../demo/media/${file}`, import.meta.url))
+    // MP3 of 16,000 bits a second.
+    const seconds = size / 2_000
+    assert.ok(Math.abs(seconds - transcript.speech_segments.at(-1)!.end_time) < 1, file)
+  }
 })
 
 test('a series has a meeting that was moved, and one that was called off and stays for its agenda', () => {

@@ -5,6 +5,7 @@ import { aiNotes, momentOf, momentsOf } from './ai-notes.ts'
 import { type Course, type Held, speaker, type Task } from './course.ts'
 import { event, type Item, later, minutesAfter, note, time } from './parts.ts'
 import { emailOf, ids, userId } from './people.ts'
+import { spoken } from './spoken.ts'
 import { cleanText, divide, readTurns, type Segment, type Source, splitTranscript } from './transcript.ts'
 
 /** Between two recordings of one meeting. */
@@ -70,8 +71,9 @@ function recordParts(course: Course, held: Held, source: Source, parts: Segment[
   return parts.map((segments, part) => {
     const end = later(start, segments.at(-1)!.end_time)
     const found = held.items.filter((task) => task.by === undefined && partOf(task, parts) === part)
+    const id = parts.length === 1 ? `r_${held.id}` : `r_${held.id}_part_${part + 1}`
     const recording = {
-      id: parts.length === 1 ? `r_${held.id}` : `r_${held.id}_part_${part + 1}`,
+      id,
       note: `n_${held.id}`,
       title: parts.length === 1 ? held.title : `${held.title} (part ${part + 1})`,
       created_at: held.start === null ? time(held.uploaded!) : later(end, 65),
@@ -89,6 +91,7 @@ function recordParts(course: Course, held: Held, source: Source, parts: Segment[
           assignees: ids(task.who),
         })),
       ),
+      ...(spoken[id] && { media: spoken[id] }),
     }
     start = later(end, PAUSE_SECONDS)
     return recording

@@ -2,13 +2,16 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Base } from '../base.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { createKey, hashSecret } from '../workspace/keys.ts'
 import { createToken, linkOf } from '../workspace/sign-in/tokens.ts'
+import { MediaFolder } from '../world/format/media-folder.ts'
 import { importWorld } from '../world/import/import-world.ts'
 
 const worldFile = new URL('../../demo/world.json', import.meta.url)
+const mediaFolder = fileURLToPath(new URL('../../demo/media', import.meta.url))
 const subdomain = 'acme'
 
 const owners = [
@@ -31,7 +34,8 @@ export async function loadDemo(base: Base): Promise<Demo | null> {
   const workspace = await base.db.selectFrom('workspaces').select('id').limit(1).executeTakeFirst()
   if (workspace) return knownDemo(base.db, await readKeys(file))
   base.log.info('The database is empty: the demo world is being loaded')
-  const counts = await importWorld(base.db, createReadStream(worldFile), base)
+  const media = new MediaFolder(mediaFolder, base.media, base.disk)
+  const counts = await importWorld(base.db, createReadStream(worldFile), { ...base, mediaFolder: media })
   base.log.info(counts, 'The demo world was loaded')
   const keys: DemoKey[] = []
   for (const { who, email, superAdmin } of owners) {
