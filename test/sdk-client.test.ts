@@ -60,6 +60,14 @@ test('every list of the API item by item, the same in pages of one and of fifty'
       collect(client.pages('/api/v1/audit_log', { params: { query: { page_size } } })),
     '/api/v1/users': (page_size) => collect(client.pages('/api/v1/users', { params: { query: { page_size } } })),
     '/api/v1/api_keys': (page_size) => collect(client.pages('/api/v1/api_keys', { params: { query: { page_size } } })),
+    '/api/v1/channel/{channel_id}/members': (page_size) =>
+      collect(
+        client.pages('/api/v1/channel/{channel_id}/members', {
+          params: { path: { channel_id: 'ch_eng' }, query: { page_size } },
+        }),
+      ),
+    '/api/v1/recordings/upload/tus': (page_size) =>
+      collect(client.pages('/api/v1/recordings/upload/tus', { params: { query: { page_size } } })),
     '/api/v1/channels': (page_size) => collect(client.pages('/api/v1/channels', { params: { query: { page_size } } })),
     '/api/v1/recording/{recording_id}/history': (page_size) =>
       collect(

@@ -12,6 +12,7 @@ const dayOfThisYear = formatter({ day: 'numeric', month: 'short' })
 const dayOfAnyYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
 export const shortDay = (iso: string) =>
   (new Date(iso).getFullYear() === new Date().getFullYear() ? dayOfThisYear : dayOfAnyYear)(iso)
+export const shortTime = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 
 /** A day without a time, `2026-09-14`, is the same day in every zone. */

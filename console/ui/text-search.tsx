@@ -1,19 +1,19 @@
-/** The field that narrows the list by title; the address follows it. */
+/** A field that narrows the page's list while one types; the address follows it. */
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { words } from '../../words/words.ts'
+import { words } from '../words/words.ts'
 
-const { meetings: said } = words
+type Props = { label: string; value: string; maxLength: number; onChange: (value: string) => void }
 
-export function TitleSearch({ title, onChange }: { title: string; onChange: (title: string) => void }) {
-  const [typed, setTyped] = useState(title)
+export function TextSearch({ label, value, maxLength, onChange }: Props) {
+  const [typed, setTyped] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const settle = useDebouncedCallback((text: string) => onChange(text.trim()), 250)
   // The address changes by itself when somebody goes back.
-  useEffect(() => setTyped((now) => (now.trim() === title ? now : title)), [title])
-  useHotkeys([['/', () => field.current?.focus()]])
+  useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value])
+  useHotkeys([['f', () => field.current?.focus()]])
   const write = (text: string) => {
     setTyped(text)
     settle(text)
@@ -22,13 +22,12 @@ export function TitleSearch({ title, onChange }: { title: string; onChange: (tit
     <TextInput
       ref={field}
       type="search"
-      size="md"
-      mb={36}
-      aria-label={said.search}
-      placeholder={said.search}
-      maxLength={255}
+      flex={1}
+      aria-label={label}
+      placeholder={label}
+      maxLength={maxLength}
       leftSection={<IconSearch size={18} stroke={1.6} />}
-      rightSection={typed && <CloseButton aria-label={said.clear} onClick={() => write('')} />}
+      rightSection={typed && <CloseButton aria-label={words.filters.clear} onClick={() => write('')} />}
       value={typed}
       onChange={(event) => write(event.currentTarget.value)}
     />
