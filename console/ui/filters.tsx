@@ -73,13 +73,16 @@ export function DayRange(props: { label: string; from: Field<string>; to: Field<
   )
 }
 
-export function ChannelField({ value, onChange, label = said.channel }: Field<string> & { label?: string }) {
+type ChannelProps = Field<string> & { label?: string; placeholder?: string }
+
+export function ChannelField(props: ChannelProps) {
+  const { value, onChange, label = said.channel, placeholder = said.anyChannel } = props
   const { data: channels = [] } = useQuery(channelsQuery('mine'))
   return (
     <Select
       size="sm"
       label={label}
-      placeholder={said.anyChannel}
+      placeholder={placeholder}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': said.clear }}

@@ -12,6 +12,13 @@ export type ConsolePage = {
 
 /** Opened by a signed-in super admin of the demo world. */
 export const consolePages: ConsolePage[] = [
+  { name: 'home', path: '/', ready: (page) => page.locator('[data-item]').first().waitFor() },
+  { name: 'uploads', path: '/uploads', ready: (page) => page.getByText('Your uploads').waitFor() },
+  {
+    name: 'uploads-transcript',
+    path: '/uploads?by=transcript',
+    ready: (page) => page.getByText('From a file').waitFor(),
+  },
   { name: 'meetings', path: '/notes', ready: (page) => page.locator('[data-meeting]').first().waitFor() },
   {
     name: 'meetings-none',
