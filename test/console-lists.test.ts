@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, signInBy } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -14,12 +15,7 @@ after(() => its?.[Symbol.asyncDispose]())
 const skip = noBrowser
 const ada = 'ada@acme.test'
 
-async function openAs(email: string, path: string) {
-  const tab = await its.openTab()
-  await signInBy(tab.page, await its.linkFor(email))
-  await tab.page.goto(path)
-  return tab
-}
+const openAs = (email: string, path: string) => openSignedIn(its, email, path)
 
 /** What the service answers the person of this tab. */
 const ask = async (page: Page, path: string, data?: object) =>
@@ -31,7 +27,7 @@ const ask = async (page: Page, path: string, data?: object) =>
 
 /** Until nothing on the page is on its way any more. */
 async function titlesOf(page: Page, count: number): Promise<string[]> {
-  await page.waitForFunction(`document.querySelectorAll('[data-meeting], [data-row]').length === ${count}`)
+  await waitFor(async () => (await page.locator('[data-meeting], [data-row]').count()) === count)
   return page.locator('[data-meeting], [data-row]').allTextContents()
 }
 
@@ -151,7 +147,7 @@ test('a channel: made, renamed, people taken in and out, joined and left by anot
 }, async () => {
   const { page, complaints } = await openAs(ada, '/channels')
   await page.getByRole('button', { name: 'New channel' }).click()
-  await page.getByLabel('Name').fill('Batteries')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Batteries')
   await page.getByRole('button', { name: 'Make it' }).click()
   await page.getByRole('heading', { level: 1, name: 'Batteries' }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)!
@@ -166,7 +162,7 @@ test('a channel: made, renamed, people taken in and out, joined and left by anot
   await page.getByText('1 member ·').waitFor()
   await page.getByRole('button', { name: 'Actions for this channel' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
-  await page.getByLabel('Name').fill('Accumulators')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Accumulators')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { level: 1, name: 'Accumulators' }).waitFor()
 
@@ -245,7 +241,10 @@ test('the first page: meetings, my items to check off, and what is new since the
   assert.equal(await page.getByText('New since you were here').count(), 0, 'there was no visit before')
   const done = page.waitForResponse((response) => response.url().endsWith('/complete'))
   await box.click()
-  assert.equal((await (await done).json()).action_item.status, 'Done')
+  const { completed_by } = (await (await done).json()).action_item
+  assert(completed_by.includes('u_ada'))
+  await page.reload()
+  await box.waitFor()
   await page.evaluate(`for (const key of Object.keys(localStorage)) if (key.startsWith('minutebook.visit.'))
     localStorage.setItem(key, JSON.stringify({ since: null, seen: '2026-11-01T00:00:00.000Z' }))`)
   await page.reload()

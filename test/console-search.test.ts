@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, signInBy } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -13,12 +14,7 @@ after(() => its?.[Symbol.asyncDispose]())
 const skip = noBrowser
 const ada = 'ada@acme.test'
 
-async function openAt(path: string) {
-  const tab = await its.openTab()
-  await signInBy(tab.page, await its.linkFor(ada))
-  await tab.page.goto(path)
-  return tab
-}
+const openAt = (path: string) => openSignedIn(its, ada, path)
 
 test('from any page with one key to the results, and with a press to the moment', { skip }, async () => {
   const { page, complaints } = await openAt('/channels')
@@ -62,9 +58,7 @@ test('filters for speaker, channel and time, the order, and what finds nothing',
   await page.keyboard.press('Enter')
   await page.waitForURL('**speaker=Priya+Raman')
   const speakers = page.locator('ol > li')
-  await page.waitForFunction(
-    "[...document.querySelectorAll('ol > li')].every(({ textContent }) => textContent.includes('Transcript'))",
-  )
+  await waitFor(async () => (await speakers.allTextContents()).every((text) => text.includes('Transcript')))
   assert((await speakers.count()) > 0)
   await page.getByLabel('Meeting from').fill('2026-12-31')
   await page.waitForURL('**from=2026-12-31')

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, recordingId, signInBy } from './support/console-world.ts'
+import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -75,9 +76,7 @@ test('meetings: the list, search by title in the address, keys, and what is not 
   await page.keyboard.type('remote')
   await page.waitForURL('**/notes?title=remote')
   // On a busy machine the list of the first letter may come before.
-  await page.waitForFunction(
-    "[...document.querySelectorAll('[data-meeting]')].every(({ textContent }) => /remote/i.test(textContent))",
-  )
+  await waitFor(async () => (await titles.allTextContents()).every((title) => /remote/i.test(title)))
   const found = await titles.allTextContents()
   assert(found.length > 0 && found.every((title) => /remote/i.test(title)), found.join())
   await page.reload()

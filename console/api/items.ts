@@ -1,8 +1,9 @@
 /** Action items of every meeting, and what people do with them. */
 import { type ActionItem, dataOf } from '@minutebook/client'
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { client } from './client.ts'
 import { type Page, pagesOf } from './pages.ts'
+import { sessionQuery } from './queries.ts'
 
 /** As it stands in the address: without `whose` one's own, without `state` what is open. */
 export type ItemsState = { whose?: 'others' | 'all'; state?: 'done' | 'archived' }
@@ -46,9 +47,24 @@ function useForget() {
   }
 }
 
+/** An item that everybody has to do is checked for those who have done it. */
+export const isChecked = ({ status, completed_by, completion_type }: ActionItem, userId: string): boolean =>
+  status === 'Done' || (status === 'Incomplete' && completion_type === 'all' && completed_by.includes(userId))
+
+/** As the service will say it, mostly; its answer replaces this. */
+function expected(item: ActionItem, userId: string, completed: boolean): ActionItem {
+  if (!completed) return { ...item, status: 'Incomplete', completed_by: [] }
+  const completed_by = [...new Set([...item.completed_by, userId])]
+  const isMine = item.assignees.some(({ id }) => id === userId)
+  const isOneOfMany = item.completion_type === 'all' && isMine
+  const isDone = !isOneOfMany || item.assignees.every(({ id }) => completed_by.includes(id))
+  return { ...item, completed_by, status: isDone ? 'Done' : 'Incomplete' }
+}
+
 /** Shown at once, taken back where the service refuses. */
 export function useCheckOff() {
   const queries = useQueryClient()
+  const { data: session } = useSuspenseQuery(sessionQuery)
   const [show, forget] = [useShow(), useForget()]
   return useMutation({
     mutationFn: async ({ item, completed }: { item: ActionItem; completed: boolean }) => {
@@ -58,7 +74,7 @@ export function useCheckOff() {
     },
     onMutate: async ({ item, completed }) => {
       await queries.cancelQueries({ queryKey: listKey })
-      show(item.id, (now) => ({ ...now, status: completed ? 'Done' : 'Incomplete' }))
+      show(item.id, (now) => expected(now, session.user.id, completed))
     },
     onSuccess: (item) => {
       show(item.id, () => item)

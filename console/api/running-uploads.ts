@@ -44,7 +44,7 @@ function publish(next: readonly Running[]): void {
 const change = (key: number, changes: Partial<Running>) =>
   publish(all.map((each) => (each.key === key ? { ...each, ...changes } : each)))
 
-function drop(key: number): void {
+export function forget(key: number): void {
   uploads.delete(key)
   publish(all.filter((each) => each.key !== key))
 }
@@ -85,7 +85,7 @@ async function start({ file, title, onEnd }: Given, recordingId: string | null, 
       },
       onError: fail,
       onSuccess: () => {
-        drop(key)
+        forget(key)
         onEnd()
       },
     })
@@ -106,10 +106,10 @@ export function resume(key: number): void {
   uploads.get(key)?.start()
 }
 
-/** Stops sending; what has arrived is taken back by whoever calls this. */
+/** Stops sending, for good; it stands in the list until it is forgotten. */
 export async function stop(key: number): Promise<void> {
   await uploads.get(key)?.abort()
-  drop(key)
+  change(key, { state: 'paused' })
 }
 
 /** A lost connection, a service that is away, another request that still has the upload; not a disk that is full. */

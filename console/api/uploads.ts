@@ -80,6 +80,7 @@ export function useTakeBack() {
       const answer = await client.DELETE('/api/v1/recordings/upload/tus/{recording_id}', { params })
       // One that is gone already is as good as taken back.
       if (answer.response.status !== 404) dataOf(answer)
+      return id
     },
     onSettled: () => queries.invalidateQueries({ queryKey: uploadsKey }),
   })

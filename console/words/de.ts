@@ -142,6 +142,7 @@ export const de: Words = {
     archive: 'Archivieren: Sie wird nicht erledigt',
     reopen: 'Wieder öffnen',
     actions: (text) => `Aktionen für: ${text}`,
+    byAll: (done, all) => `${done} von ${all} haben sie erledigt`,
     whose: 'Wessen Aufgaben',
     mine: 'Meine',
     others: 'An andere vergeben',

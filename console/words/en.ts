@@ -140,6 +140,7 @@ export const en = {
     archive: 'Archive: it will not be done',
     reopen: 'Reopen',
     actions: (text: string) => `Actions for: ${text}`,
+    byAll: (done: number, all: number) => `${done} of ${all} have done it`,
     whose: 'Whose items',
     mine: 'Mine',
     others: 'Given to others',

@@ -2,9 +2,11 @@
 import { ActionIcon, Checkbox, Menu } from '@mantine/core'
 import type { ActionItem, Note } from '@minutebook/client'
 import { IconArchive, IconArrowBackUp, IconDots, IconPencil } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { useArchive, useCheckOff } from '../../api/items.ts'
+import { isChecked, useArchive, useCheckOff } from '../../api/items.ts'
+import { sessionQuery } from '../../api/queries.ts'
 import { clockTime, dueDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import classes from './items.module.css'
@@ -15,7 +17,8 @@ type Props = { item: ActionItem; note: Note | undefined; onEdit?: (item: ActionI
 
 export function ItemRow({ item, note, onEdit }: Props) {
   const checkOff = useCheckOff()
-  const isDone = item.status === 'Done'
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const isDone = isChecked(item, session.user.id)
   const toggle = () => checkOff.mutate({ item, completed: !isDone })
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'x' && event.key !== 'Enter') || event.ctrlKey || event.metaKey || event.altKey) return
@@ -23,7 +26,7 @@ export function ItemRow({ item, note, onEdit }: Props) {
     toggle()
   }
   return (
-    <li className={classes.row} data-status={item.status}>
+    <li className={classes.row} data-done={isDone || item.status === 'Archived' || undefined}>
       <Checkbox
         data-item
         size="md"
@@ -35,6 +38,9 @@ export function ItemRow({ item, note, onEdit }: Props) {
       />
       <span className={classes.facts}>
         {item.assignees.length > 0 && <span>{item.assignees.map(({ full_name }) => full_name).join(', ')}</span>}
+        {item.completion_type === 'all' && item.assignees.length > 1 && (
+          <span>{said.byAll(item.completed_by.length, item.assignees.length)}</span>
+        )}
         {item.due_date && <span className={classes.due}>{words.recap.due(dueDay(item.due_date))}</span>}
         {note && <Source item={item} note={note} />}
       </span>

@@ -1,9 +1,9 @@
 /** Files that are being sent from this tab, and those that were left unfinished, here or elsewhere. */
 import { Title } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { runningUploads, stop } from '../../api/running-uploads.ts'
-import { unfinishedQuery, uploadsKey, useTakeBack } from '../../api/uploads.ts'
+import { forget, runningUploads, stop } from '../../api/running-uploads.ts'
+import { unfinishedQuery, useTakeBack } from '../../api/uploads.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import rows from '../../ui/rows.module.css'
 import { words } from '../../words/words.ts'
@@ -43,12 +43,11 @@ export function UnderWay() {
 }
 
 function TakeBack({ asked: { title, recordingId, key }, onClose }: { asked: Asked; onClose: () => void }) {
-  const queries = useQueryClient()
   const takeBack = useTakeBack()
   const onConfirm = async () => {
     if (key !== undefined) await stop(key)
-    if (recordingId) await takeBack.mutateAsync(recordingId).catch(() => {})
-    else await queries.invalidateQueries({ queryKey: uploadsKey })
+    const isBack = recordingId === null || (await takeBack.mutateAsync(recordingId).catch(() => null)) !== null
+    if (key !== undefined && isBack) forget(key)
     onClose()
   }
   return (
