@@ -11,7 +11,14 @@ const { filters: said } = words
 
 export function FilterButton({ count, children }: { count: number; children: ReactNode }) {
   return (
-    <Popover position="bottom-end" width={300} trapFocus returnFocus shadow="md" withinPortal>
+    <Popover
+      position="bottom-end"
+      width="min(380px, calc(100vw - 32px))"
+      trapFocus
+      returnFocus
+      shadow="md"
+      withinPortal
+    >
       <Popover.Target>
         <Button
           variant={count > 0 ? 'light' : 'default'}
@@ -86,7 +93,9 @@ export function ChannelField(props: ChannelProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': said.clear }}
+      // The fields of a filter lie in a layer that closes when something outside is pressed, and begins with this one.
       comboboxProps={{ withinPortal: false }}
+      openOnFocus={false}
       data={channels.map(({ id, title }) => ({ value: id, label: title }))}
       nothingFoundMessage={said.noChannel}
       value={value ?? null}

@@ -21,7 +21,6 @@ function useOptions(known: Known[] = [], without: string[] = []) {
 
 const shared = {
   ...{ searchable: true, limit: mostShown, nothingFoundMessage: said.nobody },
-  comboboxProps: { withinPortal: false },
 }
 
 type ManyProps = { label: string; value: string[]; known?: Known[]; onChange: (ids: string[]) => void }
