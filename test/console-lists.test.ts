@@ -90,8 +90,15 @@ test('an item is made, checked off by a key, edited, archived and reopened; the 
   const { status, due_date, assignees } = await held()
   assert.deepEqual([status, due_date, assignees.length], ['Incomplete', '2020-02-03', 1])
 
-  for (let presses = 0; presses < 200 && !(await box.evaluate('(box) => box === document.activeElement')); presses++) {
-    await page.keyboard.press('j')
+  const focused = () => page.evaluate("[...document.querySelectorAll('[data-item]')].indexOf(document.activeElement)")
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  for (const [key, at] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    assert.equal(await focused(), at, key)
   }
   const complete = page.waitForResponse((response) => response.url().endsWith('/complete'))
   await page.keyboard.press('x')

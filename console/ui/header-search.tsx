@@ -1,10 +1,10 @@
 /** The one search of everything, in the header of every page. On a phone it is a way to the page of the search. */
 import { ActionIcon, Box, Kbd, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { words } from '../words/words.ts'
+import { usePageKeys } from './page-keys.ts'
 import { useSearchField } from './use-search-field.ts'
 
 const { search: said } = words
@@ -12,7 +12,7 @@ const { search: said } = words
 export function HeaderSearch() {
   const field = useRef<HTMLInputElement>(null)
   const { typed, setTyped, submit } = useSearchField()
-  useHotkeys([['/', () => field.current?.select()]])
+  usePageKeys([['/', () => field.current?.select()]])
   return (
     <>
       <Box component="search" visibleFrom="sm" flex={1} maw={440}>

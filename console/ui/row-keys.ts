@@ -1,9 +1,9 @@
 /** `j` and `k` move through the rows of a page, as they stand on it. */
-import { useHotkeys } from '@mantine/hooks'
+import { usePageKeys } from './page-keys.ts'
 
 /** @param rows  a selector of what is focused: one element a row */
 export function useRowKeys(rows: string): void {
-  useHotkeys([
+  usePageKeys([
     ['j', () => focusRow(rows, 1)],
     ['k', () => focusRow(rows, -1)],
   ])

@@ -1,9 +1,10 @@
 /** A field that narrows the page's list while one types; the address follows it. */
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { words } from '../words/words.ts'
+import { usePageKeys } from './page-keys.ts'
 
 type Props = { label: string; value: string; maxLength: number; onChange: (value: string) => void }
 
@@ -13,7 +14,7 @@ export function TextSearch({ label, value, maxLength, onChange }: Props) {
   const settle = useDebouncedCallback((text: string) => onChange(text.trim()), 250)
   // The address changes by itself when somebody goes back.
   useEffect(() => setTyped((now) => (now.trim() === value ? now : value)), [value])
-  useHotkeys([['f', () => field.current?.focus()]])
+  usePageKeys([['f', () => field.current?.focus()]])
   const write = (text: string) => {
     setTyped(text)
     settle(text)
