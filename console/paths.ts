@@ -1,7 +1,15 @@
 /** Every page's path: the server answers them with the console, and the console's routes and links are made of them. *Pure.* */
 export const paths = {
   signIn: '/sign-in',
-  meetings: '/',
+  home: '/',
+  meetings: '/notes',
   note: '/note/$noteId',
   recap: '/recap/$recordingId',
+  recordings: '/recordings',
+  search: '/search',
+  items: '/items',
+  uploads: '/uploads',
+  calendar: '/calendar',
+  channels: '/channels',
+  channel: '/channel/$channelId',
 } as const

@@ -2,15 +2,25 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { statusOf } from './api/client.ts'
+import type { ItemsState } from './api/items.ts'
 import { sessionQuery } from './api/queries.ts'
+import type { SearchState } from './api/search.ts'
 import { pageFile } from './page-file.ts'
 import { paths } from './paths.ts'
 import { Shell } from './ui/shell.tsx'
 import { Failed, Loading, NotFound } from './ui/states.tsx'
 
+const homeFile = pageFile(async () => (await import('./pages/home/home-page.tsx')).HomePage)
 const meetingsFile = pageFile(async () => (await import('./pages/meetings/meetings-page.tsx')).MeetingsPage)
 const noteFile = pageFile(async () => (await import('./pages/note/note-page.tsx')).NotePage)
 const recapFile = pageFile(async () => (await import('./pages/recap/recap-page.tsx')).RecapPage)
+const recordingsFile = pageFile(async () => (await import('./pages/recordings/recordings-page.tsx')).RecordingsPage)
+const searchFile = pageFile(async () => (await import('./pages/search/search-page.tsx')).SearchPage)
+const itemsFile = pageFile(async () => (await import('./pages/items/items-page.tsx')).ItemsPage)
+const uploadsFile = pageFile(async () => (await import('./pages/uploads/uploads-page.tsx')).UploadsPage)
+const calendarFile = pageFile(async () => (await import('./pages/calendar/calendar-page.tsx')).CalendarPage)
+const channelsFile = pageFile(async () => (await import('./pages/channels/channels-page.tsx')).ChannelsPage)
+const channelFile = pageFile(async () => (await import('./pages/channels/channel-page.tsx')).ChannelPage)
 const signInFile = pageFile(async () => (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage)
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
@@ -36,12 +46,84 @@ const shell = createRoute({
   },
 })
 
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: paths.home,
+  loader: homeFile.loader,
+  component: () => <homeFile.Page />,
+})
+
+const listFilters = ['title', 'channel', 'from', 'to', 'changed_from', 'changed_to', 'event'] as const
+
 const meetings = createRoute({
   getParentRoute: () => shell,
   path: paths.meetings,
   loader: meetingsFile.loader,
-  validateSearch: (search): { title?: string } => optional({ title: text(search.title) }),
-  component: () => <meetingsFile.Page title={meetings.useSearch().title ?? ''} />,
+  validateSearch: (search) => texts(search, listFilters),
+  component: () => <meetingsFile.Page filters={meetings.useSearch()} />,
+})
+
+const recordings = createRoute({
+  getParentRoute: () => shell,
+  path: paths.recordings,
+  loader: recordingsFile.loader,
+  validateSearch: (search) => texts(search, listFilters),
+  component: () => <recordingsFile.Page filters={recordings.useSearch()} />,
+})
+
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: paths.search,
+  loader: searchFile.loader,
+  validateSearch: (search): SearchState =>
+    optional({
+      ...texts(search, ['q', 'kinds', 'speaker', 'channel', 'from', 'to']),
+      order: search.order === 'newest' ? 'newest' : undefined,
+    }),
+  component: () => <searchFile.Page state={search.useSearch()} />,
+})
+
+const items = createRoute({
+  getParentRoute: () => shell,
+  path: paths.items,
+  loader: itemsFile.loader,
+  validateSearch: (search): ItemsState =>
+    optional({ whose: oneOf(search.whose, ['others', 'all']), state: oneOf(search.state, ['done', 'archived']) }),
+  component: () => <itemsFile.Page state={items.useSearch()} />,
+})
+
+const uploads = createRoute({
+  getParentRoute: () => shell,
+  path: paths.uploads,
+  loader: uploadsFile.loader,
+  validateSearch: (search): { by?: 'transcript' | 'address' } =>
+    optional({ by: oneOf(search.by, ['transcript', 'address']) }),
+  component: () => <uploadsFile.Page by={uploads.useSearch().by ?? 'file'} />,
+})
+
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: paths.calendar,
+  loader: calendarFile.loader,
+  component: () => <calendarFile.Page />,
+})
+
+const channels = createRoute({
+  getParentRoute: () => shell,
+  path: paths.channels,
+  loader: channelsFile.loader,
+  component: () => <channelsFile.Page />,
+})
+
+const channel = createRoute({
+  getParentRoute: () => shell,
+  path: paths.channel,
+  loader: channelFile.loader,
+  validateSearch: (search): { shows?: 'recordings' | 'members' } =>
+    optional({ shows: oneOf(search.shows, ['recordings', 'members']) }),
+  component: () => (
+    <channelFile.Page channelId={channel.useParams().channelId} shows={channel.useSearch().shows ?? 'notes'} />
+  ),
 })
 
 const note = createRoute({
@@ -63,7 +145,10 @@ const recap = createRoute({
   },
 })
 
-const routeTree = root.addChildren([signIn, shell.addChildren([meetings, note, recap])])
+const routeTree = root.addChildren([
+  signIn,
+  shell.addChildren([home, meetings, note, recordings, recap, search, items, uploads, calendar, channels, channel]),
+])
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({
@@ -89,6 +174,17 @@ declare module '@tanstack/react-router' {
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Those of the names that the address has. */
+function texts<Name extends string>(
+  search: Record<string, unknown>,
+  names: readonly Name[],
+): { [Key in Name]?: string } {
+  return optional(Object.fromEntries(names.map((name) => [name, text(search[name])])) as { [Key in Name]?: string })
+}
+
+const oneOf = <Word extends string>(value: unknown, allowed: readonly Word[]): Word | undefined =>
+  allowed.find((word) => word === value)
 
 function seconds(value: unknown): number | undefined {
   const number = Number(value ?? Number.NaN)

@@ -95,6 +95,28 @@ test('29e: a private channel is unknown to others, a public one is theirs to rea
   assert.equal((await add('ch_open', keys.eve, 'u_dan')).body.channel.member_count, 4)
 })
 
+test('29e: who may get a channel reads who is in it, page after page, deactivated people too', async () => {
+  const members = async (id: string, key: string, query = '') => world.get(`/api/v1/channel/${id}/members${query}`, key)
+  const ids = ({ body }: Answer) => body.data.map((user: { id: string }) => user.id)
+  assert.deepEqual(ids(await members('ch_open', keys.ann)).toSorted(), ['u_ann', 'u_cat'])
+  assert.deepEqual(ids(await members('ch_open', keys.eve)), ids(await members('ch_open', keys.ann)))
+  assert.deepEqual(ids(await members('ch_shut', keys.root)).toSorted(), ['u_ann', 'u_dan'])
+  for (const [id, key] of [
+    ['ch_shut', keys.eve],
+    ['ch_open', keys.zoe],
+    ['ch_none', keys.ann],
+  ] as const) {
+    assert.deepEqual(refusal(await members(id, key)), unknown)
+  }
+  await world.request('PATCH', '/api/v1/user/u_cat', { key: keys.root, body: { active: false } })
+  const first = await members('ch_open', keys.ann, '?page_size=1')
+  const second = await members('ch_open', keys.ann, `?page_size=1&cursor=${first.body.page_info.cursor}`)
+  assert.equal(second.body.page_info.cursor, null)
+  const states = [...first.body.data, ...second.body.data].map(({ id, active }) => [id, active])
+  assert.deepEqual(Object.fromEntries(states), { u_ann: true, u_cat: false })
+  assert.equal((await get('ch_open', keys.ann)).body.channel.member_count, 1)
+})
+
 test('29e: a super admin reads every channel and writes only where its owner may', async () => {
   assert.equal((await get('ch_shut', keys.root)).body.channel.title, 'Shut')
   const attempts = [patch('ch_shut', keys.root, { title: 'x' }), remove('ch_shut', keys.root)]

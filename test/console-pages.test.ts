@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { noBrowser } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
 import { consolePages } from './support/console-pages.ts'
-import { type ConsoleWorld, openConsole, signInBy } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -29,9 +29,7 @@ test('the sign-in page', { skip }, async () => {
 
 for (const { name, path, ready } of consolePages) {
   test(name, { skip }, async () => {
-    const { page, context, complaints } = await its.openTab()
-    await signInBy(page, await its.linkFor(ada))
-    await page.goto(path)
+    const { page, context, complaints } = await openSignedIn(its, ada, path)
     await ready(page)
     assert.deepEqual(await lookAt(page, name), [])
     assert.deepEqual(complaintsBut(/401|404/, complaints), [])

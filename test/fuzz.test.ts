@@ -154,6 +154,7 @@ async function realCursors(): Promise<Record<string, string[]>> {
     'post /api/v1/action_items': [list('action_items'), list('action_items', { order_by: 'due_date' })],
     'get /api/v1/webhooks': [world.get('/api/v1/webhooks?page_size=1', keys.ada)],
     'get /api/v1/channels': [world.get('/api/v1/channels?page_size=1', keys.ada)],
+    'get /api/v1/channel/{channel_id}/members': [world.get('/api/v1/channel/ch_eng/members?page_size=1', keys.ada)],
     'get /api/v1/users': [world.get('/api/v1/users?page_size=1', keys.ada)],
     'get /api/v1/api_keys': [world.get('/api/v1/api_keys?page_size=1', keys.ada)],
   }

@@ -60,6 +60,14 @@ test('every list of the API item by item, the same in pages of one and of fifty'
       collect(client.pages('/api/v1/audit_log', { params: { query: { page_size } } })),
     '/api/v1/users': (page_size) => collect(client.pages('/api/v1/users', { params: { query: { page_size } } })),
     '/api/v1/api_keys': (page_size) => collect(client.pages('/api/v1/api_keys', { params: { query: { page_size } } })),
+    '/api/v1/channel/{channel_id}/members': (page_size) =>
+      collect(
+        client.pages('/api/v1/channel/{channel_id}/members', {
+          params: { path: { channel_id: 'ch_eng' }, query: { page_size } },
+        }),
+      ),
+    '/api/v1/recordings/upload/tus': (page_size) =>
+      collect(client.pages('/api/v1/recordings/upload/tus', { params: { query: { page_size } } })),
     '/api/v1/channels': (page_size) => collect(client.pages('/api/v1/channels', { params: { query: { page_size } } })),
     '/api/v1/recording/{recording_id}/history': (page_size) =>
       collect(
@@ -92,6 +100,17 @@ test('every list of the API item by item, the same in pages of one and of fifty'
   // Each request on behalf of somebody is a row of the audit log.
   for (const _ of [1, 2])
     await createClient({ url, key: keys.ada, headers: { 'X-On-Behalf-Of': 'u_bo' } }).GET('/api/v1/me')
+  for (const _ of [1, 2]) {
+    await fetch(`${url}/api/v1/recordings/upload/tus`, {
+      method: 'POST',
+      headers: {
+        'X-API-KEY': keys.ada,
+        'Tus-Resumable': '1.0.0',
+        'Upload-Length': '9',
+        'Upload-Metadata': 'title QQ==',
+      },
+    })
+  }
   for (const [path, list] of Object.entries(lists)) {
     const whole = await list(50)
     assert.deepEqual(await list(1), whole, path)

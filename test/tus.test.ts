@@ -61,6 +61,32 @@ test('in pieces: created, sent, asked about, sent to the end; then it is process
   assert.deepEqual((await here.files()).length, 1)
 })
 
+test('the unfinished ones of a person are listed, with what has arrived; complete and expired ones are not', async () => {
+  const listed = async (key = keys.adaRegular, query = '') => (await here.world.get(path + query, key)).body
+  assert.deepEqual(await listed(), { page_info: { cursor: null, page_size: 20 }, data: [] })
+  const old = (await create({ filename: 'old.mp3' }, words.length, keys.adaRegular)).headers.location!
+  here.world.advance({ seconds: 1 })
+  const url = (await create({ title: 'Café', filename: 'call.mp3' }, words.length, keys.adaRegular)).headers.location!
+  await send(url, 0, words.slice(0, 700), keys.adaRegular)
+  const [newest, oldest] = (await listed()).data
+  assert.deepEqual(
+    { ...newest, created_at: undefined, expires_at: undefined },
+    {
+      ...{ recording_id: idOf(url), title: 'Café', filename: 'call.mp3', bytes: words.length, bytes_arrived: 700 },
+      ...{ created_at: undefined, expires_at: undefined },
+    },
+  )
+  assert.equal(Date.parse(newest.expires_at) - Date.parse(newest.created_at), 86_400_000)
+  assert.deepEqual([oldest.recording_id, oldest.title, oldest.bytes_arrived], [idOf(old), 'old.mp3', 0])
+  const first = await listed(keys.adaRegular, '?page_size=1')
+  const second = await listed(keys.adaRegular, `?page_size=1&cursor=${first.page_info.cursor}`)
+  assert.deepEqual([...first.data, ...second.data], [newest, oldest])
+  assert(!(await listed(keys.bo)).data.some((each: { recording_id: string }) => each.recording_id === idOf(url)))
+  await send(url, 700, words.slice(700), keys.adaRegular)
+  await ask('DELETE', old, {}, { key: keys.adaRegular })
+  assert.deepEqual((await listed()).data, [])
+})
+
 test('it is its owner’s: to anyone else, without a key and in another workspace it is not there', async () => {
   const url = (await create()).headers.location!
   for (const key of [keys.ada, keys.adaRegular, keys.zoe]) {

@@ -1,6 +1,6 @@
 /** What pages ask for, each with its key in the cache. */
 import { dataOf } from '@minutebook/client'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
 
 export const sessionQuery = queryOptions({
@@ -13,20 +13,6 @@ export const methodsQuery = queryOptions({
   queryKey: ['sign_in'],
   queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/sign_in', { signal })).methods,
 })
-
-/** Notes whose title has these words, page after page. */
-export const notesQuery = (title: string) =>
-  infiniteQueryOptions({
-    queryKey: ['notes', title],
-    queryFn: async ({ signal, pageParam }) => {
-      const body = { pagination: { page_size: 50, cursor: pageParam }, ...(title && { filters: { title } }) }
-      return dataOf(await client.POST('/api/v1/notes', { signal, body }))
-    },
-    // The list stays until the next one is there.
-    placeholderData: keepPreviousData,
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.page_info.cursor ?? null,
-  })
 
 export const noteQuery = (noteId: string) =>
   queryOptions({

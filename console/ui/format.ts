@@ -12,6 +12,7 @@ const dayOfThisYear = formatter({ day: 'numeric', month: 'short' })
 const dayOfAnyYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
 export const shortDay = (iso: string) =>
   (new Date(iso).getFullYear() === new Date().getFullYear() ? dayOfThisYear : dayOfAnyYear)(iso)
+export const shortTime = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 
 /** A day without a time, `2026-09-14`, is the same day in every zone. */
@@ -28,3 +29,12 @@ export function clockTime(seconds: number): string {
 
 const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 export const percent = (part: number) => percentFormat.format(part)
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** `1.2 GB`. */
+export function bytes(count: number): string {
+  const power = Math.min(count < 1_000 ? 0 : Math.floor(Math.log10(count) / 3), units.length - 1)
+  const style = { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(locale, style).format(count / 1_000 ** power)
+}

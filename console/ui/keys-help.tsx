@@ -5,8 +5,10 @@ import { words } from '../words/words.ts'
 const { keys } = words
 const shortcuts: [string[], string][] = [
   [['/'], keys.search],
+  [['f'], keys.searchHere],
   [['j'], keys.next],
   [['k'], keys.previous],
+  [['x'], keys.check],
   [['Space'], keys.play],
   [['←'], keys.back],
   [['→'], keys.forward],

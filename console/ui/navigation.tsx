@@ -1,7 +1,17 @@
 /** The ways to every page. */
 import { NavLink } from '@mantine/core'
 import type { components } from '@minutebook/client'
-import { IconCalendarEvent, IconCode, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconCalendarPlus,
+  IconChecklist,
+  IconCode,
+  IconHash,
+  IconHome,
+  IconPlayerPlay,
+  IconUpload,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { words } from '../words/words.ts'
 import classes from './layout.module.css'
@@ -20,7 +30,15 @@ type Place = {
 
 const { nav } = words
 
-const places: Place[] = [{ to: '/', label: nav.meetings, icon: IconCalendarEvent, holds: ['/note/', '/recap/'] }]
+const places: Place[] = [
+  { to: '/', label: nav.home, icon: IconHome },
+  { to: '/notes', label: nav.meetings, icon: IconCalendarEvent, holds: ['/note/'] },
+  { to: '/recordings', label: nav.recordings, icon: IconPlayerPlay, holds: ['/recap/'] },
+  { to: '/items', label: nav.items, icon: IconChecklist },
+  { to: '/channels', label: nav.channels, icon: IconHash, holds: ['/channel/'] },
+  { to: '/uploads', label: nav.uploads, icon: IconUpload },
+  { to: '/calendar', label: nav.calendar, icon: IconCalendarPlus },
+]
 
 export function Navigation({ session }: { session: Session }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })

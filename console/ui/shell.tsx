@@ -9,6 +9,7 @@ import { sessionQuery } from '../api/queries.ts'
 import icon from '../icon.svg'
 import { words } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import classes from './layout.module.css'
 import { Navigation } from './navigation.tsx'
@@ -44,6 +45,7 @@ export function Shell() {
               <span className={classes.brandName}>{session.workspace.name}</span>
             </Link>
           </Group>
+          <HeaderSearch />
           <AccountMenu session={session} onKeys={keys.open} />
         </Group>
       </AppShell.Header>

@@ -5,11 +5,19 @@ import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
 import { words } from '../words/words.ts'
 
-export function Message({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+type Said = {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  /** 2 where it stands below the title of the page. */
+  order?: 1 | 2
+}
+
+export function Message({ title, children, action, order = 1 }: Said) {
   return (
     <Center py={{ base: 64, sm: 120 }} px="md">
       <Stack align="center" gap="xs" maw={420}>
-        <Title order={1} size="h3" ta="center">
+        <Title order={order} size="h3" ta="center">
           {title}
         </Title>
         {children && (
@@ -36,29 +44,33 @@ export function Loading({ lines = 6 }: { lines?: number }) {
 }
 
 export function NotFound() {
+  return <NothingHere />
+}
+
+function NothingHere({ order }: { order?: 1 | 2 }) {
   const toMeetings = (
-    <Button variant="light" renderRoot={(props) => <Link to="/" {...props} />}>
+    <Button variant="light" renderRoot={(props) => <Link to="/notes" search={{}} {...props} />}>
       {words.states.toMeetings}
     </Button>
   )
   return (
-    <Message title={words.states.notFound} action={toMeetings}>
+    <Message title={words.states.notFound} action={toMeetings} order={order}>
       {words.states.notFoundWhy}
     </Message>
   )
 }
 
 /** The refusal of the service, in its own sentence. */
-export function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+export function Failed({ error, onAgain, order }: { error: unknown; onAgain: () => void; order?: 1 | 2 }) {
   const status = statusOf(error)
-  if (status === 404) return <NotFound />
+  if (status === 404) return <NothingHere order={order} />
   const again = (
     <Button variant="light" onClick={onAgain}>
       {words.states.again}
     </Button>
   )
   return (
-    <Message title={status === 403 ? words.states.notAllowed : words.states.failed} action={again}>
+    <Message title={status === 403 ? words.states.notAllowed : words.states.failed} action={again} order={order}>
       {status === null ? words.states.broken : (error as Error).message}
     </Message>
   )

@@ -12,8 +12,12 @@ import {
   NamedUser,
   NewChannel,
 } from './channel-schemas.ts'
+import { User } from './people-schemas.ts'
+import { PageQuery } from './schemas.ts'
 
 const channelExample = { id: 'ch_eng', title: 'Engineering', private: false, member_count: 12 }
+
+const userExample = { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true }
 
 const answer = Type.Object({ channel: Channel })
 
@@ -74,6 +78,19 @@ export const deleteChannel = operation({
   params: ChannelId,
   answer: ChannelDeleted,
   example: { channel_id: 'ch_eng', deleted: true },
+})
+
+export const listChannelMembers = operation({
+  id: 'list_channel_members',
+  tag: 'Channels',
+  summary: 'List members',
+  description:
+    'Newest accounts first, deactivated ones among them; `member_count` leaves those out. For whoever may get the channel.',
+  extension: true,
+  params: ChannelId,
+  querystring: PageQuery,
+  answer: PageOf(User),
+  example: { page_info: { cursor: null, page_size: 20 }, data: [userExample] },
 })
 
 export const addChannelMember = operation({

@@ -5,7 +5,7 @@ import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
 import { addMember, changeChannel, createChannel, deleteChannel, removeMember } from './change-channels.ts'
 import * as operations from './channel-operations.ts'
-import { getChannel, listChannels } from './channels.ts'
+import { getChannel, listChannels, listMembers } from './channels.ts'
 
 export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock }) {
   api.get(
@@ -44,6 +44,15 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
     async ({ caller, params }) => {
       await deleteChannel(db, caller, params.channel_id)
       return { channel_id: params.channel_id, deleted: true as const }
+    },
+  )
+
+  api.get(
+    '/api/v1/channel/:channel_id/members',
+    { config: { scope: 'read' }, schema: operations.listChannelMembers },
+    async ({ caller, params, query }) => {
+      const page = await listMembers(db, caller, params.channel_id, readPageRequest('channel_members', query))
+      return { page_info: page.info, data: page.rows }
     },
   )
 

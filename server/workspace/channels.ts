@@ -5,6 +5,7 @@ import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platfo
 import type { Db } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import type { Caller } from './caller.ts'
+import { selectUsers, type User } from './people.ts'
 
 export type ChannelEntry = { id: string; title: string; private: boolean; created_at: Date; member_count: number }
 
@@ -43,6 +44,26 @@ export async function getChannel(db: Db, caller: Caller, id: string): Promise<Ch
 }
 
 type ChannelView = ChannelEntry & { is_member: boolean }
+
+/**
+ * Its members, newest accounts first, deactivated ones among them.
+ * @throws {ApiError} 404 for a channel the caller may not know
+ */
+export async function listMembers(db: Db, caller: Caller, id: string, page: PageRequest): Promise<Page<User>> {
+  await getChannel(db, caller, id)
+  let query = selectUsers(db, caller)
+    .select('created_at')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('channel_members')
+        .select('user_id')
+        .where('workspace_id', '=', caller.workspace.id)
+        .where('channel_id', '=', id),
+    )
+  if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
+  return toPage('channel_members', page, rows, (row) => ({ time: row.created_at, id: row.id }))
+}
 
 /** Finds a channel without a check of rights. */
 export async function findChannel(db: Db, caller: Caller, id: string): Promise<ChannelView | undefined> {

@@ -91,7 +91,7 @@ async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): Promise<
     throw new ApiError(409, 'This is the last active admin of the workspace; make another person admin first')
 }
 
-function selectUsers(db: Db, caller: Caller) {
+export function selectUsers(db: Db, caller: Caller) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'admin', 'active'])

@@ -1,6 +1,6 @@
 /** The console as people meet it: built, served by the real service over a socket, with the demo world and a sound to play. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/console-build.ts'
 import { tokenFor } from './browser.ts'
 import { openBrowser } from './chromium.ts'
@@ -61,6 +61,22 @@ export async function signInBy(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('button', { name: /with this link|mit diesem Link/i }).click()
   await page.waitForURL((url) => url.pathname !== '/sign-in')
+}
+
+const states = new WeakMap<ConsoleWorld, Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>>()
+
+/** A tab of its own for a person, who signs in once a world and origin. */
+export async function openSignedIn(its: ConsoleWorld, email: string, path: string, origin = its.origin) {
+  const known = states.get(its) ?? new Map()
+  states.set(its, known)
+  const who = `${email} ${origin}`
+  const tab = await its.openTab({ baseURL: origin, storageState: known.get(who) })
+  if (!known.has(who)) {
+    await signInBy(tab.page, (await its.linkFor(email)).replace(its.origin, origin))
+    known.set(who, await tab.context.storageState())
+  }
+  await tab.page.goto(path)
+  return tab
 }
 
 /** A tone as long as the transcript. */

@@ -4,10 +4,10 @@ import type { Note } from '@minutebook/client'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hour, shortDay } from '../../ui/format.ts'
+import classes from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 import { timeOf } from './by-time.ts'
-import classes from './meetings.module.css'
 
 const { meetings: said } = words
 
@@ -17,12 +17,18 @@ export function MeetingList({ heading, notes }: { heading: string; notes: Note[]
       <Title order={2} className={classes.heading}>
         {heading}
       </Title>
-      <ul className={classes.list}>
-        {notes.map((note) => (
-          <Meeting key={note.id} note={note} />
-        ))}
-      </ul>
+      <MeetingRows notes={notes} />
     </section>
+  )
+}
+
+export function MeetingRows({ notes }: { notes: Note[] }) {
+  return (
+    <ul className={classes.list}>
+      {notes.map((note) => (
+        <Meeting key={note.id} note={note} />
+      ))}
+    </ul>
   )
 }
 

@@ -19,7 +19,7 @@ const { recap: said } = words
 
 export function TranscriptSearch({ query, onQuery, at, all, onStep }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => field.current?.focus()]])
+  useHotkeys([['f', () => field.current?.focus()]])
   return (
     <Group gap="xs" wrap="nowrap" className={classes.search}>
       <TextInput

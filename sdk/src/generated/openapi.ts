@@ -263,7 +263,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List members
+         * @description Newest accounts first, deactivated ones among them; `member_count` leaves those out. For whoever may get the channel.
+         */
+        get: operations["apps_developer_api_api_list_channel_members"];
         put?: never;
         /**
          * Add a member
@@ -628,6 +632,34 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recordings/upload/tus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List unfinished resumable uploads
+         * @description Those of the caller that are not complete, newest first. Asking does not disturb one that is being sent.
+         */
+        get: operations["apps_developer_api_api_list_resumable_uploads"];
+        put?: never;
+        /**
+         * Begin a resumable upload
+         * @description The tus protocol ([tus.io](https://tus.io), version 1.0.0), spoken by many clients: begin, send the file in pieces to the `Location`, ask for the offset after a break, go on there. With the last byte it is submitted like any other upload.
+         */
+        post: operations["apps_developer_api_api_create_resumable_upload"];
+        delete?: never;
+        /**
+         * Ask what resumable uploads can do
+         * @description Ask what resumable uploads can do
+         */
+        options: operations["apps_developer_api_api_get_tus_options"];
         head?: never;
         patch?: never;
         trace?: never;
@@ -1452,30 +1484,6 @@ export interface paths {
         post: operations["apps_developer_api_api_create_sign_in_link"];
         delete?: never;
         options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/recordings/upload/tus": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Begin a resumable upload
-         * @description The tus protocol ([tus.io](https://tus.io), version 1.0.0), spoken by many clients: begin, send the file in pieces to the `Location`, ask for the offset after a break, go on there. With the last byte it is submitted like any other upload.
-         */
-        post: operations["apps_developer_api_api_create_resumable_upload"];
-        delete?: never;
-        /**
-         * Ask what resumable uploads can do
-         * @description Ask what resumable uploads can do
-         */
-        options: operations["apps_developer_api_api_get_tus_options"];
         head?: never;
         patch?: never;
         trace?: never;
@@ -3240,6 +3248,69 @@ export interface operations {
                      */
                     "application/json": {
                         channel: components["schemas"]["Channel"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_channel_members: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the channel.
+                 * @example ch_eng
+                 */
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "u_bo",
+                     *           "email": "bo@acme.test",
+                     *           "full_name": "Bo Lindqvist",
+                     *           "admin": false,
+                     *           "active": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["User"][];
                     };
                 };
             };
@@ -5114,6 +5185,168 @@ export interface operations {
                         upload: components["schemas"]["RecordingUpload"];
                     };
                 };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_resumable_uploads: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List unfinished resumable uploads */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "recording_id": "r_9",
+                     *           "title": "Weekly 5 Jan",
+                     *           "filename": "weekly.mp4",
+                     *           "bytes": 4096,
+                     *           "bytes_arrived": 22,
+                     *           "created_at": "2026-01-05T09:00:00Z",
+                     *           "expires_at": "2026-01-06T09:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: {
+                            /** @description What the recording will have; the last part of the address of the upload. */
+                            recording_id: string;
+                            /** @description As it was begun, or the name of the file. */
+                            title: string;
+                            /** @description Of the file, if it was said. */
+                            filename: string | null;
+                            /** @description How long the file is; null as long as that was not said. */
+                            bytes: number | null;
+                            /** @description How much of it has arrived. */
+                            bytes_arrived: number;
+                            /**
+                             * @description When it was begun.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it will be forgotten: a day after it was begun.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            expires_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_create_resumable_upload: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+                /**
+                 * @description The version of the protocol.
+                 * @example 1.0.0
+                 */
+                "Tus-Resumable": string;
+                /**
+                 * @description How long the whole file is, in bytes.
+                 * @example 4096
+                 */
+                "Upload-Length"?: number;
+                /** @description `1`: how long it is will be said later. */
+                "Upload-Defer-Length"?: string;
+                /**
+                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants` is JSON.
+                 * @example title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw==
+                 */
+                "Upload-Metadata": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example ID3 and what follows */
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Begin a resumable upload */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_tus_options: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ask what resumable uploads can do */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Every answer that is not a success. */
             default: {
@@ -9962,88 +10195,6 @@ export interface operations {
                         expires_at: string;
                     };
                 };
-            };
-            /** @description Every answer that is not a success. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    apps_developer_api_api_create_resumable_upload: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
-                "X-On-Behalf-Of"?: string;
-                /**
-                 * @description The version of the protocol.
-                 * @example 1.0.0
-                 */
-                "Tus-Resumable": string;
-                /**
-                 * @description How long the whole file is, in bytes.
-                 * @example 4096
-                 */
-                "Upload-Length"?: number;
-                /** @description `1`: how long it is will be said later. */
-                "Upload-Defer-Length"?: string;
-                /**
-                 * @description Names, each with its value in Base64: `title` or `filename`, `filetype`, and the fields of a submission; `participants` is JSON.
-                 * @example title V2Vla2x5IDUgSmFu,filetype YXVkaW8vbXBlZw==
-                 */
-                "Upload-Metadata": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example ID3 and what follows */
-                "application/offset+octet-stream": string;
-            };
-        };
-        responses: {
-            /** @description Begin a resumable upload */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Every answer that is not a success. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    apps_developer_api_api_get_tus_options: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
-                "X-On-Behalf-Of"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Ask what resumable uploads can do */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Every answer that is not a success. */
             default: {

@@ -4,7 +4,9 @@ import Type from 'typebox'
 import { noTranscriber } from '../../../engines/engines.ts'
 import type { OtherBodies } from '../../../platform/http/api.ts'
 import { failure, operation } from '../../../platform/http/operation.ts'
-import { mostId } from '../../../platform/http/schema.ts'
+import { PageOf } from '../../../platform/http/page.ts'
+import { IdOf, mostId, Nullable, Time } from '../../../platform/http/schema.ts'
+import { PageQuery } from '../../../workspace/schemas.ts'
 import { RecordingId } from '../../library/schemas.ts'
 
 export const version = '1.0.0'
@@ -104,6 +106,35 @@ export const getUpload = operation({
     'Cache-Control': Type.String({ examples: ['no-store'] }),
   },
   own: { 404: unknown, 412: wrongVersion, 423: busy },
+})
+
+export const listUploads = operation({
+  ...common,
+  id: 'list_resumable_uploads',
+  summary: 'List unfinished resumable uploads',
+  description:
+    'Those of the caller that are not complete, newest first. Asking does not disturb one that is being sent.',
+  querystring: PageQuery,
+  answer: PageOf(
+    Type.Object({
+      recording_id: IdOf('recording_id', 'What the recording will have; the last part of the address of the upload.'),
+      title: Type.String({ description: 'As it was begun, or the name of the file.' }),
+      filename: Nullable(Type.String({ description: 'Of the file, if it was said.' })),
+      bytes: Nullable(Type.Integer({ description: 'How long the file is; null as long as that was not said.' })),
+      bytes_arrived: Type.Integer({ description: 'How much of it has arrived.' }),
+      created_at: Time('When it was begun.'),
+      expires_at: Time('When it will be forgotten: a day after it was begun.'),
+    }),
+  ),
+  example: {
+    page_info: { cursor: null, page_size: 20 },
+    data: [
+      {
+        ...{ recording_id: 'r_9', title: 'Weekly 5 Jan', filename: 'weekly.mp4', bytes: 4_096, bytes_arrived: 22 },
+        ...{ created_at: '2026-01-05T09:00:00Z', expires_at: '2026-01-06T09:00:00Z' },
+      },
+    ],
+  },
 })
 
 export const sendPiece = operation({

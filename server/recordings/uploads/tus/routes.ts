@@ -14,11 +14,13 @@ import { ApiError, notFound } from '../../../platform/errors.ts'
 import { makePrivateFolder } from '../../../platform/folder.ts'
 import type { Api } from '../../../platform/http/api.ts'
 import { documentedHead } from '../../../platform/http/openapi.ts'
+import { readPageRequest } from '../../../platform/http/page.ts'
 import { newId } from '../../../platform/id.ts'
 import { StoreError, unavailable } from '../../media/media-store.ts'
 import { type MediaLimits, sessionSeconds } from '../../media/media-use.ts'
 import { rejectWithoutTranscriber, requireOwnTargets, uploaderOf } from '../submit-upload.ts'
 import { fileOf, finishSession, readMetadata, type SessionDeps } from './finish-session.ts'
+import { listSessions } from './list-sessions.ts'
 import * as operations from './operations.ts'
 import { Sessions } from './sessions.ts'
 import { uploadLocked } from './upload-locker.ts'
@@ -28,6 +30,11 @@ const path = '/api/v1/recordings/upload/tus'
 export type TusDeps = SessionDeps & { disk: DiskReserve; limits: MediaLimits; locker: Locker; transcribes(): boolean }
 
 export function tusRoutes(keyed: Api, deps: TusDeps): void {
+  keyed.get(path, { config: { scope: 'read' }, schema: operations.listUploads }, async ({ caller, query }) => {
+    const request = readPageRequest('resumable_uploads', query)
+    const page = await listSessions(deps, deps.clock(), uploaderOf(caller), request)
+    return { page_info: page.info, data: page.rows }
+  })
   keyed.register(async (api: Api) => {
     // The bytes are streamed to disk, so the body is neither limited nor buffered.
     api.removeAllContentTypeParsers()

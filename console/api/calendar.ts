@@ -1,0 +1,43 @@
+/** Calendars: feeds that are read again and again, and files that are read once. */
+import { dataOf } from '@minutebook/client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from './client.ts'
+
+export const feedsQuery = queryOptions({
+  queryKey: ['feeds'],
+  queryFn: async ({ signal }) => {
+    const query = { page_size: 50 }
+    return Array.fromAsync(client.pages('/api/v1/calendar/feeds', { signal, params: { query } }))
+  },
+})
+
+export type Imported = Awaited<ReturnType<typeof importCalendar>>
+
+type Source = { url: string } | { file: File }
+
+async function importCalendar(source: Source) {
+  if ('url' in source) return dataOf(await client.POST('/api/v1/calendar/import', { body: source }))
+  const text = await source.file.text()
+  const headers = { 'content-type': 'text/calendar' }
+  const request = { body: text as never, bodySerializer: (body: unknown) => String(body), headers }
+  return dataOf(await client.POST('/api/v1/calendar/import', request))
+}
+
+export function useImport() {
+  const queries = useQueryClient()
+  return useMutation({
+    meta: { isTold: true },
+    mutationFn: importCalendar,
+    // What an import has brought stays, also where it failed later.
+    onSettled: () => Promise.all([['feeds'], ['notes']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+}
+
+export function useRemoveFeed() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (feedId: string) =>
+      dataOf(await client.DELETE('/api/v1/calendar/feed/{feed_id}', { params: { path: { feed_id: feedId } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: feedsQuery.queryKey }),
+  })
+}

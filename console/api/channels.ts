@@ -1,0 +1,101 @@
+/** Channels, who is in them, and what members change. */
+import { type components, dataOf } from '@minutebook/client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from './client.ts'
+
+export type Channel = components['schemas']['Channel']
+
+/** @param which  `all`: the public ones that the person is not in, too */
+export const channelsQuery = (which: 'mine' | 'all') =>
+  queryOptions({
+    queryKey: ['channels', which],
+    queryFn: async ({ signal }) => {
+      const query = { all: which === 'all', page_size: 50 }
+      return Array.fromAsync(client.pages('/api/v1/channels', { signal, params: { query } }))
+    },
+  })
+
+export const channelQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['channel', id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { channel_id: id } }
+      return dataOf(await client.GET('/api/v1/channel/{channel_id}', { signal, params })).channel
+    },
+  })
+
+export const membersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['channel', id, 'members'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { channel_id: id }, query: { page_size: 50 } }
+      return Array.fromAsync(client.pages('/api/v1/channel/{channel_id}/members', { signal, params }))
+    },
+  })
+
+/** Whoever joins or leaves sees other notes and recordings at once, so that everything of channels and lists is asked for anew. */
+function useRefresh() {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all(
+      ['channels', 'channel', 'notes', 'recordings'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+    )
+}
+
+export function useCreateChannel() {
+  const refresh = useRefresh()
+  return useMutation({
+    meta: { isTold: true },
+    mutationFn: async (body: { title: string; private: boolean }) =>
+      dataOf(await client.POST('/api/v1/channel', { body })).channel,
+    onSuccess: refresh,
+  })
+}
+
+export function useChangeChannel(id: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    meta: { isTold: true },
+    mutationFn: async (body: { title: string; private: boolean }) => {
+      const params = { path: { channel_id: id } }
+      return dataOf(await client.PATCH('/api/v1/channel/{channel_id}', { params, body })).channel
+    },
+    onSuccess: refresh,
+  })
+}
+
+/** The channel and what was asked of it go from the cache: they are not there any more. */
+export function useDeleteChannel(id: string) {
+  const queries = useQueryClient()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async () =>
+      dataOf(await client.DELETE('/api/v1/channel/{channel_id}', { params: { path: { channel_id: id } } })),
+    onSuccess: async () => {
+      queries.removeQueries({ queryKey: ['channel', id] })
+      await refresh()
+    },
+  })
+}
+
+export function useAddMember(id: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (user: string) => {
+      const params = { path: { channel_id: id } }
+      return dataOf(await client.POST('/api/v1/channel/{channel_id}/members', { params, body: { user } })).channel
+    },
+    onSuccess: refresh,
+  })
+}
+
+export function useRemoveMember(id: string) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (userId: string) => {
+      const params = { path: { channel_id: id, user_id: userId } }
+      return dataOf(await client.DELETE('/api/v1/channel/{channel_id}/members/{user_id}', { params })).channel
+    },
+    onSuccess: refresh,
+  })
+}

@@ -1,0 +1,21 @@
+/** Days as the person means them, in their zone, and the moments that the API takes. *Pure.* */
+
+/** @param day  `2026-01-31` @returns its first moment here; undefined for what is no day */
+export const startOfDay = (day: string | undefined): string | undefined => momentOf(day, 'T00:00:00')
+
+/** @returns its last second here: bounds of the API are inclusive */
+export const endOfDay = (day: string | undefined): string | undefined => momentOf(day, 'T23:59:59')
+
+function momentOf(day: string | undefined, time: string): string | undefined {
+  if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  const moment = new Date(day + time)
+  return Number.isNaN(moment.getTime()) || moment.getFullYear() < 1
+    ? undefined
+    : `${moment.toISOString().slice(0, 19)}Z`
+}
+
+/** The day of a moment here, `2026-01-31`. */
+export function dayOf(moment: Date): string {
+  const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}

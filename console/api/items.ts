@@ -1,0 +1,112 @@
+/** Action items of every meeting, and what people do with them. */
+import { type ActionItem, dataOf } from '@minutebook/client'
+import { type InfiniteData, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { client } from './client.ts'
+import { type Page, pagesOf } from './pages.ts'
+import { sessionQuery } from './queries.ts'
+
+/** As it stands in the address: without `whose` one's own, without `state` what is open. */
+export type ItemsState = { whose?: 'others' | 'all'; state?: 'done' | 'archived' }
+
+const scopes = { mine: 'assigned_to_me', others: 'assigned_to_others', all: 'all' } as const
+
+const states = {
+  open: { filters: { completed: false, archived: false }, order: 'due_date' },
+  done: { filters: { completed: true }, order: 'updated_at_desc' },
+  archived: { filters: { archived: true }, order: 'updated_at_desc' },
+} as const
+
+const listKey = ['action_items'] as const
+
+export const allItemsQuery = ({ whose = 'mine', state = 'open' }: Partial<Record<keyof ItemsState, string>> = {}) =>
+  pagesOf([...listKey, whose, state], async ({ signal, pagination }) => {
+    const { filters, order } = states[state as keyof typeof states]
+    const body = { filters: { ...filters, scope: scopes[whose as keyof typeof scopes] }, order_by: order, pagination }
+    return dataOf(await client.POST('/api/v1/action_items', { signal, body }))
+  })
+
+type Lists = InfiniteData<Page<ActionItem>>
+
+/** Changes an item in every list that shows it, where it stands: it moves when the list is asked for again. */
+function useShow() {
+  const queries = useQueryClient()
+  return (id: string, change: (item: ActionItem) => ActionItem) =>
+    queries.setQueriesData<Lists>({ queryKey: listKey }, (lists) => {
+      const one = (item: ActionItem) => (item.id === id ? change(item) : item)
+      return lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: page.data.map(one) })) }
+    })
+}
+
+/** Lists that are not on the page are asked for anew when they are. */
+function useForget() {
+  const queries = useQueryClient()
+  return async (item: ActionItem, refetchType: 'active' | 'none') => {
+    await queries.invalidateQueries({ queryKey: listKey, refetchType })
+    await queries.invalidateQueries({ queryKey: ['items'] })
+    if (item.note_id) await queries.invalidateQueries({ queryKey: ['note', item.note_id] })
+  }
+}
+
+/** An item that everybody has to do is checked for those who have done it. */
+export const isChecked = ({ status, completed_by, completion_type }: ActionItem, userId: string): boolean =>
+  status === 'Done' || (status === 'Incomplete' && completion_type === 'all' && completed_by.includes(userId))
+
+/** As the service will say it, mostly; its answer replaces this. */
+function expected(item: ActionItem, userId: string, completed: boolean): ActionItem {
+  if (!completed) return { ...item, status: 'Incomplete', completed_by: [] }
+  const completed_by = [...new Set([...item.completed_by, userId])]
+  const isMine = item.assignees.some(({ id }) => id === userId)
+  const isOneOfMany = item.completion_type === 'all' && isMine
+  const isDone = !isOneOfMany || item.assignees.every(({ id }) => completed_by.includes(id))
+  return { ...item, completed_by, status: isDone ? 'Done' : 'Incomplete' }
+}
+
+/** Shown at once, taken back where the service refuses. */
+export function useCheckOff() {
+  const queries = useQueryClient()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const [show, forget] = [useShow(), useForget()]
+  return useMutation({
+    mutationFn: async ({ item, completed }: { item: ActionItem; completed: boolean }) => {
+      const params = { path: { item_id: item.id } }
+      return dataOf(await client.POST('/api/v1/action_item/{item_id}/complete', { params, body: { completed } }))
+        .action_item
+    },
+    onMutate: async ({ item, completed }) => {
+      await queries.cancelQueries({ queryKey: listKey })
+      show(item.id, (now) => expected(now, session.user.id, completed))
+    },
+    onSuccess: (item) => {
+      show(item.id, () => item)
+      return forget(item, 'none')
+    },
+    onError: (_error, { item }) => show(item.id, () => item),
+  })
+}
+
+export function useArchive() {
+  const forget = useForget()
+  return useMutation({
+    mutationFn: async (item: ActionItem) => {
+      const params = { path: { item_id: item.id } }
+      return dataOf(await client.POST('/api/v1/action_item/{item_id}/archive', { params })).action_item
+    },
+    onSuccess: (item) => forget(item, 'active'),
+  })
+}
+
+export type ItemFields = { text: string; assignees: string[]; due_date: string | null }
+
+/** Makes an item, or changes one. */
+export function useSaveItem(item: ActionItem | null) {
+  const forget = useForget()
+  return useMutation({
+    meta: { isTold: true },
+    mutationFn: async (body: ItemFields) => {
+      if (!item) return dataOf(await client.POST('/api/v1/action_item', { body })).action_item
+      const params = { path: { item_id: item.id } }
+      return dataOf(await client.PATCH('/api/v1/action_item/{item_id}', { params, body })).action_item
+    },
+    onSuccess: (item) => forget(item, 'active'),
+  })
+}

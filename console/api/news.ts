@@ -1,0 +1,28 @@
+/** Meetings and recordings that changed since a moment. */
+import { dataOf } from '@minutebook/client'
+import { queryOptions } from '@tanstack/react-query'
+import { client } from './client.ts'
+
+export type News = { kind: 'note' | 'recording'; id: string; title: string; at: string }
+
+const mostShown = 8
+
+export const newsQuery = (since: string | null) =>
+  queryOptions({
+    queryKey: ['notes', 'news', since],
+    enabled: since !== null,
+    queryFn: async ({ signal }): Promise<News[]> => {
+      const body = { filters: { updated_at_start: since }, pagination: { page_size: mostShown } }
+      const [notes, recordings] = await Promise.all([
+        client.POST('/api/v1/notes', { signal, body }),
+        client.POST('/api/v1/recordings', { signal, body }),
+      ])
+      const changed: News[] = [
+        ...dataOf(notes).data.map(({ id, title, updated_at: at }) => ({ kind: 'note' as const, id, title, at })),
+        ...dataOf(recordings).data.map(({ id, title, updated_at: at }) => ({
+          ...{ kind: 'recording' as const, id, title, at },
+        })),
+      ]
+      return changed.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, mostShown)
+    },
+  })

@@ -1,0 +1,128 @@
+/**
+ * The files that this tab is sending by tus. They go on while one looks at other pages, and end with the tab; what has
+ * arrived by then stays at the service, which lists it.
+ */
+import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
+import type { Details } from './uploads.ts'
+
+const endpoint = '/api/v1/recordings/upload/tus'
+const pieceBytes = 8 * 1_048_576
+/** As long as the tab is open: a train may be in a tunnel for a while. */
+const retryDelays = [0, 1_000, 3_000, 5_000, ...Array.from({ length: 10_000 }, () => 10_000)]
+
+export type Running = {
+  key: number
+  /** As soon as the service has given one. */
+  recordingId: string | null
+  title: string
+  sent: number
+  total: number
+  state: 'sending' | 'waiting' | 'paused' | 'failed'
+  /** The sentence of the service. */
+  error: string | null
+}
+
+let all: readonly Running[] = []
+const uploads = new Map<number, Upload>()
+const listeners = new Set<() => void>()
+let lastKey = 0
+
+export const runningUploads = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  all: () => all,
+}
+
+function publish(next: readonly Running[]): void {
+  all = next
+  for (const listener of listeners) listener()
+  window.onbeforeunload = all.some(({ state }) => state !== 'failed') ? (event) => event.preventDefault() : null
+}
+
+const change = (key: number, changes: Partial<Running>) =>
+  publish(all.map((each) => (each.key === key ? { ...each, ...changes } : each)))
+
+export function forget(key: number): void {
+  uploads.delete(key)
+  publish(all.filter((each) => each.key !== key))
+}
+
+type Given = { file: File; title: string; onEnd: () => void }
+
+/** Sends a file from its beginning. */
+export function sendFile({ details, ...given }: Given & { details: Details }): void {
+  const { file, title } = given
+  const fields = { title, filename: file.name, filetype: file.type, ...details }
+  const metadata = Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as Record<string, string>
+  void start(given, null, { endpoint, metadata })
+}
+
+/** Sends the rest of a file of which a part has arrived. */
+export function sendRest({ recordingId, ...given }: Given & { recordingId: string }): void {
+  void start(given, recordingId, { uploadUrl: `${location.origin}${endpoint}/${recordingId}` })
+}
+
+async function start({ file, title, onEnd }: Given, recordingId: string | null, how: UploadOptions): Promise<void> {
+  const key = ++lastKey
+  publish([...all, { key, recordingId, title, sent: 0, total: file.size, state: 'sending', error: null }])
+  const fail = (error: Error | DetailedError) => {
+    change(key, { state: 'failed', error: sentenceOf(error) })
+    onEnd()
+  }
+  try {
+    const tus = await import('tus-js-client')
+    const upload: Upload = new tus.Upload(file, {
+      ...how,
+      ...{ chunkSize: pieceBytes, retryDelays, storeFingerprintForResuming: false },
+      onUploadUrlAvailable: () => change(key, { recordingId: upload.url!.split('/').at(-1)! }),
+      onProgress: (sent) => change(key, { sent, state: 'sending' }),
+      onShouldRetry: (error) => {
+        const mayPass = isTemporary(error)
+        if (mayPass) change(key, { state: 'waiting' })
+        return mayPass
+      },
+      onError: fail,
+      onSuccess: () => {
+        forget(key)
+        onEnd()
+      },
+    })
+    uploads.set(key, upload)
+    upload.start()
+  } catch (error) {
+    fail(error as Error)
+  }
+}
+
+export function pause(key: number): void {
+  void uploads.get(key)?.abort()
+  change(key, { state: 'paused' })
+}
+
+export function resume(key: number): void {
+  change(key, { state: 'sending', error: null })
+  uploads.get(key)?.start()
+}
+
+/** Stops sending, for good; it stands in the list until it is forgotten. */
+export async function stop(key: number): Promise<void> {
+  await uploads.get(key)?.abort()
+  change(key, { state: 'paused' })
+}
+
+/** A lost connection, a service that is away, another request that still has the upload; not a disk that is full. */
+function isTemporary({ originalResponse }: DetailedError): boolean {
+  const status = originalResponse?.getStatus() ?? 0
+  return status === 0 || [409, 423, 429].includes(status) || (status >= 500 && status !== 507)
+}
+
+function sentenceOf(error: Error | DetailedError): string {
+  const text = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
+  try {
+    return (JSON.parse(text ?? '') as { message: string }).message
+  } catch {
+    return error.message
+  }
+}

@@ -1,0 +1,36 @@
+/** Searching everything that the person may read. */
+import { type components, dataOf } from '@minutebook/client'
+import { client } from './client.ts'
+import { endOfDay, startOfDay } from './days.ts'
+import { pagesOf } from './pages.ts'
+
+export type SearchHit = components['schemas']['SearchHit']
+
+export const kinds = ['transcript', 'ai_notes', 'agenda', 'action_item', 'title'] as const
+
+/** As it stands in the address. `kinds` is a comma list. */
+export type SearchState = {
+  q?: string
+  kinds?: string
+  speaker?: string
+  channel?: string
+  from?: string
+  to?: string
+  order?: 'newest'
+}
+
+export const kindsOf = (text: string | undefined) => kinds.filter((kind) => text?.split(',').includes(kind))
+
+export const searchQuery = (state: SearchState) => ({
+  ...pagesOf(['search', state], async ({ signal, pagination }) => {
+    const { q = '', speaker, channel, from, to, order } = state
+    const chosen = kindsOf(state.kinds)
+    const filters = {
+      ...{ speaker, channel_id: channel, start_at: startOfDay(from), end_at: endOfDay(to) },
+      kinds: chosen.length > 0 ? chosen : undefined,
+    }
+    const body = { query: q, filters, order_by: order ?? ('relevance' as const), pagination }
+    return dataOf(await client.POST('/api/v1/search', { signal, body }))
+  }),
+  enabled: Boolean(state.q),
+})

@@ -1,0 +1,87 @@
+/** Uploads: what became of them, those that are not complete, and new ones without a file. */
+import { type components, dataOf, type ItemOf } from '@minutebook/client'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from './client.ts'
+import { pagesOf } from './pages.ts'
+
+export type UploadRow = components['schemas']['RecordingUpload']
+export type Unfinished = ItemOf<'/api/v1/recordings/upload/tus'>
+
+/** What is said of a recording beside its content; what is undefined is not sent. */
+export type Details = { language_code?: string; event_guid?: string; channel_id?: string }
+
+export const uploadsKey = ['uploads'] as const
+
+export const uploadsQuery = pagesOf([...uploadsKey, 'all'], async ({ signal, pagination }) => {
+  const { uploads } = dataOf(await client.POST('/api/v1/recordings/upload/list', { signal, body: { pagination } }))
+  return uploads
+})
+
+/** Those that are being processed. */
+export const pendingQuery = queryOptions({
+  queryKey: [...uploadsKey, 'pending'],
+  queryFn: async ({ signal }) => {
+    const body = { filters: { status: 'PENDING' as const }, pagination: { page_size: 50 } }
+    return dataOf(await client.POST('/api/v1/recordings/upload/list', { signal, body })).uploads.data
+  },
+})
+
+/** Files of which a part has arrived, from whatever browser. */
+export const unfinishedQuery = queryOptions({
+  queryKey: [...uploadsKey, 'unfinished'],
+  queryFn: async ({ signal }) => {
+    const query = { page_size: 50 }
+    return Array.fromAsync(client.pages('/api/v1/recordings/upload/tus', { signal, params: { query } }))
+  },
+})
+
+const waitSeconds = 20
+
+/** Waits for the end of one upload at the service, and then, or after a while, asks for all of them anew. */
+export function useAwaitUpload(id: string | undefined): void {
+  const queries = useQueryClient()
+  useQuery({
+    queryKey: ['upload', id],
+    enabled: id !== undefined,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const params = { path: { recording_id: id! }, query: { wait: waitSeconds } }
+      const { upload } = dataOf(await client.GET('/api/v1/recordings/upload/{recording_id}', { signal, params }))
+      const changed =
+        upload.status === 'SUCCESS' ? [uploadsKey, ['notes'], ['recordings'], ['action_items']] : [uploadsKey]
+      await Promise.all(changed.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      return upload
+    },
+    // A service that does not wait is not asked without pause.
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 1_000 : false),
+  })
+}
+
+type Content = { url: string } | { transcript: { format: 'vtt' | 'srt'; text: string } | { speech_segments: object[] } }
+
+export function useSubmit() {
+  const queries = useQueryClient()
+  return useMutation({
+    meta: { isTold: true },
+    mutationFn: async ({ title, details, content }: { title: string; details: Details; content: Content }) => {
+      const body = { title, ...details, ...content } as { title: string }
+      return dataOf(await client.POST('/api/v1/recordings/upload', { body })).recording_id
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: uploadsKey }),
+  })
+}
+
+/** Takes back what is not complete, bytes and all. */
+export function useTakeBack() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const params = { path: { recording_id: id }, header: { 'Tus-Resumable': '1.0.0' } }
+      const answer = await client.DELETE('/api/v1/recordings/upload/tus/{recording_id}', { params })
+      // One that is gone already is as good as taken back.
+      if (answer.response.status !== 404) dataOf(answer)
+      return id
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: uploadsKey }),
+  })
+}

@@ -1,0 +1,63 @@
+/** Adds a feed by its address, or reads a file once. */
+import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { useImport } from '../../api/calendar.ts'
+import { words } from '../../words/words.ts'
+
+const { calendar: said } = words
+
+export function AddCalendar({ bring }: { bring: ReturnType<typeof useImport> }) {
+  const [url, setUrl] = useState('')
+  const isByAddress = bring.variables && 'url' in bring.variables
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    bring.mutate({ url: url.trim() }, { onSuccess: () => setUrl('') })
+  }
+  return (
+    <Stack gap="sm">
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            type="url"
+            flex="1 1 260px"
+            label={said.address}
+            description={said.addressHint}
+            placeholder="https://"
+            maxLength={8_192}
+            // The address of a feed is a secret: whoever knows it reads the calendar.
+            autoComplete="off"
+            spellCheck={false}
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={url.trim() === ''} loading={bring.isPending && isByAddress}>
+            {said.add}
+          </Button>
+        </Group>
+      </form>
+      <Group gap="sm">
+        <FileButton accept=".ics,text/calendar" onChange={(file) => file && bring.mutate({ file })}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconFileImport size={18} stroke={1.6} />}
+              loading={bring.isPending && !isByAddress}
+            >
+              {said.file}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {said.fileHint}
+        </Text>
+      </Group>
+      {bring.error && (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+          {bring.error.message}
+        </Text>
+      )}
+    </Stack>
+  )
+}

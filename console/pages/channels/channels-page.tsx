@@ -1,0 +1,69 @@
+/** Channels: those that the person is in, and public ones to join. */
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { channelsQuery, useCreateChannel } from '../../api/channels.ts'
+import layout from '../../ui/layout.module.css'
+import { useRowKeys } from '../../ui/row-keys.ts'
+import { Failed, Loading, Message } from '../../ui/states.tsx'
+import { usePageTitle } from '../../ui/title.ts'
+import { words } from '../../words/words.ts'
+import { ChannelForm } from './channel-form.tsx'
+import { ChannelList } from './channel-list.tsx'
+
+const { channels: said } = words
+
+export function ChannelsPage() {
+  usePageTitle(said.title)
+  const [isMaking, setMaking] = useState(false)
+  return (
+    <div className={layout.content} style={{ maxWidth: 880 }}>
+      <Group justify="space-between" mb="lg">
+        <Title order={1}>{said.title}</Title>
+        <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setMaking(true)}>
+          {said.create}
+        </Button>
+      </Group>
+      <Lists />
+      {isMaking && <NewChannel onClose={() => setMaking(false)} />}
+    </div>
+  )
+}
+
+function Lists() {
+  useRowKeys('[data-row]')
+  const mine = useQuery(channelsQuery('mine'))
+  const all = useQuery(channelsQuery('all'))
+  const error = mine.error ?? all.error
+  if (error) return <Failed order={2} error={error} onAgain={() => void Promise.all([mine.refetch(), all.refetch()])} />
+  if (!mine.data || !all.data) return <Loading lines={6} />
+  const others = all.data.filter(({ id }) => !mine.data.some((channel) => channel.id === id))
+  if (all.data.length === 0)
+    return (
+      <Message order={2} title={said.none}>
+        {said.noneWhy}
+      </Message>
+    )
+  return (
+    <Stack gap={36}>
+      {mine.data.length > 0 && <ChannelList heading={said.mine} channels={mine.data} />}
+      {others.length > 0 && <ChannelList heading={said.others} channels={others} joins />}
+    </Stack>
+  )
+}
+
+function NewChannel({ onClose }: { onClose: () => void }) {
+  const create = useCreateChannel()
+  const navigate = useNavigate()
+  return (
+    <ChannelForm
+      heading={said.create}
+      action={said.make}
+      mutation={create}
+      onClose={onClose}
+      onDone={({ id }) => void navigate({ to: '/channel/$channelId', params: { channelId: id }, search: {} })}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+/** Where one begins: what comes next and what was, what is to be done, what is under way, what is new. */
+import { Stack, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { notesQuery } from '../../api/meetings.ts'
+import layout from '../../ui/layout.module.css'
+import { useRowKeys } from '../../ui/row-keys.ts'
+import { Failed, Loading, Message } from '../../ui/states.tsx'
+import { usePageTitle } from '../../ui/title.ts'
+import { words } from '../../words/words.ts'
+import { byTime } from '../meetings/by-time.ts'
+import { MeetingRows } from '../meetings/meeting-list.tsx'
+import { UnderWay } from '../uploads/under-way.tsx'
+import classes from './home.module.css'
+import { MyItems } from './my-items.tsx'
+import { News } from './news.tsx'
+import { Part } from './part.tsx'
+import { Processing } from './processing.tsx'
+
+const { home: said } = words
+
+const mostUpcoming = 5
+const mostRecent = 6
+
+export function HomePage() {
+  usePageTitle(said.title)
+  useRowKeys('[data-meeting], [data-item], [data-row]')
+  return (
+    <div className={layout.content} style={{ maxWidth: 1120 }}>
+      <Title order={1} mb="lg">
+        {said.title}
+      </Title>
+      <div className={classes.columns}>
+        <Meetings />
+        <Stack gap={36}>
+          <MyItems />
+          <UnderWay />
+          <Processing />
+          <News />
+        </Stack>
+      </div>
+    </div>
+  )
+}
+
+function Meetings() {
+  const notes = useInfiniteQuery(notesQuery({}))
+  if (notes.error) return <Failed order={2} error={notes.error} onAgain={() => void notes.refetch()} />
+  if (!notes.data) return <Loading lines={6} />
+  const { upcoming, earlier } = byTime(notes.data.pages[0]?.data ?? [], Date.now())
+  if (upcoming.length + earlier.length === 0) {
+    return (
+      <Message order={2} title={words.meetings.none}>
+        {words.meetings.noneWhy}
+      </Message>
+    )
+  }
+  return (
+    <Stack gap={36}>
+      {upcoming.length > 0 && (
+        <Part title={words.meetings.upcoming}>
+          <MeetingRows notes={upcoming.slice(0, mostUpcoming)} />
+        </Part>
+      )}
+      {earlier.length > 0 && (
+        <Part title={said.recent} all={{ to: '/notes', label: said.allMeetings }}>
+          <MeetingRows notes={earlier.slice(0, mostRecent)} />
+        </Part>
+      )}
+    </Stack>
+  )
+}

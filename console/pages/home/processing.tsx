@@ -1,0 +1,26 @@
+/** Uploads of which the service makes recordings now. */
+import { Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { pendingQuery, useAwaitUpload } from '../../api/uploads.ts'
+import rows from '../../ui/rows.module.css'
+import { words } from '../../words/words.ts'
+import classes from './home.module.css'
+import { Part } from './part.tsx'
+
+export function Processing() {
+  const { data: pending = [] } = useQuery(pendingQuery)
+  useAwaitUpload(pending[0]?.recording_id)
+  if (pending.length === 0) return null
+  return (
+    <Part title={words.uploads.status.PENDING} all={{ to: '/uploads', label: words.home.allUploads }}>
+      <ul className={rows.list}>
+        {pending.map(({ recording_id, title }) => (
+          <li key={recording_id} className={classes.row}>
+            <span style={{ overflowWrap: 'anywhere' }}>{title}</span>
+            <Loader size={14} color="gray" className={classes.dim} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

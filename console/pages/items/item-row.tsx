@@ -1,0 +1,99 @@
+/** One item: checked off by a press or a key, with its people, its day, and where it comes from. */
+import { ActionIcon, Checkbox, Menu } from '@mantine/core'
+import type { ActionItem, Note } from '@minutebook/client'
+import { IconArchive, IconArrowBackUp, IconDots, IconPencil } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import { isChecked, useArchive, useCheckOff } from '../../api/items.ts'
+import { sessionQuery } from '../../api/queries.ts'
+import { clockTime, dueDay } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
+import classes from './items.module.css'
+
+const { items: said } = words
+
+type Props = { item: ActionItem; note: Note | undefined; onEdit?: (item: ActionItem) => void }
+
+export function ItemRow({ item, note, onEdit }: Props) {
+  const checkOff = useCheckOff()
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const isDone = isChecked(item, session.user.id)
+  const toggle = () => checkOff.mutate({ item, completed: !isDone })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.key !== 'x' && event.key !== 'Enter') || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    toggle()
+  }
+  return (
+    <li className={classes.row} data-done={isDone || item.status === 'Archived' || undefined}>
+      <Checkbox
+        data-item
+        size="md"
+        checked={isDone}
+        onChange={toggle}
+        onKeyDown={onKeyDown}
+        label={item.text}
+        classNames={{ root: classes.check, label: classes.text }}
+      />
+      <span className={classes.facts}>
+        {item.assignees.length > 0 && <span>{item.assignees.map(({ full_name }) => full_name).join(', ')}</span>}
+        {item.completion_type === 'all' && item.assignees.length > 1 && (
+          <span>{said.byAll(item.completed_by.length, item.assignees.length)}</span>
+        )}
+        {item.due_date && <span className={classes.due}>{words.recap.due(dueDay(item.due_date))}</span>}
+        {note && <Source item={item} note={note} />}
+      </span>
+      {onEdit && <Actions item={item} onEdit={onEdit} />}
+    </li>
+  )
+}
+
+/** The moment where it was said, if it is known in which recording; otherwise the note. */
+function Source({ item, note }: { item: ActionItem; note: Note }) {
+  const [recordingId, another] = note.recording_ids
+  const at = item.recording_offset
+  if (recordingId && !another && at !== null) {
+    return (
+      <Link to="/recap/$recordingId" params={{ recordingId }} search={{ t: at }} className={classes.source}>
+        {note.title} · {clockTime(at)}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/note/$noteId" params={{ noteId: note.id }} className={classes.source}>
+      {note.title}
+    </Link>
+  )
+}
+
+function Actions({ item, onEdit }: { item: ActionItem; onEdit: (item: ActionItem) => void }) {
+  const archive = useArchive()
+  const checkOff = useCheckOff()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" className={classes.actions} aria-label={said.actions(item.text)}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => onEdit(item)}>
+          {said.edit}
+        </Menu.Item>
+        {item.status === 'Archived' ? (
+          <Menu.Item
+            leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
+            onClick={() => checkOff.mutate({ item, completed: false })}
+          >
+            {said.reopen}
+          </Menu.Item>
+        ) : (
+          <Menu.Item leftSection={<IconArchive size={16} stroke={1.6} />} onClick={() => archive.mutate(item)}>
+            {said.archive}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,83 @@
+/** Action items: one's own, those given to others, all; by the day they are due. */
+import { Button, Group, SegmentedControl, Tabs, Text, Title } from '@mantine/core'
+import type { ActionItem } from '@minutebook/client'
+import { IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { allItemsQuery, type ItemsState } from '../../api/items.ts'
+import layout from '../../ui/layout.module.css'
+import { Pages } from '../../ui/pages.tsx'
+import { Message } from '../../ui/states.tsx'
+import { usePageTitle } from '../../ui/title.ts'
+import { words } from '../../words/words.ts'
+import { ItemForm } from './item-form.tsx'
+import { ItemGroups } from './item-groups.tsx'
+
+const { items: said } = words
+
+export function ItemsPage({ state }: { state: ItemsState }) {
+  usePageTitle(said.title)
+  const [edited, setEdited] = useState<ActionItem | 'new' | null>(null)
+  const items = useInfiniteQuery(allItemsQuery(state))
+  const create = (
+    <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setEdited('new')}>
+      {said.create}
+    </Button>
+  )
+  return (
+    <div className={layout.content} style={{ maxWidth: 880 }}>
+      <Group justify="space-between" mb="md">
+        <Title order={1}>{said.title}</Title>
+        {create}
+      </Group>
+      <Choices state={state} />
+      <Pages query={items} empty={<Nothing state={state} />}>
+        {(rows) => <ItemGroups items={rows} isGrouped={state.state === undefined} onEdit={setEdited} />}
+      </Pages>
+      {edited && <ItemForm item={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </div>
+  )
+}
+
+function Choices({ state }: { state: ItemsState }) {
+  const navigate = useNavigate()
+  const go = (change: ItemsState) => void navigate({ to: '/items', search: { ...state, ...change }, replace: true })
+  return (
+    <Group justify="space-between" align="center" gap="sm" mb="lg">
+      <Tabs
+        variant="pills"
+        value={state.whose ?? 'mine'}
+        onChange={(whose) => go({ whose: whose === 'mine' ? undefined : (whose as ItemsState['whose']) })}
+      >
+        <Tabs.List aria-label={said.whose}>
+          <Tabs.Tab value="mine">{said.mine}</Tabs.Tab>
+          <Tabs.Tab value="others">{said.others}</Tabs.Tab>
+          <Tabs.Tab value="all">{said.all}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      <SegmentedControl
+        size="xs"
+        aria-label={said.state}
+        value={state.state ?? 'open'}
+        onChange={(value) => go({ state: value === 'open' ? undefined : (value as ItemsState['state']) })}
+        data={[
+          { value: 'open', label: said.open },
+          { value: 'done', label: said.done },
+          { value: 'archived', label: said.archived },
+        ]}
+      />
+      <Text size="xs" c="dimmed" w="100%" visibleFrom="sm">
+        {said.keys}
+      </Text>
+    </Group>
+  )
+}
+
+function Nothing({ state: { whose, state } }: { state: ItemsState }) {
+  return (
+    <Message order={2} title={said.none[state ?? 'open']}>
+      {!state && said.noneWhy[whose ?? 'mine']}
+    </Message>
+  )
+}

@@ -1,0 +1,60 @@
+/** Every recording that the person sees, the newest first. */
+import { Button, Title } from '@mantine/core'
+import type { Recording } from '@minutebook/client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ListFilters, recordingsQuery } from '../../api/meetings.ts'
+import layout from '../../ui/layout.module.css'
+import { isNarrowed, ListFilterBar } from '../../ui/list-filters.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { useRowKeys } from '../../ui/row-keys.ts'
+import { Message } from '../../ui/states.tsx'
+import { usePageTitle } from '../../ui/title.ts'
+import { words } from '../../words/words.ts'
+import { RecordingList } from './recording-list.tsx'
+
+const { recordings: said } = words
+
+export function RecordingsPage({ filters }: { filters: ListFilters }) {
+  usePageTitle(said.title)
+  const navigate = useNavigate()
+  const narrow = (search: ListFilters) => void navigate({ to: '/recordings', search, replace: true })
+  const recordings = useInfiniteQuery(recordingsQuery(filters))
+  return (
+    <div className={layout.content} style={{ maxWidth: 880 }}>
+      <Title order={1} mb="lg">
+        {said.title}
+      </Title>
+      <ListFilterBar filters={filters} label={said.search} onChange={narrow} />
+      <Pages query={recordings} empty={<Nothing filters={filters} onClear={() => narrow({})} />}>
+        {(rows) => <Rows rows={rows} />}
+      </Pages>
+    </div>
+  )
+}
+
+function Rows({ rows }: { rows: Recording[] }) {
+  useRowKeys('[data-row]')
+  return <RecordingList recordings={rows} />
+}
+
+function Nothing({ filters, onClear }: { filters: ListFilters; onClear: () => void }) {
+  if (isNarrowed(filters)) {
+    const clear = (
+      <Button variant="light" onClick={onClear}>
+        {words.filters.clearAll}
+      </Button>
+    )
+    return <Message order={2} title={words.filters.noMatch} action={clear} />
+  }
+  const upload = (
+    <Button variant="light" renderRoot={(props) => <Link to="/uploads" {...props} />}>
+      {said.upload}
+    </Button>
+  )
+  return (
+    <Message order={2} title={said.none} action={upload}>
+      {said.noneWhy}
+    </Message>
+  )
+}

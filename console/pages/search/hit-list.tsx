@@ -1,0 +1,66 @@
+/** Passages that were found, with their words marked. */
+import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { SearchHit } from '../../api/search.ts'
+import { clockTime, shortDay } from '../../ui/format.ts'
+import rows from '../../ui/rows.module.css'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+import { Marked } from './marked.tsx'
+import classes from './search.module.css'
+
+const { search: said } = words
+
+export function HitList({ hits, isStale }: { hits: SearchHit[]; isStale: boolean }) {
+  return (
+    <ol className={rows.list} data-stale={isStale || undefined} aria-busy={isStale}>
+      {hits.map((hit, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one passage has no name of its own, and hits never move
+        <Hit key={at} hit={hit} />
+      ))}
+    </ol>
+  )
+}
+
+function Hit({ hit }: { hit: SearchHit }) {
+  const at = hit.event_start ?? hit.created_at
+  const passage = <Marked text={hit.snippet.text} hits={hit.snippet.hits} />
+  return (
+    <li className={`${rows.row} ${classes.hit}`}>
+      <Text size="sm" c="dimmed" component="div" className={classes.facts}>
+        <span>{said.kinds[hit.kind]}</span>
+        <Time at={at} as={shortDay} />
+        {hit.speaker && <span className={classes.speaker}>{hit.speaker}</span>}
+        {hit.start_time !== null && <span className={classes.clock}>{clockTime(hit.start_time)}</span>}
+      </Text>
+      <Where hit={hit}>{hit.kind === 'title' ? passage : hit.title || said.kinds[hit.kind]}</Where>
+      {hit.kind !== 'title' && <p className={classes.passage}>{passage}</p>}
+    </li>
+  )
+}
+
+/** The moment of a recording, the note, or the list of items for one without a note. */
+function Where({ hit, children }: { hit: SearchHit; children: ReactNode }) {
+  const { recording_id: recordingId, note_id: noteId, start_time } = hit
+  if (recordingId) {
+    const search = start_time === null ? {} : { t: Math.floor(start_time) }
+    return (
+      <Link to="/recap/$recordingId" params={{ recordingId }} search={search} className={rows.title} data-row>
+        {children}
+      </Link>
+    )
+  }
+  if (noteId) {
+    return (
+      <Link to="/note/$noteId" params={{ noteId }} className={rows.title} data-row>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <Link to="/items" search={{ whose: 'all' }} className={rows.title} data-row>
+      {children}
+    </Link>
+  )
+}

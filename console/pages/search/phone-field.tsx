@@ -1,0 +1,25 @@
+/** On a phone the field stands on the page, because the header has no room for it. */
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useSearchField } from '../../ui/use-search-field.ts'
+import { words } from '../../words/words.ts'
+
+export function PhoneField() {
+  const { typed, setTyped, submit } = useSearchField()
+  return (
+    <form onSubmit={submit}>
+      <TextInput
+        type="search"
+        size="md"
+        mb="sm"
+        hiddenFrom="sm"
+        aria-label={words.search.label}
+        placeholder={words.search.label}
+        maxLength={500}
+        leftSection={<IconSearch size={18} stroke={1.6} />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  )
+}

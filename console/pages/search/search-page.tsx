@@ -1,0 +1,86 @@
+/** What was said and written, found by its words: one press leads to the moment. */
+import { Button, SegmentedControl, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type SearchState, searchQuery } from '../../api/search.ts'
+import layout from '../../ui/layout.module.css'
+import { Pages } from '../../ui/pages.tsx'
+import { useRowKeys } from '../../ui/row-keys.ts'
+import { Message } from '../../ui/states.tsx'
+import { usePageTitle } from '../../ui/title.ts'
+import { words } from '../../words/words.ts'
+import { HitList } from './hit-list.tsx'
+import { PhoneField } from './phone-field.tsx'
+import classes from './search.module.css'
+import { SearchFilters } from './search-filters.tsx'
+
+const { search: said } = words
+
+export function SearchPage({ state }: { state: SearchState }) {
+  usePageTitle(state.q ? said.titleOf(state.q) : said.title)
+  useRowKeys('[data-row]')
+  const navigate = useNavigate()
+  const narrow = (search: SearchState) => void navigate({ to: '/search', search, replace: true })
+  return (
+    <div className={layout.content} style={{ maxWidth: 880 }}>
+      <Title order={1} mb="lg">
+        {said.title}
+      </Title>
+      <PhoneField />
+      {state.q ? (
+        <>
+          <SearchFilters state={state} onChange={narrow} />
+          <Order state={state} onChange={narrow} />
+          <Found state={state} onChange={narrow} />
+        </>
+      ) : (
+        <Message order={2} title={said.begin}>
+          {said.how}
+        </Message>
+      )}
+    </div>
+  )
+}
+
+type Props = { state: SearchState; onChange: (state: SearchState) => void }
+
+function Order({ state, onChange }: Props) {
+  return (
+    <div className={classes.order}>
+      <Text size="sm" c="dimmed">
+        {said.how}
+      </Text>
+      <SegmentedControl
+        size="xs"
+        aria-label={said.order}
+        value={state.order ?? 'relevance'}
+        onChange={(order) => onChange({ ...state, order: order === 'newest' ? 'newest' : undefined })}
+        data={[
+          { value: 'relevance', label: said.relevance },
+          { value: 'newest', label: said.newest },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Found({ state, onChange }: Props) {
+  const hits = useInfiniteQuery(searchQuery(state))
+  const { q = '', order, ...filters } = state
+  const isNarrowed = Object.values(filters).some(Boolean)
+  const clear = isNarrowed && (
+    <Button variant="light" onClick={() => onChange({ q, order })}>
+      {words.filters.clearAll}
+    </Button>
+  )
+  const empty = (
+    <Message order={2} title={said.none(q)} action={clear}>
+      {isNarrowed ? said.noneNarrowed : said.noneWhy}
+    </Message>
+  )
+  return (
+    <Pages query={hits} empty={empty}>
+      {(rows) => <HitList hits={rows} isStale={hits.isPlaceholderData} />}
+    </Pages>
+  )
+}

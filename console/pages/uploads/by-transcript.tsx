@@ -1,0 +1,80 @@
+/** A transcript that is pasted or dropped: captions, or lines of plain text. */
+import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type DragEvent, type FormEvent, type ReactNode, useState } from 'react'
+import { type Details, useSubmit } from '../../api/uploads.ts'
+import { words } from '../../words/words.ts'
+import { readTranscript } from './read-transcript.ts'
+
+const { uploads: said } = words
+
+export function ByTranscript({ details, children }: { details: Details; children: ReactNode }) {
+  const [title, setTitle] = useState('')
+  const [text, setText] = useState('')
+  const submit = useSubmit()
+  const take = async (file: File | null | undefined) => {
+    if (!file) return
+    setText(await file.text())
+    if (!title) setTitle(file.name.replace(/\.[^.]{1,5}$/, '').slice(0, 255))
+  }
+  const onDrop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const onSuccess = () => {
+      setTitle('')
+      setText('')
+    }
+    submit.mutate({ title: title.trim(), details, content: { transcript: readTranscript(text) } }, { onSuccess })
+  }
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap="md">
+        <TextInput
+          label={said.titleOfFile}
+          required
+          maxLength={255}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Textarea
+          label={said.transcript}
+          description={said.transcriptHint}
+          placeholder={said.transcriptExample}
+          required
+          autosize
+          minRows={6}
+          maxRows={16}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onDrop={onDrop}
+        />
+        {children}
+        <Refused error={submit.error} />
+        <Group justify="space-between">
+          <FileButton accept=".vtt,.srt,.txt,text/vtt,text/plain" onChange={(file) => void take(file)}>
+            {(props) => (
+              <Button {...props} variant="default">
+                {said.transcriptFile}
+              </Button>
+            )}
+          </FileButton>
+          <Button type="submit" loading={submit.isPending} disabled={title.trim() === '' || text.trim() === ''}>
+            {said.send(1)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+export function Refused({ error }: { error: Error | null }) {
+  if (!error) return null
+  return (
+    <Text c="var(--mantine-color-error)" size="sm" role="alert">
+      {error.message}
+    </Text>
+  )
+}

@@ -1,0 +1,82 @@
+/** What may be said of any upload: the meeting it belongs to, the channel it goes to, the language. */
+import { Group, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { notesQuery } from '../../api/meetings.ts'
+import type { Details } from '../../api/uploads.ts'
+import { ChannelField } from '../../ui/filters.tsx'
+import { shortDay } from '../../ui/format.ts'
+import { locale, words } from '../../words/words.ts'
+
+const { uploads: said } = words
+
+type Props = { details: Details; onChange: (details: Details) => void }
+
+export function DetailFields({ details, onChange }: Props) {
+  const set = (change: Details) => onChange({ ...details, ...change })
+  return (
+    <Group gap="md" align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
+      <MeetingField value={details.event_guid} onChange={(event_guid) => set({ event_guid })} />
+      <ChannelField
+        label={said.channel}
+        placeholder={said.noChannel}
+        value={details.channel_id}
+        onChange={(channel_id) => set({ channel_id })}
+      />
+      <Select
+        size="sm"
+        label={said.language}
+        placeholder={said.anyLanguage}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': words.filters.clear }}
+        data={languages}
+        value={details.language_code ?? null}
+        onChange={(code) => set({ language_code: code ?? undefined })}
+      />
+    </Group>
+  )
+}
+
+/** Meetings of a calendar whose title has what is typed. */
+function MeetingField({ value, onChange }: { value: string | undefined; onChange: (guid?: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [title] = useDebouncedValue(typed, 250)
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)
+  const { data } = useInfiniteQuery(notesQuery(title ? { title } : {}))
+  const found = (data?.pages[0]?.data ?? []).flatMap(({ event_guid, title, event_start, created_at }) =>
+    event_guid ? [{ value: event_guid, label: `${title} · ${shortDay(event_start ?? created_at)}` }] : [],
+  )
+  const options = chosen && !found.some((option) => option.value === chosen.value) ? [chosen, ...found] : found
+  const data_ = options.filter((option, index) => options.findIndex(({ value }) => value === option.value) === index)
+  return (
+    <Select
+      size="sm"
+      label={said.meeting}
+      placeholder={said.ownMeeting}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': words.filters.clear }}
+      // The service has searched already.
+      filter={({ options }) => options}
+      nothingFoundMessage={said.noMeeting}
+      data={data_}
+      value={value ?? null}
+      onSearchChange={(text) => setTyped(text === chosen?.label ? '' : text)}
+      onChange={(guid) => {
+        setChosen(data_.find((option) => option.value === guid) ?? null)
+        onChange(guid ?? undefined)
+      }}
+    />
+  )
+}
+
+const codes =
+  'en de fr es it pt nl pl cs sk hu ro bg el sv da nb fi et lv lt tr uk ru ar he fa hi bn ta th vi id ms zh ja ko'.split(
+    ' ',
+  )
+const names = new Intl.DisplayNames(locale, { type: 'language' })
+const languages = codes
+  .map((code) => ({ value: code, label: names.of(code) ?? code }))
+  .sort((a, b) => a.label.localeCompare(b.label, locale))

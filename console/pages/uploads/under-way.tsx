@@ -1,0 +1,62 @@
+/** Files that are being sent from this tab, and those that were left unfinished, here or elsewhere. */
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { forget, runningUploads, stop } from '../../api/running-uploads.ts'
+import { unfinishedQuery, useTakeBack } from '../../api/uploads.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import rows from '../../ui/rows.module.css'
+import { words } from '../../words/words.ts'
+import { RunningRow } from './running-row.tsx'
+import { UnfinishedRow } from './unfinished-row.tsx'
+
+const { uploads: said } = words
+
+type Asked = { title: string; recordingId: string | null; key?: number }
+
+export function UnderWay() {
+  const running = useSyncExternalStore(runningUploads.subscribe, runningUploads.all)
+  const { data: unfinished = [] } = useQuery(unfinishedQuery)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const rest = unfinished.filter((each) => !running.some(({ recordingId }) => recordingId === each.recording_id))
+  if (running.length + rest.length === 0) return null
+  return (
+    <section className={rows.section}>
+      <Title order={2} className={rows.heading}>
+        {said.underWay}
+      </Title>
+      <ul className={rows.list}>
+        {running.map((each) => (
+          <RunningRow key={each.key} upload={each} onCancel={() => setAsked(each)} />
+        ))}
+        {rest.map((each) => (
+          <UnfinishedRow
+            key={each.recording_id}
+            upload={each}
+            onCancel={() => setAsked({ title: each.title, recordingId: each.recording_id })}
+          />
+        ))}
+      </ul>
+      {asked && <TakeBack asked={asked} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}
+
+function TakeBack({ asked: { title, recordingId, key }, onClose }: { asked: Asked; onClose: () => void }) {
+  const takeBack = useTakeBack()
+  const onConfirm = async () => {
+    if (key !== undefined) await stop(key)
+    const isBack = recordingId === null || (await takeBack.mutateAsync(recordingId).catch(() => null)) !== null
+    if (key !== undefined && isBack) forget(key)
+    onClose()
+  }
+  return (
+    <Confirm
+      {...{ isOpen: true, onClose, isPending: takeBack.isPending, action: said.takeBack }}
+      title={said.takeBackTitle(title)}
+      onConfirm={() => void onConfirm()}
+    >
+      {said.takeBackWhy}
+    </Confirm>
+  )
+}

@@ -1,0 +1,86 @@
+/** What became of uploads, told as it happens. */
+import { Badge, Loader, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type UploadRow, uploadsQuery, useAwaitUpload } from '../../api/uploads.ts'
+import { shortTime } from '../../ui/format.ts'
+import { Pages } from '../../ui/pages.tsx'
+import { useRowKeys } from '../../ui/row-keys.ts'
+import rows from '../../ui/rows.module.css'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+import classes from './uploads.module.css'
+
+const { uploads: said } = words
+
+export function UploadList() {
+  const uploads = useInfiniteQuery(uploadsQuery)
+  return (
+    <section>
+      <Title order={2} className={rows.heading}>
+        {said.list}
+      </Title>
+      <Pages query={uploads} empty={<Text c="dimmed">{said.none}</Text>}>
+        {(found) => <List uploads={found} />}
+      </Pages>
+    </section>
+  )
+}
+
+function List({ uploads }: { uploads: UploadRow[] }) {
+  useRowKeys('[data-row]')
+  useAwaitUpload(uploads.find(({ status }) => status === 'PENDING')?.recording_id)
+  return (
+    <ul className={rows.list} aria-live="polite">
+      {uploads.map((upload) => (
+        <Row key={upload.recording_id} upload={upload} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({
+  upload: { recording_id: recordingId = '', title, status, failure_reason, created_at },
+}: {
+  upload: UploadRow
+}) {
+  return (
+    <li className={`${classes.row} ${classes.result}`}>
+      <div className={classes.what}>
+        {status === 'SUCCESS' ? (
+          <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} className={rows.title} data-row>
+            {title}
+          </Link>
+        ) : (
+          <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {created_at && <Time at={created_at} as={shortTime} />}
+        </Text>
+        {status === 'FAILED' && (
+          <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
+            {failure_reason}
+          </Text>
+        )}
+      </div>
+      <Status status={status} />
+    </li>
+  )
+}
+
+function Status({ status }: { status: UploadRow['status'] }) {
+  if (status === 'PENDING') {
+    return (
+      <Badge variant="light" color="gray" leftSection={<Loader size={10} color="gray" />} tt="none">
+        {said.status.PENDING}
+      </Badge>
+    )
+  }
+  return (
+    <Badge variant="light" color={status === 'FAILED' ? 'red' : 'pine'} tt="none">
+      {status && said.status[status]}
+    </Badge>
+  )
+}

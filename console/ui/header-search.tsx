@@ -1,0 +1,49 @@
+/** The one search of everything, in the header of every page. On a phone it is a way to the page of the search. */
+import { ActionIcon, Box, Kbd, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { words } from '../words/words.ts'
+import { usePageKeys } from './page-keys.ts'
+import { useSearchField } from './use-search-field.ts'
+
+const { search: said } = words
+
+export function HeaderSearch() {
+  const field = useRef<HTMLInputElement>(null)
+  const { typed, setTyped, submit } = useSearchField()
+  usePageKeys([['/', () => field.current?.select()]])
+  return (
+    <>
+      <Box component="search" visibleFrom="sm" flex={1} maw={440}>
+        <form onSubmit={submit}>
+          <TextInput
+            ref={field}
+            type="search"
+            radius="xl"
+            variant="filled"
+            aria-label={said.label}
+            placeholder={said.label}
+            maxLength={500}
+            leftSection={<IconSearch size={16} stroke={1.6} />}
+            rightSection={!typed && <Kbd size="xs">/</Kbd>}
+            rightSectionPointerEvents="none"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </form>
+      </Box>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        hiddenFrom="sm"
+        ml="auto"
+        aria-label={said.label}
+        renderRoot={(props) => <Link to="/search" search={{}} {...props} />}
+      >
+        <IconSearch size={20} stroke={1.6} />
+      </ActionIcon>
+    </>
+  )
+}

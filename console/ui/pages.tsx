@@ -1,0 +1,36 @@
+/** A list that comes page after page, with what it shows while it is empty, failed, or on its way. */
+import { Button, Stack } from '@mantine/core'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Page } from '../api/pages.ts'
+import { words } from '../words/words.ts'
+import { Failed, Loading } from './states.tsx'
+
+type Props<Row> = {
+  query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>
+  empty: ReactNode
+  children: (rows: Row[]) => ReactNode
+}
+
+export function Pages<Row>({ query, empty, children }: Props<Row>) {
+  if (query.error && !query.data) return <Failed order={2} error={query.error} onAgain={() => void query.refetch()} />
+  if (!query.data) return <Loading lines={8} />
+  const rows = query.data.pages.flatMap(({ data }) => data)
+  // A page may be empty while more follow.
+  if (rows.length === 0 && !query.hasNextPage) return empty
+  return (
+    <Stack gap={36}>
+      {children(rows)}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          mx="auto"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {words.filters.more}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,38 @@
+/** Chooses people of the workspace by name or address. */
+import { MultiSelect, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { peopleQuery } from '../api/people.ts'
+import { words } from '../words/words.ts'
+
+const { people: said } = words
+
+/** More would be no help: one goes on typing. */
+const mostShown = 50
+
+type Known = { id: string; full_name: string; email: string }
+
+/** @param known  people who may be chosen already and deactivated since */
+function useOptions(known: Known[] = [], without: string[] = []) {
+  const { data = [] } = useQuery(peopleQuery)
+  const active = data.filter(({ active, id }) => active && !without.includes(id))
+  const others = known.filter(({ id }) => !active.some((person) => person.id === id))
+  return [...active, ...others].map(({ id, full_name, email }) => ({ value: id, label: `${full_name} · ${email}` }))
+}
+
+const shared = {
+  ...{ searchable: true, limit: mostShown, nothingFoundMessage: said.nobody },
+}
+
+type ManyProps = { label: string; value: string[]; known?: Known[]; onChange: (ids: string[]) => void }
+
+export function PeopleField({ known, ...props }: ManyProps) {
+  const data = useOptions(known)
+  return <MultiSelect {...shared} {...props} data={data} hidePickedOptions />
+}
+
+type OneProps = { label: string; without: string[]; value: string | null; onChange: (id: string | null) => void }
+
+export function PersonField({ without, ...props }: OneProps) {
+  const data = useOptions([], without)
+  return <Select {...shared} {...props} data={data} placeholder={said.search} flex={1} />
+}

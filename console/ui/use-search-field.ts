@@ -1,0 +1,21 @@
+/** What is typed into the search, and where it leads: the filters of the page of the search stay. */
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { SearchState } from '../api/search.ts'
+import { paths } from '../paths.ts'
+
+export function useSearchField() {
+  const navigate = useNavigate()
+  const state = useRouterState({
+    select: ({ location }): SearchState => (location.pathname === paths.search ? location.search : {}),
+  })
+  const query = state.q ?? ''
+  const [typed, setTyped] = useState(query)
+  useEffect(() => setTyped(query), [query])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const q = typed.trim()
+    if (q) void navigate({ to: paths.search, search: { ...state, q } })
+  }
+  return { typed, setTyped, submit }
+}

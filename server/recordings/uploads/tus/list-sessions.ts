@@ -1,0 +1,46 @@
+/** The unfinished resumable uploads of a person, and how much of each has arrived (decision 27). */
+import { stat } from 'node:fs/promises'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../../platform/http/page.ts'
+import type { Db } from '../../../platform/postgres/db.ts'
+import { utc } from '../../../platform/time.ts'
+import type { MediaStore } from '../../media/media-store.ts'
+import { expiry, sessionSeconds } from '../../media/media-use.ts'
+import type { Uploader } from '../submit-upload.ts'
+import { fileOf } from './finish-session.ts'
+
+type Deps = { db: Db; store: MediaStore }
+
+/** Newest first. Reads the sizes of files and takes no lock, so that an upload that is being sent goes on. */
+export async function listSessions(
+  { db, store }: Deps,
+  now: Date,
+  { workspaceId, userId }: Uploader,
+  page: PageRequest,
+): Promise<Page<Awaited<ReturnType<typeof present>>>> {
+  let query = db
+    .selectFrom('upload_sessions')
+    .select(['recording_id', 'length', 'metadata', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('complete', '=', false)
+    .where('created_at', '>', expiry(now))
+  if (page.after) query = query.where(isAfter('created_at', 'recording_id', page.after))
+  const found = await query.orderBy('created_at', 'desc').orderBy('recording_id', 'desc').limit(limitOf(page)).execute()
+  const { info, rows } = toPage('resumable_uploads', page, found, (row) => ({
+    time: row.created_at,
+    id: row.recording_id,
+  }))
+  return { info, rows: await Promise.all(rows.map((row) => present(store, row))) }
+}
+
+type Row = { recording_id: string; length: string | null; metadata: string | null; created_at: Date }
+
+async function present(store: MediaStore, { recording_id, length, metadata, created_at }: Row) {
+  const { title, filename = null } = JSON.parse(metadata ?? '{}') as { title?: string; filename?: string }
+  const { size } = await stat(fileOf(store, recording_id)).catch(() => ({ size: 0 }))
+  return {
+    ...{ recording_id, title: title ?? filename ?? recording_id, filename },
+    ...{ bytes: length === null ? null : Number(length), bytes_arrived: size },
+    ...{ created_at: utc(created_at), expires_at: utc(new Date(created_at.getTime() + sessionSeconds * 1_000)) },
+  }
+}

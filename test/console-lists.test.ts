@@ -1,0 +1,264 @@
+/** Lists in the console: their filters in the address, action items, channels, calendars, and the first page. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { waitFor } from './support/waiting.ts'
+
+let its: ConsoleWorld
+before(async () => {
+  if (!noBrowser) its = await openConsole()
+})
+after(() => its?.[Symbol.asyncDispose]())
+
+const skip = noBrowser
+const ada = 'ada@acme.test'
+
+const openAs = (email: string, path: string) => openSignedIn(its, email, path)
+
+/** What the service answers the person of this tab. */
+const ask = async (page: Page, path: string, data?: object) =>
+  (
+    await (data
+      ? page.request.post(`${its.origin}${path}`, { data, headers: { origin: its.origin } })
+      : page.request.get(path))
+  ).json()
+
+/** Until nothing on the page is on its way any more. */
+async function titlesOf(page: Page, count: number): Promise<string[]> {
+  await waitFor(async () => (await page.locator('[data-meeting], [data-row]').count()) === count)
+  return page.locator('[data-meeting], [data-row]').allTextContents()
+}
+
+test('every filter of notes stands in the address, as a chip, and can be taken off', { skip }, async () => {
+  const { page, complaints } = await openAs(ada, '/notes')
+  await page.locator('[data-meeting]').first().waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Channel' }).click()
+  await page.getByRole('option', { name: 'Product' }).click()
+  await page.waitForURL('**/notes?channel=ch_product')
+  await page.getByLabel('Made from').fill('2026-10-01')
+  await page.waitForURL('**channel=ch_product&from=2026-10-01')
+  const filters = { channel_id: 'ch_product', created_at_start: '2026-09-30T22:00:00Z' }
+  const { data } = await ask(page, '/api/v1/notes', { filters })
+  assert(data.length > 0)
+  const wanted = data.map(({ title }: { title: string }) => title).sort()
+  assert.deepEqual((await titlesOf(page, data.length)).sort(), wanted)
+  await page.reload()
+  assert.deepEqual((await titlesOf(page, data.length)).sort(), wanted)
+  await page.getByRole('button', { name: 'Remove filter: Channel: Product' }).click()
+  await page.waitForURL('**/notes?from=2026-10-01')
+  await page.getByRole('button', { name: /Remove filter: Made/ }).click()
+  await page.waitForURL('**/notes')
+  const [one] = (await ask(page, '/api/v1/notes', {})).data.filter(
+    ({ event_guid }: { event_guid: string }) => event_guid,
+  )
+  await page.goto(`/notes?event=${encodeURIComponent(one.event_guid)}&changed_to=2020-01-01`)
+  await page.getByText('Nothing fits these filters').waitFor()
+  await page.getByRole('button', { name: /Remove filter: Changed/ }).click()
+  assert.deepEqual(await titlesOf(page, 1), [one.title])
+  assert.deepEqual(unexpected(complaints), [])
+})
+
+test('recordings are listed and narrowed like meetings', { skip }, async () => {
+  const { page } = await openAs(ada, '/recordings?title=banana')
+  assert.deepEqual(await titlesOf(page, 1), ['Games remote: the yellow banana'])
+  await page.locator('[data-row]').click()
+  await page.waitForURL('**/recap/r_*')
+})
+
+test('an item is made, checked off by a key, edited, archived and reopened; the service holds it', {
+  skip,
+}, async () => {
+  const { page, complaints } = await openAs(ada, '/items')
+  const text = 'Buy <b>batteries</b>'
+  await page.getByRole('button', { name: 'New item' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What is to be done').fill(text)
+  await dialog.getByRole('combobox', { name: 'People' }).fill('Ada')
+  await page.getByRole('option', { name: /Ada Moreau/ }).click()
+  await dialog.getByLabel('Due').fill('2020-02-03')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const box = page.getByRole('checkbox', { name: text })
+  await box.waitFor()
+  await page.getByRole('heading', { name: 'Overdue' }).waitFor()
+  const mine = async () =>
+    (await ask(page, '/api/v1/action_items', { filters: { scope: 'assigned_to_me' }, pagination: { page_size: 50 } }))
+      .data
+  const held = async () => (await mine()).find((item: { text: string }) => item.text.startsWith('Buy'))
+  const { status, due_date, assignees } = await held()
+  assert.deepEqual([status, due_date, assignees.length], ['Incomplete', '2020-02-03', 1])
+
+  const focused = () => page.evaluate("[...document.querySelectorAll('[data-item]')].indexOf(document.activeElement)")
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  for (const [key, at] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    assert.equal(await focused(), at, key)
+  }
+  const complete = page.waitForResponse((response) => response.url().endsWith('/complete'))
+  await page.keyboard.press('x')
+  assert(await box.isChecked(), 'shown before the service has answered')
+  await complete
+  assert.equal((await held()).status, 'Done')
+  const reopen = page.waitForResponse((response) => response.url().endsWith('/complete'))
+  await page.keyboard.press('Enter')
+  await reopen
+  assert.equal((await held()).status, 'Incomplete')
+
+  await page.getByRole('button', { name: `Actions for: ${text}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await dialog.getByLabel('What is to be done').fill('Buy two batteries')
+  await dialog.getByLabel('Due').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('checkbox', { name: 'Buy two batteries' }).waitFor()
+  assert.deepEqual([(await held()).text, (await held()).due_date], ['Buy two batteries', null])
+
+  await page.getByRole('button', { name: 'Actions for: Buy two' }).click()
+  await page.getByRole('menuitem', { name: /Archive/ }).click()
+  await page.getByRole('checkbox', { name: 'Buy two batteries' }).waitFor({ state: 'detached' })
+  assert.equal((await held()).status, 'Archived')
+  await page.getByText('Archived', { exact: true }).click()
+  await page.waitForURL('**/items?state=archived')
+  await page.getByRole('checkbox', { name: 'Buy two batteries' }).waitFor()
+  assert.deepEqual(unexpected(complaints), [])
+})
+
+test('a refused check mark is taken back, and the service says why', { skip }, async () => {
+  const { page } = await openAs(ada, '/items?whose=all')
+  const box = page.locator('[data-item]').first()
+  await box.waitFor()
+  await page.route('**/complete', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/json', body: '{"message":"You may not"}' }),
+  )
+  await box.click()
+  await page.getByText('You may not').waitFor()
+  assert(!(await box.isChecked()))
+})
+
+test('items lead to the moment in their recording', { skip }, async () => {
+  const { page } = await openAs(ada, '/items?whose=all')
+  await page
+    .getByRole('link', { name: /Games remote: the yellow banana · / })
+    .first()
+    .click()
+  await page.waitForURL(/\/recap\/r_\w+\?t=\d+$/)
+})
+
+test('a channel: made, renamed, people taken in and out, joined and left by another, deleted with a warning', {
+  skip,
+}, async () => {
+  const { page, complaints } = await openAs(ada, '/channels')
+  await page.getByRole('button', { name: 'New channel' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Batteries')
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Batteries' }).waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)!
+  await page.getByText('No meeting is published here').waitFor()
+  await page.getByRole('tab', { name: 'Members' }).click()
+  await page.waitForURL('**?shows=members')
+  await page.getByRole('combobox', { name: 'Add somebody' }).fill('chidi')
+  await page.getByRole('option', { name: /Chidi/ }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('2 members').waitFor()
+  await page.getByRole('button', { name: 'Remove Chidi Okafor' }).click()
+  await page.getByText('1 member ·').waitFor()
+  await page.getByRole('button', { name: 'Actions for this channel' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Accumulators')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Accumulators' }).waitFor()
+
+  const other = await openAs('bo@acme.test', `/channel/${id}`)
+  await other.page.getByText('You are not in this channel').waitFor()
+  await other.page.getByRole('button', { name: 'Join' }).click()
+  await other.page.getByText('No meeting is published here').waitFor()
+  await other.page.getByRole('button', { name: 'Actions for this channel' }).click()
+  await other.page.getByRole('menuitem', { name: 'Leave' }).click()
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await other.page.waitForURL('**/channels')
+  const { data: members } = await ask(page, `/api/v1/channel/${id}/members`)
+  assert.deepEqual(
+    members.map((member: { email: string }) => member.email),
+    [ada],
+  )
+
+  await page.getByRole('button', { name: 'Actions for this channel' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('The channel goes for good').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL('**/channels')
+  assert.equal((await page.request.get(`/api/v1/channel/${id}`)).status(), 404)
+  assert.deepEqual(unexpected(complaints), [])
+})
+
+test('a channel shows what was published there', { skip }, async () => {
+  const { page } = await openAs(ada, '/channel/ch_product')
+  await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).waitFor()
+  await page.getByRole('tab', { name: 'Recordings' }).click()
+  const { data } = await ask(page, '/api/v1/recordings', { filters: { channel_id: 'ch_product' } })
+  const titles = (await titlesOf(page, data.length)).sort()
+  assert.deepEqual(titles, data.map(({ title }: { title: string }) => title).sort())
+})
+
+test('a calendar file: what it brought, what was skipped and why; a feed that cannot be read is told', {
+  skip,
+}, async () => {
+  const { page } = await openAs(ada, '/calendar')
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN'],
+    ...['BEGIN:VEVENT', 'UID:batteries-1', 'DTSTAMP:20261101T090000Z', 'DTSTART:20261201T090000Z'],
+    ...['DTEND:20261201T093000Z', 'SUMMARY:Batteries weekly', 'END:VEVENT'],
+    ...['BEGIN:VEVENT', 'DTSTAMP:20261101T090000Z', 'DTSTART:20261202T090000Z', 'SUMMARY:No UID', 'END:VEVENT'],
+    'END:VCALENDAR',
+  ]
+  const file = { name: 'mine.ics', mimeType: 'text/calendar', buffer: Buffer.from(lines.join('\r\n')) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByText('What it has brought').waitFor()
+  await page.getByText('Not taken, and why').waitFor()
+  const { data } = await ask(page, '/api/v1/notes', { filters: { title: 'Batteries weekly' } })
+  assert.equal(data.length, 1)
+  await page.getByLabel('Address of a calendar feed').fill('http://127.0.0.1/cal.ics')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+})
+
+test('a feed is removed when the person has confirmed it', { skip }, async () => {
+  const { page } = await openAs(ada, '/calendar')
+  const feeds = async () => (await ask(page, '/api/v1/calendar/feeds')).data
+  const before = await feeds()
+  assert(before.length > 0)
+  await page
+    .getByRole('button', { name: /Remove the feed/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('No feed is read for you.').waitFor()
+  assert.deepEqual(await feeds(), [])
+})
+
+test('the first page: meetings, my items to check off, and what is new since the last visit', { skip }, async () => {
+  const { page, complaints } = await openAs(ada, '/')
+  const box = page.locator('[data-item]').first()
+  await box.waitFor()
+  assert.equal(await page.getByText('New since you were here').count(), 0, 'there was no visit before')
+  const done = page.waitForResponse((response) => response.url().endsWith('/complete'))
+  await box.click()
+  const { completed_by } = (await (await done).json()).action_item
+  assert(completed_by.includes('u_ada'))
+  await page.reload()
+  await box.waitFor()
+  await page.evaluate(`for (const key of Object.keys(localStorage)) if (key.startsWith('minutebook.visit.'))
+    localStorage.setItem(key, JSON.stringify({ since: null, seen: '2026-11-01T00:00:00.000Z' }))`)
+  await page.reload()
+  await page.getByText('New since you were here').waitFor()
+  await page.reload()
+  await page.getByText('New since you were here').waitFor()
+  assert.deepEqual(unexpected(complaints), [])
+})
+
+const unexpected = (complaints: string[]) => complaints.filter((each) => !/401|404/.test(each))

@@ -1,0 +1,89 @@
+/** Searching everything in the console: from any page to the moment. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { waitFor } from './support/waiting.ts'
+
+let its: ConsoleWorld
+before(async () => {
+  if (!noBrowser) its = await openConsole()
+})
+after(() => its?.[Symbol.asyncDispose]())
+
+const skip = noBrowser
+const ada = 'ada@acme.test'
+
+const openAt = (path: string) => openSignedIn(its, ada, path)
+
+test('from any page with one key to the results, and with a press to the moment', { skip }, async () => {
+  const { page, complaints } = await openAt('/channels')
+  await page.getByText('Your channels').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('"remote control"')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/search?q=*')
+  await page.locator('mark').first().waitFor()
+  const body = { query: '"remote control"', pagination: { page_size: 50 } }
+  const answer = await page.request.post('/api/v1/search', { data: body, headers: { origin: its.origin } })
+  const { data } = await answer.json()
+  const [first] = data
+  const marked = first.snippet.hits.map(([from, to]: number[]) => [...first.snippet.text].slice(from, to).join(''))
+  const row = page.locator('ol > li').first()
+  assert.deepEqual(await row.locator('mark').allTextContents(), marked)
+  assert.equal(await page.locator('ol > li').count(), data.length)
+  await page.getByText('Transcript', { exact: true }).first().click()
+  await page.waitForURL('**kinds=transcript')
+  const said = page.locator('[data-row]').first()
+  const t = new URL((await said.getAttribute('href'))!, page.url()).searchParams.get('t')
+  await said.click()
+  await page.waitForURL(`**/recap/r_*?t=${t}`)
+  await page.goBack()
+  await page.waitForURL('**kinds=transcript')
+  assert.equal(
+    await page.getByRole('searchbox', { name: 'Search everything' }).first().inputValue(),
+    '"remote control"',
+  )
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
+test('filters for speaker, channel and time, the order, and what finds nothing', { skip }, async () => {
+  const { page } = await openAt('/search?q=remote')
+  await page.locator('mark').first().waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Speaker').fill('Priya Raman')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**speaker=Priya+Raman')
+  const speakers = page.locator('ol > li')
+  await waitFor(async () => (await speakers.allTextContents()).every((text) => text.includes('Transcript')))
+  assert((await speakers.count()) > 0)
+  await page.getByLabel('Meeting from').fill('2026-12-31')
+  await page.waitForURL('**from=2026-12-31')
+  await page.getByText('Nothing was found for remote').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await page.waitForURL('**/search?q=remote')
+  await page.getByText('Newest first').click()
+  await page.waitForURL('**order=newest')
+  await page.locator('mark').first().waitFor()
+})
+
+test('a search that the service refuses is told in its sentence', { skip }, async () => {
+  const { page } = await openAt('/search?q=%22%22')
+  await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+  await page.goto('/search')
+  await page.getByText('What are you looking for?').waitFor()
+})
+
+test('hostile words stay words', { skip }, async () => {
+  const { page, complaints } = await openAt('/search?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E')
+  await page.getByText(/Nothing was found for <img|That did not work/).waitFor()
+  assert.equal(await page.locator('img[src=x]').count(), 0)
+  assert.deepEqual(
+    complaints.filter((each) => !/401|400/.test(each)),
+    [],
+  )
+})

@@ -1,0 +1,192 @@
+/** Uploads in the console: a file whose connection is cut and whose tab is closed, transcripts, addresses, failures. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { openProxy } from './support/cutting-proxy.ts'
+import { readAloud } from './support/media-world.ts'
+
+let its: ConsoleWorld
+let proxy: Awaited<ReturnType<typeof openProxy>>
+before(async () => {
+  if (noBrowser) return
+  its = await openConsole()
+  const { base } = its.world
+  base.engines = { ...base.engines, transcriber: readAloud }
+  proxy = await openProxy(Number(new URL(its.origin).port))
+})
+after(async () => {
+  await proxy?.[Symbol.asyncDispose]()
+  await its?.[Symbol.asyncDispose]()
+})
+
+const skip = noBrowser
+const ada = 'ada@acme.test'
+const mebibyte = 1_048_576
+const name = 'Weekly_call.mp3'
+const fileBytes = 12 * mebibyte
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'minutebook-console-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** A file on the disk of the person. */
+async function fileOf(name: string, length = fileBytes): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, Buffer.alloc(length, 'Good morning. '))
+  return path
+}
+
+const openAt = (path: string, origin = its.origin) => openSignedIn(its, ada, path, origin)
+
+const uploadsOf = async (page: Page) => {
+  const answer = await page.request.post('/api/v1/recordings/upload/list', {
+    data: {},
+    headers: { origin: new URL(page.url()).origin },
+  })
+  return (await answer.json()).uploads.data as { recording_id: string; title: string; status: string }[]
+}
+
+const unfinished = async (page: Page) =>
+  (await (await page.request.get('/api/v1/recordings/upload/tus')).json()).data as {
+    recording_id: string
+    bytes_arrived: number
+  }[]
+
+const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+/** Chooses the file and begins to send it. */
+async function send(page: Page, chosen: string) {
+  await page.locator('input[type=file]').first().setInputFiles(chosen)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+}
+
+test('cut in the middle, the tab closed, opened again: the same file goes on where it was, and becomes a recap', {
+  skip,
+}, async () => {
+  const first = await openAt('/uploads', proxy.url)
+  // Five of 12 MiB arrive; then every connection breaks at once, as in a tunnel.
+  proxy.cutsAfterBytes.push(5 * mebibyte, ...Array.from({ length: 10_000 }, () => 1))
+  await send(first.page, await fileOf(name))
+  await first.page.getByText('waiting for the connection').waitFor()
+  await first.page.close({ runBeforeUnload: false })
+  proxy.cutsAfterBytes.length = 0
+  proxy.cut()
+
+  const page = await first.context.newPage()
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+    assert(request.method() !== 'POST' || !request.url().endsWith('/tus'), 'it is not begun anew')
+  })
+  await page.goto('/uploads')
+  await page.getByText(`of ${name} have arrived`, { exact: false }).waitFor()
+  const [before] = await unfinished(page)
+  assert(before!.bytes_arrived > 0 && before!.bytes_arrived < fileBytes)
+  const again = page.getByRole('button', { name: 'Choose the file again' })
+  await choose(page, again, await fileOf('Other_call.mp3'))
+  await page.getByText('That is another file.').waitFor()
+  await choose(page, again, join(folder, name))
+  await rowOf(page, 'Weekly call').getByText('Being processed').waitFor()
+  assert.equal(offsets[0], before!.bytes_arrived)
+  assert.deepEqual(await unfinished(page), [])
+  await its.world.settle()
+  await rowOf(page, 'Weekly call').getByText('Ready').waitFor()
+  const upload = (await uploadsOf(page)).find(({ title }) => title === 'Weekly call')!
+  assert.deepEqual([upload.recording_id, upload.status], [before!.recording_id, 'SUCCESS'])
+  await page.getByRole('link', { name: 'Weekly call' }).click()
+  await page.waitForURL(`**/recap/${upload.recording_id}`)
+  await first.context.close()
+})
+
+async function choose(page: Page, button: ReturnType<Page['getByRole']>, chosen: string) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles(chosen)
+}
+
+test('a connection that breaks and comes back goes on by itself; pausing, going on, giving up', { skip }, async () => {
+  const { page, context } = await openAt('/uploads', proxy.url)
+  proxy.cutsAfterBytes.push(3 * mebibyte)
+  await send(page, await fileOf('Short.mp3', 6 * mebibyte))
+  await rowOf(page, 'Short').getByText('Being processed').waitFor()
+  assert.equal(proxy.cutsAfterBytes.length, 0, 'it was cut')
+
+  // Its pieces are on their way for ever.
+  await page.route('**/upload/tus/*', (route) => (route.request().method() === 'PATCH' ? undefined : route.continue()))
+  const piece = page.waitForRequest((request) => request.method() === 'PATCH')
+  await send(page, await fileOf('Given up.mp3'))
+  await piece
+  await page.getByRole('button', { name: 'Pause Given up' }).click()
+  await page.getByText('paused').waitFor()
+  await page.getByRole('button', { name: 'Go on with Given up' }).click()
+  await page.getByText('sending').waitFor()
+  assert.equal((await unfinished(page)).length, 1)
+  await page.getByRole('button', { name: 'Give up Given up' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click()
+  await page.getByText('Under way').waitFor({ state: 'detached' })
+  assert.deepEqual(await unfinished(page), [])
+  await context.close()
+})
+
+test('a transcript that is pasted joins its meeting and is published; the list says when it is ready', {
+  skip,
+}, async () => {
+  const { page, complaints } = await openAt('/uploads?by=transcript')
+  await page.getByLabel('Title').fill('Pasted <script>')
+  await page
+    .getByRole('textbox', { name: 'Transcript' })
+    .fill('Ada Moreau: Good morning.\nBo Lindqvist: I will send the deck by Friday.')
+  await page.getByRole('combobox', { name: 'Publish in' }).click()
+  await page.getByRole('option', { name: 'Product' }).click()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await rowOf(page, 'Pasted').getByText('Being processed').waitFor()
+  await its.world.settle()
+  await page.getByRole('link', { name: 'Pasted <script>' }).waitFor()
+  const { recording_id } = (await uploadsOf(page)).find(({ title }) => title === 'Pasted <script>')!
+  const answer = await page.request.get(`/api/v1/recording/${recording_id}`)
+  const { recording } = await answer.json()
+  assert.deepEqual(
+    recording.transcript.speech_segments.map(({ speaker }: { speaker: string }) => speaker),
+    ['Ada Moreau', 'Bo Lindqvist'],
+  )
+  const list = await page.request.post('/api/v1/recordings', {
+    data: { filters: { channel_id: 'ch_product', title: 'Pasted' } },
+    headers: { origin: its.origin },
+  })
+  assert.equal((await list.json()).data.length, 1)
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
+test('what is refused is told where it was written, and stays there', { skip }, async () => {
+  const { page } = await openAt('/uploads?by=address')
+  await page.getByLabel('Title').fill('Elsewhere')
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1/call.mp3')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Elsewhere')
+})
+
+test('why an upload failed stands in the list in its sentence', { skip }, async () => {
+  const { page } = await openAt('/uploads')
+  await page.getByText('Your uploads').waitFor()
+  const transcript = { speech_segments: [{ speaker: 'Ada', text: 'Hm.', start_time: 0, end_time: 1 }] }
+  const data = { title: 'Silent', transcript }
+  await page.request.post('/api/v1/recordings/upload', { data, headers: { origin: its.origin } })
+  const failure_reason = 'The file holds no sound'
+  await its.world.db
+    .updateTable('uploads')
+    .set({ status: 'FAILED', failure_reason })
+    .where('title', '=', 'Silent')
+    .execute()
+  await page.reload()
+  await page.getByText(failure_reason).waitFor()
+})
