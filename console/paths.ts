@@ -4,4 +4,8 @@ export const paths = {
   meetings: '/',
   note: '/note/$noteId',
   recap: '/recap/$recordingId',
+  developer: '/developer',
+  developerWebhook: '/developer/webhook/$webhookId',
+  account: '/account',
+  admin: '/admin',
 } as const

@@ -4,6 +4,10 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { statusOf } from './api/client.ts'
 import { sessionQuery } from './api/queries.ts'
 import { pageFile } from './page-file.ts'
+import { type AdminSearch, adminTabs } from './pages/admin/search.ts'
+import { type DeveloperTab, developerTabs } from './pages/developer/search.ts'
+import { deliveryStatuses, spans, type WebhookSearch, webhookTabs } from './pages/webhook/search.ts'
+import { statisticsFile } from './pages/webhook/statistics-file.ts'
 import { paths } from './paths.ts'
 import { Shell } from './ui/shell.tsx'
 import { Failed, Loading, NotFound } from './ui/states.tsx'
@@ -11,6 +15,10 @@ import { Failed, Loading, NotFound } from './ui/states.tsx'
 const meetingsFile = pageFile(async () => (await import('./pages/meetings/meetings-page.tsx')).MeetingsPage)
 const noteFile = pageFile(async () => (await import('./pages/note/note-page.tsx')).NotePage)
 const recapFile = pageFile(async () => (await import('./pages/recap/recap-page.tsx')).RecapPage)
+const developerFile = pageFile(async () => (await import('./pages/developer/developer-page.tsx')).DeveloperPage)
+const webhookFile = pageFile(async () => (await import('./pages/webhook/webhook-page.tsx')).WebhookPage)
+const accountFile = pageFile(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
+const adminFile = pageFile(async () => (await import('./pages/admin/admin-page.tsx')).AdminPage)
 const signInFile = pageFile(async () => (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage)
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
@@ -63,7 +71,59 @@ const recap = createRoute({
   },
 })
 
-const routeTree = root.addChildren([signIn, shell.addChildren([meetings, note, recap])])
+const developer = createRoute({
+  getParentRoute: () => shell,
+  path: paths.developer,
+  loader: developerFile.loader,
+  validateSearch: (search): { tab?: DeveloperTab } => optional({ tab: oneOf(developerTabs, search.tab) }),
+  component: () => <developerFile.Page tab={developer.useSearch().tab ?? 'keys'} />,
+})
+
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: paths.developerWebhook,
+  validateSearch: (search): WebhookSearch =>
+    optional({
+      tab: oneOf(webhookTabs, search.tab),
+      status: oneOf(deliveryStatuses, search.status),
+      event: text(search.event),
+      delivery: text(search.delivery),
+      hours: oneOf(spans, search.hours),
+    }),
+  loaderDeps: ({ search }) => ({ tab: search.tab }),
+  loader: async ({ context, deps: { tab } }) => {
+    await webhookFile.loader({ context })
+    if (tab === 'statistics') await statisticsFile.loader({ context })
+  },
+  component: function Webhook() {
+    const { webhookId } = webhook.useParams()
+    return <webhookFile.Page key={webhookId} webhookId={webhookId} search={webhook.useSearch()} />
+  },
+})
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: paths.account,
+  loader: accountFile.loader,
+  component: () => <accountFile.Page />,
+})
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: paths.admin,
+  loader: adminFile.loader,
+  validateSearch: (search): AdminSearch =>
+    optional({
+      ...{ tab: oneOf(adminTabs, search.tab), q: text(search.q) },
+      ...{ user: text(search.user), action: text(search.action), from: text(search.from), until: text(search.until) },
+    }),
+  component: () => <adminFile.Page search={admin.useSearch()} />,
+})
+
+const routeTree = root.addChildren([
+  signIn,
+  shell.addChildren([meetings, note, recap, developer, webhook, account, admin]),
+])
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({
@@ -89,6 +149,9 @@ declare module '@tanstack/react-router' {
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
+  names.find((name) => name === value)
 
 function seconds(value: unknown): number | undefined {
   const number = Number(value ?? Number.NaN)

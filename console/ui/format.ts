@@ -28,3 +28,18 @@ export function clockTime(seconds: number): string {
 
 const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 export const percent = (part: number) => percentFormat.format(part)
+
+export const exactHour = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
+export const dayAndHour = formatter({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+const bytesFormat = (unit: string) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 })
+
+/** `734 MB`, by thousands. */
+export function fileSize(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  return bytesFormat(units[step]!).format(bytes / 1_000 ** step)
+}
+
+const countFormat = new Intl.NumberFormat(locale)
+export const count = (number: number) => countFormat.format(number)

@@ -1,7 +1,7 @@
 /** The ways to every page. */
 import { NavLink } from '@mantine/core'
 import type { components } from '@minutebook/client'
-import { IconCalendarEvent, IconCode, type TablerIcon } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCode, IconShield, IconWebhook, type TablerIcon } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { words } from '../words/words.ts'
 import classes from './layout.module.css'
@@ -20,7 +20,11 @@ type Place = {
 
 const { nav } = words
 
-const places: Place[] = [{ to: '/', label: nav.meetings, icon: IconCalendarEvent, holds: ['/note/', '/recap/'] }]
+const places: Place[] = [
+  { to: '/', label: nav.meetings, icon: IconCalendarEvent, holds: ['/note/', '/recap/'] },
+  { to: '/developer', label: nav.developer, icon: IconWebhook, holds: ['/developer/'] },
+  { to: '/admin', label: nav.admin, icon: IconShield, isFor: ({ may_elevate }) => may_elevate },
+]
 
 export function Navigation({ session }: { session: Session }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })

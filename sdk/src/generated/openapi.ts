@@ -2141,6 +2141,11 @@ export interface components {
             /** @description A designated admin of an enterprise workspace, who did not sign in with an ordinary key. */
             may_elevate: boolean;
             /**
+             * @description When the super admin rights end by themselves; null while it has none.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            elevated_until: string | null;
+            /**
              * @description When it ends at the latest; 14 days without a request end it sooner.
              * @example 2026-04-05T09:00:00.000Z
              */
@@ -9583,6 +9588,7 @@ export interface operations {
                      *         },
                      *         "super_admin": false,
                      *         "may_elevate": true,
+                     *         "elevated_until": null,
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -9649,6 +9655,7 @@ export interface operations {
                      *         },
                      *         "super_admin": false,
                      *         "may_elevate": true,
+                     *         "elevated_until": null,
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -9733,6 +9740,7 @@ export interface operations {
                      *         },
                      *         "super_admin": true,
                      *         "may_elevate": true,
+                     *         "elevated_until": "2026-01-05T09:30:00.000Z",
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -9787,6 +9795,7 @@ export interface operations {
                      *         },
                      *         "super_admin": false,
                      *         "may_elevate": true,
+                     *         "elevated_until": null,
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }

@@ -1,0 +1,79 @@
+/** A key in a list: what it is good for, and the switch and the end of it. */
+import { Badge, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ApiKey, useDeleteKey, useSwitchKey } from '../api/keys.ts'
+import { words } from '../words/words.ts'
+import { Confirm } from './confirm.tsx'
+import { shortDay } from './format.ts'
+import { Row, RowMenu } from './rows.tsx'
+import { Time } from './time.tsx'
+
+const { keysList: said } = words
+
+/** @param owner  whose it is, where that is not plain */
+export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
+  const { id, name, active } = apiKey
+  const [asks, ask] = useDisclosure(false)
+  const switchKey = useSwitchKey()
+  const deleteKey = useDeleteKey()
+  return (
+    <Row title={name} meta={<Meta apiKey={apiKey} owner={owner} />} isFaded={!active}>
+      <Marks apiKey={apiKey} />
+      <RowMenu label={words.moreFor(name)}>
+        <Menu.Item onClick={() => switchKey.mutate({ id, active: !active })}>
+          {active ? said.switchOff : said.switchOn}
+        </Menu.Item>
+        <Menu.Item color="red" onClick={ask.open}>
+          {said.delete}
+        </Menu.Item>
+      </RowMenu>
+      <Confirm
+        isOpen={asks}
+        onClose={ask.close}
+        title={said.deleteTitle(name)}
+        action={said.delete}
+        isPending={deleteKey.isPending}
+        onConfirm={() => deleteKey.mutate(id, { onSettled: ask.close })}
+      >
+        {said.deleteWhat}
+      </Confirm>
+    </Row>
+  )
+}
+
+function Meta({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
+  const { created_at, last_used_at, expires_at } = apiKey
+  return (
+    <>
+      {owner && `${owner} · `}
+      {said.made} <Time at={created_at} as={shortDay} /> ·{' '}
+      {last_used_at ? (
+        <>
+          {said.used} <Time at={last_used_at} as={shortDay} />
+        </>
+      ) : (
+        said.neverUsed
+      )}
+      {expires_at && (
+        <>
+          {' '}
+          · {said.expires} <Time at={expires_at} as={shortDay} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Marks({ apiKey: { scopes, super_admin, active } }: { apiKey: ApiKey }) {
+  return (
+    <>
+      {!active && <Badge color="gray">{said.off}</Badge>}
+      {super_admin && <Badge color="yellow">{said.superAdmin}</Badge>}
+      {(scopes ?? [said.all]).map((scope) => (
+        <Badge key={scope} variant="default" tt="none" fw={500}>
+          {scope}
+        </Badge>
+      ))}
+    </>
+  )
+}
