@@ -1,4 +1,4 @@
-/** The administrator's pages in a real browser: rights, people, invitations, keys, settings, the audit log, acting for somebody. */
+/** The administrator's pages in a real browser: people, invitations, keys, settings, the audit log. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
@@ -34,6 +34,8 @@ async function openAdmin(tab = 'people') {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+/** The links name PUBLIC_URL; the service of the test has another port. */
+const here = (link: string) => its.origin + link.slice(link.indexOf('/sign-in#'))
 const person = (email: string) =>
   its.world.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 const audited = async (action: string) =>
@@ -41,49 +43,20 @@ const audited = async (action: string) =>
     ({ user_id, on_behalf_of, method, path, status }) => [user_id, on_behalf_of, `${method} ${path}`, status],
   )
 
-test('rights are taken for half an hour, told on every page, given up, and end by themselves', { skip }, async () => {
-  const { page, unexpected } = await openAs(ada, '/admin')
-  await page.getByRole('heading', { name: 'This needs administrator rights' }).waitFor()
-  await button(page, 'Take administrator rights').click()
-  const bar = page.getByRole('region', { name: 'Rights of this browser' })
-  await bar.getByText('30 min left').waitFor()
-  await page.goto(`/recap/${recordingId}`)
-  await bar.waitFor()
-  await button(page, 'Give up administrator rights').click()
-  await bar.waitFor({ state: 'detached' })
-  await button(page, 'Account of Ada Moreau').click()
-  await menuItem(page, 'Take administrator rights').click()
-  await bar.waitFor()
-  assert.equal((await audited('session.elevate')).length, 2)
-  assert.equal((await audited('session.lower')).length, 1)
-  await its.world.db
-    .updateTable('sessions')
-    .set({ elevated_until: its.world.base.clock() })
-    .where('elevated_until', 'is not', null)
-    .execute()
-  await page.goto('/admin')
-  await page.getByRole('heading', { name: 'This needs administrator rights' }).waitFor()
-  assert.deepEqual(unexpected(), [])
-
-  const bo = await openAs('bo@acme.test', '/admin')
-  await bo.page.getByText('Only administrators of the workspace may.').waitFor()
-  assert.equal(await bo.page.getByRole('link', { name: 'Administration' }).count(), 0)
-})
-
 test('one person is invited by a link, three by a list; each link signs in', { skip }, async () => {
   const { page, unexpected } = await openAdmin()
   await button(page, 'Invite').click()
-  await page.getByLabel('Name').fill('Dee Sato')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Dee Sato')
   await page.getByLabel('E-mail address').fill('bo@acme.test')
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
-  await page.getByText('There is a person with this e-mail address').waitFor()
+  await page.getByText('bo@acme.test is the address of another account').waitFor()
   await page.getByLabel('E-mail address').fill('dee@acme.test')
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
   const link = await page.getByRole('group', { name: 'Sign-in link' }).locator('code').textContent()
   await button(page, 'Done').click()
   await row(page, 'dee@acme.test').waitFor()
   const dee = await its.openTab()
-  await signInBy(dee.page, link!)
+  await signInBy(dee.page, here(link!))
   await button(dee.page, 'Account of Dee Sato').waitFor()
 
   await button(page, 'Invite from a list').click()
@@ -113,7 +86,7 @@ test('one person is invited by a link, three by a list; each link signs in', { s
   assert.deepEqual([(await person('eva@acme.test'))!.admin, (await person('gil@acme.test'))!.admin], [true, false])
   assert.equal((await person('hal@acme.test'))!.full_name, '=Hal()')
   const gil = await its.openTab()
-  await signInBy(gil.page, /https?:[^,]+/.exec(lines[2]!)![0])
+  await signInBy(gil.page, here(/https?:[^,]+/.exec(lines[2]!)![0]))
   await button(gil.page, 'Account of Gil').waitFor()
   assert.deepEqual(unexpected(), [])
 })
@@ -131,7 +104,7 @@ test('a person is found, renamed, made an administrator, given a link, deactivat
     await menuItem(page, what).click()
   }
   await doing('Rename')
-  await page.getByLabel('Name').fill('Amir <i>Haddad</i>')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Amir <i>Haddad</i>')
   await button(page, 'Save').click()
   await amir.getByText('Amir <i>Haddad</i>').waitFor()
   await doing('Make an administrator')
@@ -156,69 +129,6 @@ test('a person is found, renamed, made an administrator, given a link, deactivat
   const { full_name, admin, active } = (await person('amir@acme.test'))!
   assert.deepEqual([full_name, admin, active], ['Amir <i>Haddad</i>', false, true])
   assert.deepEqual(unexpected(), [])
-})
-
-test('acting for somebody: their meetings and no more, told on every page, in the audit log, ended', {
-  skip,
-}, async () => {
-  const { page, context, unexpected } = await openAdmin()
-  await page.goto('/')
-  const titles = page.locator('[data-meeting]')
-  await titles.first().waitFor()
-  await page.goto('/admin?q=helena')
-  await button(page, 'More for Helena Brandt').click()
-  await menuItem(page, 'Act as this person').click()
-  const bar = page.getByRole('region', { name: 'Rights of this browser' })
-  await bar.getByText('You are acting as Helena Brandt').waitFor()
-  await titles.first().waitFor()
-  const hers = await openAs('helena@acme.test', '/')
-  await hers.page.locator('[data-meeting]').first().waitFor()
-  const shown = await titles.allTextContents()
-  assert(shown.length > 0)
-  assert.deepEqual(shown, await hers.page.locator('[data-meeting]').allTextContents())
-  await page.goto(`/recap/${recordingId}`)
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
-  await bar.waitFor()
-  await button(page, 'Account of Helena Brandt').waitFor()
-  await page.goto('/admin')
-  await page.getByText('You are acting as somebody else.').waitFor()
-
-  // Another tab of the same browser acts for nobody.
-  const other = await context.newPage()
-  await other.goto('/')
-  await button(other, 'Account of Ada Moreau').waitFor()
-  await other.close()
-
-  await page.goto('/developer')
-  await button(page, 'New key').click()
-  await page.getByLabel('Name').fill('for Helena')
-  await button(page, 'Make key').click()
-  await page.getByRole('group', { name: 'Key' }).waitFor()
-  const key = await its.world.db.selectFrom('api_keys').selectAll().where('name', '=', 'for Helena').executeTakeFirst()
-  assert.equal(key!.user_id, 'u_helena')
-  await button(page, 'Done').click()
-  assert((await audited('impersonate')).every(([by, on]) => by === 'u_ada' && on === 'u_helena'))
-  assert((await audited('impersonate')).some(([, , what, status]) => what === 'POST /api/v1/api_key' && status === 201))
-
-  await button(page, 'Stop acting').click()
-  await button(page, 'Account of Ada Moreau').waitFor()
-  await bar.getByText('You have administrator rights').waitFor()
-  assert.equal(await page.evaluate('sessionStorage.getItem("minutebook.on_behalf_of")'), null)
-  assert.deepEqual(unexpected(), [])
-})
-
-test('acting ends with the rights to do so: nothing more of that person is shown', { skip }, async () => {
-  const { page } = await openAdmin()
-  await page.goto('/admin?q=helena')
-  await button(page, 'More for Helena Brandt').click()
-  await menuItem(page, 'Act as this person').click()
-  await page.getByText('You are acting as Helena Brandt').waitFor()
-  await page.locator('[data-meeting]').first().waitFor()
-  await its.world.db.updateTable('sessions').set({ elevated_until: null }).execute()
-  await page.locator('[data-meeting]').first().click()
-  await button(page, 'Account of Ada Moreau').waitFor()
-  await page.getByRole('region', { name: 'Rights of this browser' }).waitFor({ state: 'detached' })
-  assert.equal(await page.evaluate('sessionStorage.getItem("minutebook.on_behalf_of")'), null)
 })
 
 test('the keys of everybody are switched off and deleted; channels, private ones too, are listed', {
@@ -249,16 +159,17 @@ test('settings: the name, webhooks, and zero-day retention, which says what goes
   const { page, unexpected } = await openAdmin('settings')
   const stored = () =>
     its.world.db.selectFrom('workspaces').selectAll().where('id', '=', 'ws_acme').executeTakeFirstOrThrow()
-  await page.getByLabel('Name').fill('Acme & Söhne')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Acme & Söhne')
   await button(page, 'Save').click()
   await page.getByRole('banner').getByText('Acme & Söhne').waitFor()
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('switch', { name: 'Webhooks are on' }).uncheck()
-  await page.waitForResponse((response) => response.url().endsWith('/api/v1/workspace'))
+  await answered
   assert.equal((await stored()).webhooks, 'switched_off')
   await button(page, 'Switch to zero-day …').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('the transcripts of all recordings').waitFor()
-  await dialog.getByText(/all sound and video: [\d.]+ MB/).waitFor()
+  await dialog.getByText(/all sound and video: \d/).waitFor()
   assert(await dialog.getByRole('button', { name: 'Delete and switch' }).isDisabled())
   await button(page, 'Cancel').click()
   assert.equal((await stored()).retention, 'standard')
@@ -285,16 +196,35 @@ test('the audit log: who did what, filtered in the address, page after page', { 
   await entries.filter({ hasText: 'Took administrator rights' }).first().waitFor({ state: 'detached' })
   await entries.first().waitFor()
   assert.equal(await entries.count(), (await audited('workspace.change')).length)
-  await entries.first().getByRole('button').click()
+  for (const each of await entries.getByRole('button').all()) await each.click()
   await page.getByText('"retention": "zero_day"').waitFor()
   await page.getByRole('combobox', { name: 'Who' }).click()
   await page.getByRole('option', { name: 'Bo Lindqvist (bo@acme.test)' }).click()
   await page.waitForURL(/user=u_bo/)
   await page.getByText('No entry is like that').waitFor()
+  await fillAudit(60)
   await button(page, 'Clear the filters').click()
-  await entries.first().waitFor()
-  assert.equal(await entries.count(), 50, 'there were more requests than a page holds')
+  await entries.nth(49).waitFor()
+  assert.equal(await entries.count(), 50, 'a page of the log')
   await button(page, 'Show more').click()
   await entries.nth(50).waitFor()
   assert.deepEqual(unexpected(), [])
 })
+
+/** Requests of the past on behalf of Bo. */
+async function fillAudit(rows: number): Promise<void> {
+  const at = new Date(its.world.base.clock().getTime() - 3_600_000)
+  const row = {
+    workspace_id: 'ws_acme',
+    at,
+    action: 'impersonate',
+    key_id: 'k',
+    user_id: 'u_ada',
+    on_behalf_of: 'u_bo',
+  }
+  const request = { method: 'GET', path: '/api/v1/me', status: 200, address: '127.0.0.1', request_id: 'req' }
+  const values = Array.from({ length: rows }, (_, index) => ({
+    ...{ ...row, ...request, id: `au_test_${index}`, body_sha256: null, details: '{}' },
+  }))
+  await its.world.db.insertInto('audit_log').values(values).execute()
+}

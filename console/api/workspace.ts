@@ -1,8 +1,13 @@
 /** The workspace's settings, what it uses, its channels, and its audit log. */
 import { type components, dataOf, type ItemOf } from '@minutebook/client'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { client } from './client.ts'
-import { useChange } from './use-change.ts'
 
 export type Settings = components['schemas']['Workspace']
 
@@ -14,8 +19,16 @@ export const workspaceQuery = queryOptions({
 type Changes = Partial<Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks'>>
 
 /** The name stands on every page, and retention takes transcripts away: the session and whatever was read are read anew. */
-export const useChangeWorkspace = () =>
-  useChange(async (body: Changes) => dataOf(await client.PATCH('/api/v1/workspace', { body })).workspace, [[]])
+export function useChangeWorkspace() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Changes) => dataOf(await client.PATCH('/api/v1/workspace', { body })).workspace,
+    onSuccess: (workspace) => {
+      queries.setQueryData(workspaceQuery.queryKey, (before) => before && { ...before, workspace })
+      void queries.invalidateQueries()
+    },
+  })
+}
 
 export const allChannelsQuery = queryOptions({
   queryKey: ['channels', 'all'],

@@ -1,10 +1,11 @@
 /** A key in a list: what it is good for, and the switch and the end of it. */
-import { Badge, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ApiKey, useDeleteKey, useSwitchKey } from '../api/keys.ts'
 import { words } from '../words/words.ts'
 import { Confirm } from './confirm.tsx'
 import { shortDay } from './format.ts'
+import { Mark } from './mark.tsx'
 import { Row, RowMenu } from './rows.tsx'
 import { Time } from './time.tsx'
 
@@ -67,12 +68,10 @@ function Meta({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
 function Marks({ apiKey: { scopes, super_admin, active } }: { apiKey: ApiKey }) {
   return (
     <>
-      {!active && <Badge color="gray">{said.off}</Badge>}
-      {super_admin && <Badge color="yellow">{said.superAdmin}</Badge>}
+      {!active && <Mark tone="quiet">{said.off}</Mark>}
+      {super_admin && <Mark tone="warn">{said.superAdmin}</Mark>}
       {(scopes ?? [said.all]).map((scope) => (
-        <Badge key={scope} variant="default" tt="none" fw={500}>
-          {scope}
-        </Badge>
+        <Mark key={scope}>{scope}</Mark>
       ))}
     </>
   )

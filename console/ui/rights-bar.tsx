@@ -36,10 +36,11 @@ export function RightsBar({ session }: { session: Session }) {
         size="xs"
         variant="white"
         color="dark"
+        style={{ flex: 'none' }}
         loading={elevation.isPending}
         onClick={() => (actingBy ? endActing() : elevation.mutate(false))}
       >
-        {actingBy ? said.stopActing : said.lower}
+        {actingBy ? said.stopActing : said.giveUp}
       </Button>
     </section>
   )

@@ -1,5 +1,5 @@
 /** Who one is here, and the browsers that are signed in as one. */
-import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ItemOf } from '@minutebook/client'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { sessionsQuery, useEndSessions } from '../../api/session.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { dayAndHour, shortDay } from '../../ui/format.ts'
 import layout from '../../ui/layout.module.css'
+import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Loaded } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -86,7 +87,7 @@ function SessionRow({ session, isPending, onEnd }: { session: Listed; isPending:
   return (
     <Row title={<span title={user_agent}>{name}</span>} meta={meta}>
       {current ? (
-        <Badge>{said.current}</Badge>
+        <Mark tone="good">{said.current}</Mark>
       ) : (
         <Button size="xs" variant="default" disabled={isPending} onClick={onEnd} aria-label={`${said.end}: ${name}`}>
           {said.end}

@@ -55,7 +55,7 @@ function Filters({ search: { user, action, from, until }, change }: Props) {
         clearable
         searchable
         limit={50}
-        w={220}
+        style={{ flex: '1 1 200px' }}
         data={people.map(({ id, full_name, email }) => ({ value: id, label: `${full_name} (${email})` }))}
         value={user ?? null}
         onChange={(next) => change({ user: next ?? undefined })}
@@ -65,7 +65,7 @@ function Filters({ search: { user, action, from, until }, change }: Props) {
         placeholder={said.any}
         clearable
         searchable
-        w={220}
+        style={{ flex: '1 1 200px' }}
         data={Object.entries(said.actions).map(([value, label]) => ({ value, label }))}
         value={action ?? null}
         onChange={(next) => change({ action: next ?? undefined })}
@@ -73,14 +73,14 @@ function Filters({ search: { user, action, from, until }, change }: Props) {
       <TextInput
         type="date"
         label={said.from}
-        w={160}
+        style={{ flex: '1 1 140px' }}
         value={from ?? ''}
         onChange={(event) => change({ from: event.currentTarget.value || undefined })}
       />
       <TextInput
         type="date"
         label={said.until}
-        w={160}
+        style={{ flex: '1 1 140px' }}
         value={until ?? ''}
         onChange={(event) => change({ until: event.currentTarget.value || undefined })}
       />

@@ -1,7 +1,8 @@
 /** Every channel of the workspace, private ones too. */
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { allChannelsQuery } from '../../api/workspace.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
@@ -23,7 +24,7 @@ export function Channels() {
             <Rows label={said.title}>
               {all.map((channel) => (
                 <Row key={channel.id} title={channel.title} meta={said.members(channel.member_count)}>
-                  {channel.private && <Badge color="gray">{said.private}</Badge>}
+                  {channel.private && <Mark tone="quiet">{said.private}</Mark>}
                 </Row>
               ))}
             </Rows>

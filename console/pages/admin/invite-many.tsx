@@ -1,10 +1,11 @@
 /** Takes in everybody of a list: it is shown first, line by line, with what is wrong with which. */
-import { Badge, Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '../../api/invitation.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { words } from '../../words/words.ts'
 import { InvitedList } from './invited-list.tsx'
@@ -88,8 +89,8 @@ function Preview({ rows }: { rows: InvitationRow[] }) {
       <Rows label={said.preview}>
         {shown.map(({ line, email, full_name, admin, problem }) => (
           <Row key={line} title={full_name || email || '–'} meta={`${said.line(line)} · ${email || '–'}`}>
-            {admin && <Badge color="yellow">{said.admin}</Badge>}
-            {problem && <Badge color="red">{said.problems[problem]}</Badge>}
+            {admin && <Mark tone="warn">{said.admin}</Mark>}
+            {problem && <Mark tone="bad">{said.problems[problem]}</Mark>}
           </Row>
         ))}
       </Rows>

@@ -1,7 +1,8 @@
 /** Who was taken in so far, with their links, and the links as a file. */
-import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Invited } from '../../api/invitation.ts'
 import { hour } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Copy } from '../../ui/secret.tsx'
 import { words } from '../../words/words.ts'
@@ -30,7 +31,7 @@ export function InvitedList({ total, inviting: { invited, isUnderWay }, onClose 
       <Rows label={said.invited}>
         {invited.map((one) => (
           <Row key={one.email} title={one.full_name} meta={one.problem ?? one.email}>
-            {one.link ? <Copy text={one.link.url} /> : <Badge color="red">{said.notInvited}</Badge>}
+            {one.link ? <Copy text={one.link.url} /> : <Mark tone="bad">{said.notInvited}</Mark>}
           </Row>
         ))}
       </Rows>

@@ -1,11 +1,12 @@
 /** One person, and what an administrator does with their account. */
-import { Badge, Button, Group, Menu, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Menu, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { beginActing } from '../../api/on-behalf.ts'
 import { type User, useChangePerson } from '../../api/people.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Mark } from '../../ui/mark.tsx'
 import { Row, RowMenu } from '../../ui/rows.tsx'
 import { words } from '../../words/words.ts'
 import { NewLink } from './new-link.tsx'
@@ -20,8 +21,8 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
   const change = useChangePerson()
   return (
     <Row title={full_name} meta={email} isFaded={!active}>
-      {!active && <Badge color="gray">{said.inactive}</Badge>}
-      {admin && <Badge color="yellow">{said.admin}</Badge>}
+      {!active && <Mark tone="quiet">{said.inactive}</Mark>}
+      {admin && <Mark tone="warn">{said.admin}</Mark>}
       <RowMenu label={words.moreFor(full_name)}>
         {active && !isSelf && <Menu.Item onClick={() => beginActing(person)}>{said.actAs}</Menu.Item>}
         {active && <Menu.Item onClick={link.open}>{said.link}</Menu.Item>}

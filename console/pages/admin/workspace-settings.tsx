@@ -68,8 +68,10 @@ function Name({ settings }: { settings: Settings }) {
   )
 }
 
-function Webhooks({ settings: { webhooks, workspace_webhooks } }: { settings: Settings }) {
+function Webhooks({ settings }: { settings: Settings }) {
   const change = useChangeWorkspace()
+  // As it will be, until it is known.
+  const { webhooks, workspace_webhooks } = { ...settings, ...(change.isPending && change.variables) }
   return (
     <Setting title={said.webhooks}>
       <Stack gap="md">

@@ -1,7 +1,8 @@
 /** Events as they happen: what a webhook of the person would be sent. */
-import { Badge, Button, Group, Loader, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Loader, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { exactHour } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Empty, Refusal } from '../../ui/section.tsx'
@@ -56,7 +57,7 @@ function State({ state }: { state: Listening }) {
   return (
     <Group gap="xs" role="status" data-listening={state}>
       {(state === 'starting' || state === 'lost') && <Loader size="xs" />}
-      {state === 'on' && <Badge>{said.on}</Badge>}
+      {state === 'on' && <Mark tone="good">{said.on}</Mark>}
       {state === 'lost' && <Text size="sm">{said.lost}</Text>}
     </Group>
   )

@@ -53,7 +53,7 @@ function Filters({ webhook, search: { status, event }, change }: Props) {
         label={said.status}
         placeholder={said.any}
         clearable
-        w={170}
+        style={{ flex: '1 1 130px', maxWidth: 200 }}
         data={deliveryStatuses.map((value) => ({ value, label: said.statuses[value] }))}
         value={status ?? null}
         onChange={(next) => change({ status: (next ?? undefined) as DeliveryStatus | undefined })}
@@ -62,7 +62,7 @@ function Filters({ webhook, search: { status, event }, change }: Props) {
         label={said.event}
         placeholder={said.any}
         clearable
-        w={250}
+        style={{ flex: '1 1 180px', maxWidth: 260 }}
         data={types.map(({ event_type }) => event_type)}
         value={event ?? null}
         onChange={(next) => change({ event: next ?? undefined })}

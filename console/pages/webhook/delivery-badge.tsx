@@ -1,12 +1,12 @@
 /** What became of a delivery. */
-import { Badge } from '@mantine/core'
 import type { Delivery } from '../../api/deliveries.ts'
+import { Mark, type Tone } from '../../ui/mark.tsx'
 import { words } from '../../words/words.ts'
 
-const colors = {
-  ...{ pending: 'blue', delivered: 'pine', failed: 'red', held: 'yellow', skipped: 'gray', cancelled: 'gray' },
+const tones: Record<string, Tone> = {
+  ...{ pending: 'plain', delivered: 'good', failed: 'bad', held: 'warn', skipped: 'quiet', cancelled: 'quiet' },
 }
 
 export const DeliveryBadge = ({ status }: Pick<Delivery, 'status'>) => (
-  <Badge color={colors[status]}>{words.deliveries.statuses[status]}</Badge>
+  <Mark tone={tones[status]}>{words.deliveries.statuses[status]}</Mark>
 )

@@ -1,9 +1,10 @@
 /** One delivery: every attempt with what was answered, and the payload. */
-import { Badge, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { deliveryQuery, useResend } from '../../api/deliveries.ts'
 import type { Webhook } from '../../api/webhooks.ts'
 import { exactHour, longDay } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
 import rows from '../../ui/rows.module.css'
 import { Copyable } from '../../ui/secret.tsx'
 import { Loaded } from '../../ui/section.tsx'
@@ -88,7 +89,7 @@ function Attempt({ attempt }: { attempt: Whole['attempt_log'][number] }) {
         <Text size="sm" fw={600}>
           {said.attempt(number)}
         </Text>
-        <Badge color={isGood ? 'pine' : 'red'}>{status_code ?? said.noAnswer}</Badge>
+        <Mark tone={isGood ? 'good' : 'bad'}>{status_code ?? said.noAnswer}</Mark>
         <Text size="sm" c="dimmed">
           <Time at={sent_at} as={exactHour} /> · {said.took(duration_ms)}
           {manual && ` · ${said.manual}`}
