@@ -182,7 +182,10 @@ test('paused, edited, its secret rotated, what was missed recovered, counted in 
   const failed = { status: 'failed', next_attempt_at: null } as const
   await its.world.db.updateTable('messages').set(failed).where('webhook_id', '=', id).execute()
   await button(page, 'Recover …').click()
-  await page.getByLabel('Since').fill('2020-01-01T00:00')
+  await page.getByLabel('Since').click()
+  await button(page, 'Previous month').click()
+  await page.locator('button.mantine-DateTimePicker-day', { hasText: /^15$/ }).click()
+  await button(page, 'Done').click()
   await button(page, 'Send again').click()
   await page.getByText('1 delivery is sent again.').waitFor()
   await its.world.settle()

@@ -72,7 +72,7 @@ export const consolePages: ConsolePage[] = [
     path: '/developer/webhook/wh_bo?tab=statistics',
     ready: async (page) => {
       await withRights(page)
-      await page.getByRole('button', { name: 'As a table' }).waitFor()
+      await page.getByText('Nothing was sent in this time.').waitFor()
     },
   },
   { name: 'account', path: '/account', ready: (page) => page.getByText('This browser').waitFor() },

@@ -1,9 +1,10 @@
 /** Who did what, and on whose behalf. */
-import { Button, Group, Select, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Group, Select, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../../api/people.ts'
 import { type AuditEntry, auditQuery } from '../../api/workspace.ts'
+import { DayField } from '../../ui/day-fields.tsx'
 import { dayAndHour } from '../../ui/format.ts'
 import rowClasses from '../../ui/rows.module.css'
 import { Row, Rows } from '../../ui/rows.tsx'
@@ -70,20 +71,8 @@ function Filters({ search: { user, action, from, until }, change }: Props) {
         value={action ?? null}
         onChange={(next) => change({ action: next ?? undefined })}
       />
-      <TextInput
-        type="date"
-        label={said.from}
-        style={{ flex: '1 1 140px' }}
-        value={from ?? ''}
-        onChange={(event) => change({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        label={said.until}
-        style={{ flex: '1 1 140px' }}
-        value={until ?? ''}
-        onChange={(event) => change({ until: event.currentTarget.value || undefined })}
-      />
+      <DayField label={said.from} value={from} onChange={(next) => change({ from: next })} />
+      <DayField label={said.until} value={until} onChange={(next) => change({ until: next })} />
     </Group>
   )
 }

@@ -1,7 +1,8 @@
 /** Has everything of a stretch of time told again that did not arrive. */
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useRecover } from '../../api/deliveries.ts'
+import { MomentField } from '../../ui/day-fields.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { noticeDone } from '../../ui/notices.ts'
 import { Refusal } from '../../ui/section.tsx'
@@ -19,9 +20,6 @@ export function Recover({ webhookId, isOpen, onClose }: Props) {
   )
 }
 
-/** What the browser's own field gives is a time of the person's zone. */
-const utc = (local: string) => new Date(local).toISOString()
-
 function RecoverForm({ webhookId, onDone }: { webhookId: string; onDone: () => void }) {
   const [since, setSince] = useState('')
   const [until, setUntil] = useState('')
@@ -29,7 +27,7 @@ function RecoverForm({ webhookId, onDone }: { webhookId: string; onDone: () => v
   const submit = (event: FormEvent) => {
     event.preventDefault()
     recover.mutate(
-      { since: utc(since), ...(until && { until: utc(until) }) },
+      { since, ...(until && { until }) },
       {
         onSuccess: (recovered) => {
           noticeDone(said.recovered(recovered))
@@ -43,25 +41,13 @@ function RecoverForm({ webhookId, onDone }: { webhookId: string; onDone: () => v
       <Text size="sm" c="dimmed">
         {said.recoverWhat}
       </Text>
-      <Group grow>
-        <TextInput
-          type="datetime-local"
-          label={said.since}
-          required
-          value={since}
-          onChange={(event) => setSince(event.currentTarget.value)}
-          data-autofocus
-        />
-        <TextInput
-          type="datetime-local"
-          label={said.until}
-          value={until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-        />
+      <Group grow align="flex-start">
+        <MomentField label={said.since} isRequired value={since} onChange={setSince} />
+        <MomentField label={said.until} value={until} onChange={setUntil} />
       </Group>
       <Refusal error={recover.error} />
       <Group justify="flex-end">
-        <Button type="submit" loading={recover.isPending}>
+        <Button type="submit" disabled={since === ''} loading={recover.isPending}>
           {said.recoverNow}
         </Button>
       </Group>

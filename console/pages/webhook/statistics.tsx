@@ -6,7 +6,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type Bucket, statisticsQuery } from '../../api/deliveries.ts'
 import { hour, shortDay } from '../../ui/format.ts'
-import { Loaded } from '../../ui/section.tsx'
+import { Empty, Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 import { type Span, spans } from './search.ts'
 import { StatisticsTable } from './statistics-table.tsx'
@@ -36,6 +36,7 @@ export function Statistics({ webhookId, hours, change }: Props) {
 function Charts({ buckets, isByHour }: { buckets: Bucket[]; isByHour: boolean }) {
   const [showsTable, { toggle }] = useDisclosure(false)
   const total = (of: 'delivered' | 'failed' | 'skipped') => buckets.reduce((sum, bucket) => sum + bucket[of], 0)
+  if (total('delivered') + total('failed') + total('skipped') === 0) return <Empty title={said.none} />
   const label = isByHour && buckets.length <= 24 ? hour : isByHour ? dayAndHourShort : shortDay
   const data = buckets.map((bucket) => ({ ...bucket, time: label(bucket.start) }))
   return (
@@ -56,6 +57,7 @@ function Charts({ buckets, isByHour }: { buckets: Bucket[]; isByHour: boolean })
           tickLine="none"
           valueFormatter={String}
           yAxisProps={{ allowDecimals: false, width: 36 }}
+          barChartProps={{ accessibilityLayer: false }}
           barProps={{ isAnimationActive: false, maxBarSize: 28 }}
           series={[
             { name: 'delivered', label: said.delivered, color: 'pine.6' },
@@ -80,6 +82,7 @@ function Charts({ buckets, isByHour }: { buckets: Bucket[]; isByHour: boolean })
           unit=" ms"
           yAxisProps={{ width: 64 }}
           connectNulls={false}
+          lineChartProps={{ accessibilityLayer: false }}
           lineProps={{ isAnimationActive: false }}
           series={[
             { name: 'p50_ms', label: said.p50, color: 'pine.6' },
