@@ -79,7 +79,11 @@ test('one person is invited by a link, three by a list; each link signs in', { s
     lines.map((line) => line.replace(/https?:\S+?,\S+?,/, 'LINK,UNTIL,')),
     [
       'email,name,sign_in_link,works_until,problem',
-      ...['eva@acme.test,"Ek, Eva",LINK,UNTIL,', 'gil@acme.test,Gil,LINK,UNTIL,', `hal@acme.test,"'=Hal()",LINK,UNTIL,`],
+      ...[
+        'eva@acme.test,"Ek, Eva",LINK,UNTIL,',
+        'gil@acme.test,Gil,LINK,UNTIL,',
+        `hal@acme.test,"'=Hal()",LINK,UNTIL,`,
+      ],
     ],
   )
   await button(page, 'Done').click()

@@ -12,5 +12,12 @@ export function noticeDone(message: string): void {
 /** In the service's own sentence. */
 export function noticeFailed(error: unknown): void {
   const message = statusOf(error) === null ? words.states.notReached : (error as Error).message
-  notifications.show({ title: words.states.failed, message, color: 'red', withBorder: true, closeButtonProps, autoClose: 10_000 })
+  notifications.show({
+    title: words.states.failed,
+    message,
+    color: 'red',
+    withBorder: true,
+    closeButtonProps,
+    autoClose: 10_000,
+  })
 }
