@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { createQueries } from './api/client.ts'
+import { forgetActing } from './api/on-behalf.ts'
 import { createAppRouter } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 import { Connection } from './ui/connection.tsx'
@@ -20,6 +21,7 @@ document.documentElement.lang = locale
 function leadToSignIn(): void {
   const { pathname, searchStr } = router.state.location
   if (pathname === '/sign-in') return
+  forgetActing()
   void router.navigate({ to: '/sign-in', search: { return_to: pathname + searchStr }, replace: true })
 }
 

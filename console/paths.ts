@@ -12,4 +12,8 @@ export const paths = {
   calendar: '/calendar',
   channels: '/channels',
   channel: '/channel/$channelId',
+  developer: '/developer',
+  developerWebhook: '/developer/webhook/$webhookId',
+  account: '/account',
+  admin: '/admin',
 } as const

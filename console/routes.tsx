@@ -6,6 +6,10 @@ import type { ItemsState } from './api/items.ts'
 import { sessionQuery } from './api/queries.ts'
 import type { SearchState } from './api/search.ts'
 import { pageFile } from './page-file.ts'
+import { type AdminSearch, adminTabs } from './pages/admin/search.ts'
+import { type DeveloperTab, developerTabs } from './pages/developer/search.ts'
+import { deliveryStatuses, spans, type WebhookSearch, webhookTabs } from './pages/webhook/search.ts'
+import { statisticsFile } from './pages/webhook/statistics-file.ts'
 import { paths } from './paths.ts'
 import { Shell } from './ui/shell.tsx'
 import { Failed, Loading, NotFound } from './ui/states.tsx'
@@ -21,6 +25,10 @@ const uploadsFile = pageFile(async () => (await import('./pages/uploads/uploads-
 const calendarFile = pageFile(async () => (await import('./pages/calendar/calendar-page.tsx')).CalendarPage)
 const channelsFile = pageFile(async () => (await import('./pages/channels/channels-page.tsx')).ChannelsPage)
 const channelFile = pageFile(async () => (await import('./pages/channels/channel-page.tsx')).ChannelPage)
+const developerFile = pageFile(async () => (await import('./pages/developer/developer-page.tsx')).DeveloperPage)
+const webhookFile = pageFile(async () => (await import('./pages/webhook/webhook-page.tsx')).WebhookPage)
+const accountFile = pageFile(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
+const adminFile = pageFile(async () => (await import('./pages/admin/admin-page.tsx')).AdminPage)
 const signInFile = pageFile(async () => (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage)
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
@@ -145,9 +153,74 @@ const recap = createRoute({
   },
 })
 
+const developer = createRoute({
+  getParentRoute: () => shell,
+  path: paths.developer,
+  loader: developerFile.loader,
+  validateSearch: (search): { tab?: DeveloperTab } => optional({ tab: oneOf(search.tab, developerTabs) }),
+  component: () => <developerFile.Page tab={developer.useSearch().tab ?? 'keys'} />,
+})
+
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: paths.developerWebhook,
+  validateSearch: (search): WebhookSearch =>
+    optional({
+      tab: oneOf(search.tab, webhookTabs),
+      status: oneOf(search.status, deliveryStatuses),
+      event: text(search.event),
+      delivery: text(search.delivery),
+      hours: oneOf(search.hours, spans),
+    }),
+  loaderDeps: ({ search }) => ({ tab: search.tab }),
+  loader: async ({ context, deps: { tab } }) => {
+    await webhookFile.loader({ context })
+    if (tab === 'statistics') await statisticsFile.loader({ context })
+  },
+  component: function Webhook() {
+    const { webhookId } = webhook.useParams()
+    return <webhookFile.Page key={webhookId} webhookId={webhookId} search={webhook.useSearch()} />
+  },
+})
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: paths.account,
+  loader: accountFile.loader,
+  component: () => <accountFile.Page />,
+})
+
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: paths.admin,
+  loader: adminFile.loader,
+  validateSearch: (search): AdminSearch =>
+    optional({
+      ...{ tab: oneOf(search.tab, adminTabs), q: text(search.q) },
+      ...{ user: text(search.user), action: text(search.action), from: text(search.from), until: text(search.until) },
+    }),
+  component: () => <adminFile.Page search={admin.useSearch()} />,
+})
+
 const routeTree = root.addChildren([
   signIn,
-  shell.addChildren([home, meetings, note, recordings, recap, search, items, uploads, calendar, channels, channel]),
+  shell.addChildren([
+    home,
+    meetings,
+    note,
+    recordings,
+    recap,
+    search,
+    items,
+    uploads,
+    calendar,
+    channels,
+    channel,
+    developer,
+    webhook,
+    account,
+    admin,
+  ]),
 ])
 
 export function createAppRouter(queries: QueryClient) {

@@ -35,6 +35,7 @@ test('43: a session is no super admin’s by itself, elevated it is for 30 minut
   ])
   const elevated = await ada.post('/api/v1/session/elevate')
   assert.deepEqual([elevated.status, rights(elevated)], [200, [true, true]])
+  assert.equal(elevated.body.session.elevated_until, '2026-01-10T12:30:00.000Z')
   assert.deepEqual((await ada.get('/api/v1/session')).body, elevated.body)
   assert.equal(await sees(), 200)
   assert.equal((await ada.get('/api/v1/me', onBehalf)).body.user.id, 'u_bo')
@@ -44,7 +45,8 @@ test('43: a session is no super admin’s by itself, elevated it is for 30 minut
   assert.equal(await sees(), 200)
   world.advance({ seconds: 0.001 })
   assert.equal(await sees(), 404)
-  assert.deepEqual(rights(await ada.get('/api/v1/session')), [false, true])
+  const ended = await ada.get('/api/v1/session')
+  assert.deepEqual([...rights(ended), ended.body.session.elevated_until], [false, true, null])
 })
 
 test('43: again it begins anew; laid down it ends at once', async () => {

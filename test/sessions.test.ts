@@ -34,7 +34,7 @@ test('41: a key or a token begins a session, which says whose it is', async () =
   const expected = {
     user: { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau' },
     workspace: { id: 'ws_acme', name: 'Acme', subdomain: 'acme' },
-    ...{ super_admin: false, may_elevate: true, expires_at: '2026-04-10T12:00:00.000Z' },
+    ...{ super_admin: false, may_elevate: true, elevated_until: null, expires_at: '2026-04-10T12:00:00.000Z' },
   }
   assert.deepEqual(session, expected)
   assert.deepEqual((await browser.get('/api/v1/session')).body, answer.body)

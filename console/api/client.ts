@@ -1,8 +1,10 @@
 /** The client of the API, as programs use it; the browser's session stands for the key. */
 import { createClient, MinutebookError } from '@minutebook/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { actingFor } from './on-behalf.ts'
+import { send } from './send.ts'
 
-export const client = createClient({ url: location.origin })
+export const client = createClient({ url: location.origin, fetch: send })
 
 export const statusOf = (error: unknown): number | null => (error instanceof MinutebookError ? error.status : null)
 
@@ -19,8 +21,13 @@ type Events = {
 }
 
 export function createQueries({ onSignedOut, onRefused }: Events): QueryClient {
-  const unlessSignedOut = (error: unknown, then: () => void) => (statusOf(error) === 401 ? onSignedOut() : then())
-  return new QueryClient({
+  const unlessSignedOut = (error: unknown, then: () => void) => {
+    // Acting for somebody ends with the rights to do so: the session is asked.
+    if (statusOf(error) === 403 && actingFor()) void queries.invalidateQueries({ queryKey: ['session'] })
+    if (statusOf(error) === 401) onSignedOut()
+    else then()
+  }
+  const queries = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => unlessSignedOut(error, () => {}) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { options }) =>
@@ -36,4 +43,5 @@ export function createQueries({ onSignedOut, onRefused }: Events): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+  return queries
 }

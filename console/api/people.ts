@@ -1,12 +1,43 @@
-/** The people of the workspace. */
+/** The people of the workspace, and what an administrator does with their accounts. */
+import { type components, dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
-import { client } from './client.ts'
+import { client, statusOf } from './client.ts'
+import type { Invitation, Invited, SignInLink } from './invitation.ts'
+import { useChange } from './use-change.ts'
 
+export type User = components['schemas']['User']
+
+/** All of them: the API has no search for people, and lists, names and filters want any of them. */
 export const peopleQuery = queryOptions({
-  queryKey: ['people'],
-  queryFn: async ({ signal }) => {
-    const query = { page_size: 50 }
-    return Array.fromAsync(client.pages('/api/v1/users', { signal, params: { query } }))
-  },
+  queryKey: ['users'],
+  queryFn: ({ signal }) =>
+    Array.fromAsync(client.pages('/api/v1/users', { signal, params: { query: { page_size: 50 } } })),
   staleTime: 300_000,
 })
+
+export const useChangePerson = () =>
+  useChange(
+    async ({ id, ...body }: { id: string; full_name?: string; admin?: boolean; active?: boolean }) =>
+      dataOf(await client.PATCH('/api/v1/user/{user_id}', { params: { path: { user_id: id } }, body })).user,
+    [peopleQuery.queryKey],
+  )
+
+/** A link signs in whoever opens it first: it is kept no longer than it is shown. */
+export const useSignInLink = () => useChange(linkFor, [], { isTold: true, isSecret: true })
+
+async function linkFor(user_id: string): Promise<SignInLink> {
+  return dataOf(await client.POST('/api/v1/user/{user_id}/sign_in_link', { params: { path: { user_id } } }))
+}
+
+/** An account and a link to sign in. Who has an account already is a problem in the service's sentence. */
+export async function invite(invitation: Invitation): Promise<Invited> {
+  try {
+    const { user } = dataOf(await client.POST('/api/v1/user', { body: invitation }))
+    return { ...invitation, link: await linkFor(user.id), problem: null }
+  } catch (error) {
+    // A refusal is of this one; a lost connection, or rights that have ended, are of all.
+    const status = statusOf(error)
+    if (status === null || status === 401 || status === 403) throw error
+    return { ...invitation, link: null, problem: (error as Error).message }
+  }
+}

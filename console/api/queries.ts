@@ -2,10 +2,11 @@
 import { dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { readSession } from './read-session.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/session', { signal })).session,
+  queryFn: ({ signal }) => readSession(signal),
   staleTime: 300_000,
 })
 

@@ -1,16 +1,18 @@
 /** Who is signed in, and the way out. */
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { type components, dataOf } from '@minutebook/client'
-import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { dataOf } from '@minutebook/client'
+import { IconKeyboard, IconLogout, IconShield, IconShieldOff, IconUser } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { client } from '../api/client.ts'
+import { forgetActing } from '../api/on-behalf.ts'
+import type { Session } from '../api/read-session.ts'
+import { useElevation } from '../api/session.ts'
 import { words } from '../words/words.ts'
 import classes from './layout.module.css'
 
-type Session = components['schemas']['Session']
-
-export function AccountMenu({ session: { user }, onKeys }: { session: Session; onKeys: () => void }) {
+export function AccountMenu({ session, onKeys }: { session: Session; onKeys: () => void }) {
+  const { user } = session
   const signOut = useSignOut()
   return (
     <Menu position="bottom-end" width={260}>
@@ -29,6 +31,13 @@ export function AccountMenu({ session: { user }, onKeys }: { session: Session; o
           {user.email}
         </Text>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUser size={16} stroke={1.6} />}
+          renderRoot={(props) => <Link to="/account" search={{}} {...props} />}
+        >
+          {words.account.page}
+        </Menu.Item>
+        <RightsItem session={session} />
         <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={onKeys}>
           {words.account.keys}
         </Menu.Item>
@@ -37,6 +46,17 @@ export function AccountMenu({ session: { user }, onKeys }: { session: Session; o
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function RightsItem({ session: { may_elevate, super_admin } }: { session: Session }) {
+  const elevation = useElevation()
+  if (!may_elevate) return null
+  const Icon = super_admin ? IconShieldOff : IconShield
+  return (
+    <Menu.Item leftSection={<Icon size={16} stroke={1.6} />} onClick={() => elevation.mutate(!super_admin)}>
+      {super_admin ? words.rights.lower : words.rights.elevate}
+    </Menu.Item>
   )
 }
 
@@ -51,6 +71,7 @@ function useSignOut() {
       if (answer.response.status !== 401) dataOf(answer)
     },
     onSuccess: async () => {
+      forgetActing()
       await navigate({ to: '/sign-in', search: {} })
       queries.clear()
     },

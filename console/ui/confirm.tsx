@@ -12,10 +12,12 @@ type Asked = {
   /** The word on the button: what will be done. */
   action: string
   isPending?: boolean
+  /** Something must be said first. */
+  isDisabled?: boolean
   onConfirm: () => void
 }
 
-export function Confirm({ isOpen, onClose, title, children, action, isPending, onConfirm }: Asked) {
+export function Confirm({ isOpen, onClose, title, children, action, isPending, isDisabled, onConfirm }: Asked) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.close }} centered>
       <Stack gap="lg">
@@ -24,7 +26,7 @@ export function Confirm({ isOpen, onClose, title, children, action, isPending, o
           <Button variant="default" onClick={onClose} data-autofocus>
             {words.cancel}
           </Button>
-          <Button color="red" loading={isPending} onClick={onConfirm}>
+          <Button color="red" loading={isPending} disabled={isDisabled} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

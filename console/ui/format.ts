@@ -30,6 +30,11 @@ export function clockTime(seconds: number): string {
 const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 export const percent = (part: number) => percentFormat.format(part)
 
+export const exactHour = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
+export const dayAndHour = formatter({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+const countFormat = new Intl.NumberFormat(locale)
+export const count = (number: number) => countFormat.format(number)
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** `1.2 GB`. */

@@ -9,7 +9,9 @@ import {
   IconHash,
   IconHome,
   IconPlayerPlay,
+  IconShield,
   IconUpload,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -38,6 +40,8 @@ const places: Place[] = [
   { to: '/channels', label: nav.channels, icon: IconHash, holds: ['/channel/'] },
   { to: '/uploads', label: nav.uploads, icon: IconUpload },
   { to: '/calendar', label: nav.calendar, icon: IconCalendarPlus },
+  { to: '/developer', label: nav.developer, icon: IconWebhook, holds: ['/developer/'] },
+  { to: '/admin', label: nav.admin, icon: IconShield, isFor: ({ may_elevate }) => may_elevate },
 ]
 
 export function Navigation({ session }: { session: Session }) {

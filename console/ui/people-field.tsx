@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { peopleQuery } from '../api/people.ts'
 import { words } from '../words/words.ts'
 
-const { people: said } = words
+const { peopleField: said } = words
 
 /** More would be no help: one goes on typing. */
 const mostShown = 50

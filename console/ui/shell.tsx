@@ -13,10 +13,14 @@ import { HeaderSearch } from './header-search.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import classes from './layout.module.css'
 import { Navigation } from './navigation.tsx'
+import { hasRightsBar, RightsBar, rightsBarHeight, useFreshWithRights } from './rights-bar.tsx'
+
+const headerHeight = 56
 
 export function Shell() {
   const { data: session } = useSuspenseQuery(sessionQuery)
   useLive()
+  useFreshWithRights(session)
   const [isOpen, menu] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -29,7 +33,7 @@ export function Shell() {
   ])
   return (
     <AppShell
-      header={{ height: 56 }}
+      header={{ height: hasRightsBar(session) ? headerHeight + rightsBarHeight : headerHeight }}
       navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
@@ -37,7 +41,8 @@ export function Shell() {
         {words.skip}
       </a>
       <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+        {hasRightsBar(session) && <RightsBar session={session} />}
+        <Group h={headerHeight} px="md" justify="space-between" wrap="nowrap">
           <Group wrap="nowrap" gap="sm" miw={0}>
             <Burger opened={isOpen} onClick={menu.toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
             <Link to="/" className={classes.brand} search={{}}>

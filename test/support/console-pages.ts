@@ -65,5 +65,114 @@ export const consolePages: ConsolePage[] = [
     ready: (page) => page.locator('mark').first().waitFor(),
   },
   { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByText('Invited').waitFor() },
+  { name: 'developer-keys', path: '/developer', ready: (page) => page.getByText('No keys yet').waitFor() },
+  {
+    name: 'developer-key-new',
+    path: '/developer',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('radio', { name: 'only this:' }).check()
+    },
+  },
+  {
+    name: 'developer-webhooks',
+    path: '/developer?tab=webhooks',
+    ready: async (page) => {
+      await withRights(page)
+      await page.getByText('hooks.acme.test').first().waitFor()
+    },
+  },
+  {
+    name: 'developer-webhook-new',
+    path: '/developer?tab=webhooks',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'New webhook' }).click()
+      await page.getByRole('radio', { name: 'only these:' }).check()
+      await page.getByRole('checkbox', { name: 'ai_note.generated' }).waitFor()
+    },
+  },
+  {
+    name: 'developer-events',
+    path: '/developer?tab=events',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Listen' }).click()
+      await page.getByText('Listening', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'webhook',
+    path: '/developer/webhook/wh_bo',
+    ready: async (page) => {
+      await withRights(page)
+      await page.getByText('Reminders on my desk lamp').waitFor()
+    },
+  },
+  {
+    name: 'webhook-statistics',
+    path: '/developer/webhook/wh_bo?tab=statistics',
+    ready: async (page) => {
+      await withRights(page)
+      await page.getByText('Nothing was sent in this time.').waitFor()
+    },
+  },
+  { name: 'account', path: '/account', ready: (page) => page.getByText('This browser').waitFor() },
+  {
+    name: 'admin-closed',
+    path: '/admin',
+    ready: (page) => page.getByText('This needs administrator rights').waitFor(),
+  },
+  {
+    name: 'admin-people',
+    path: '/admin',
+    ready: async (page) => {
+      await withRights(page)
+      await page.getByText('Bo Lindqvist').waitFor()
+    },
+  },
+  {
+    name: 'admin-invite',
+    path: '/admin',
+    ready: async (page) => {
+      await withRights(page)
+      await page.getByRole('button', { name: 'Invite from a list' }).click()
+      const list = 'dee@acme.test, Dee Sato\neva@acme, Eva Ek, yes\nbo@acme.test, Bo\nfay@acme.test, Fay Ode, yes'
+      await page.getByRole('textbox', { name: 'List' }).fill(list)
+      await page.getByText('Has an account').waitFor()
+    },
+  },
+  {
+    name: 'admin-settings',
+    path: '/admin?tab=settings',
+    ready: async (page) => {
+      await withRights(page)
+      await page.getByText('Usage').waitFor()
+    },
+  },
+  {
+    name: 'admin-audit',
+    path: '/admin?tab=audit',
+    ready: async (page) => {
+      await withRights(page)
+      await page.getByText('Took administrator rights').first().waitFor()
+    },
+  },
+  {
+    name: 'acting',
+    path: '/admin?q=helena',
+    ready: async (page) => {
+      await withRights(page)
+      await page.getByRole('button', { name: 'More for Helena Brandt' }).click()
+      await page.getByRole('menuitem', { name: 'Act as this person' }).click()
+      await page.getByText('Acting as').waitFor()
+      await page.locator('[data-meeting]').first().waitFor()
+    },
+  },
   { name: 'not-found', path: '/note/none', ready: (page) => page.getByText('There is nothing here').waitFor() },
 ]
+
+/** Takes administrator rights. */
+async function withRights(page: Page): Promise<void> {
+  const elevated = await page.evaluate("fetch('/api/v1/session/elevate', { method: 'POST' }).then(({ ok }) => ok)")
+  if (!elevated) throw new Error('no rights were given')
+  await page.reload()
+}

@@ -3,6 +3,7 @@ import { dataOf } from '@minutebook/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { client, statusOf } from '../../api/client.ts'
+import { forgetActing } from '../../api/on-behalf.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { words } from '../../words/words.ts'
 import { safeReturn } from './fragment.ts'
@@ -18,7 +19,8 @@ export function useSignIn(returnTo: string | undefined) {
     onSuccess: (session) => {
       // Another person may have been signed in here: nothing of theirs is shown.
       queries.clear()
-      queries.setQueryData(sessionQuery.queryKey, session)
+      forgetActing()
+      queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null })
       router.history.push(safeReturn(returnTo))
     },
   })

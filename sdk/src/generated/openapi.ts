@@ -2149,6 +2149,11 @@ export interface components {
             /** @description A designated admin of an enterprise workspace, who did not sign in with an ordinary key. */
             may_elevate: boolean;
             /**
+             * @description When the super admin rights end by themselves; null while it has none.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            elevated_until: string | null;
+            /**
              * @description When it ends at the latest; 14 days without a request end it sooner.
              * @example 2026-04-05T09:00:00.000Z
              */
@@ -9818,6 +9823,7 @@ export interface operations {
                      *         },
                      *         "super_admin": false,
                      *         "may_elevate": true,
+                     *         "elevated_until": null,
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -9884,6 +9890,7 @@ export interface operations {
                      *         },
                      *         "super_admin": false,
                      *         "may_elevate": true,
+                     *         "elevated_until": null,
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -9968,6 +9975,7 @@ export interface operations {
                      *         },
                      *         "super_admin": true,
                      *         "may_elevate": true,
+                     *         "elevated_until": "2026-01-05T09:30:00.000Z",
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }
@@ -10022,6 +10030,7 @@ export interface operations {
                      *         },
                      *         "super_admin": false,
                      *         "may_elevate": true,
+                     *         "elevated_until": null,
                      *         "expires_at": "2026-04-05T09:00:00.000Z"
                      *       }
                      *     }

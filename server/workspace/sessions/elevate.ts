@@ -24,8 +24,9 @@ export async function elevate({ db, clock }: Deps, request: FastifyRequest): Pro
     await recordAction(db, now, request, { action, status: 403, details })
     throw new ApiError(403, refusal(via.keyId !== null))
   }
-  await setElevation(db, request, elevatedUntil(now), { action, details }, now)
-  return { ...session, super_admin: true }
+  const until = elevatedUntil(now)
+  await setElevation(db, request, until, { action, details }, now)
+  return { ...session, super_admin: true, elevated_until: until }
 }
 
 const refusal = (isOfKey: boolean) =>
@@ -40,7 +41,7 @@ export async function lower({ db, clock }: Deps, request: FastifyRequest): Promi
   const session = await readSession(db, now, workspace.id, via.id)
   const task = session.super_admin ? { action: 'session.lower', details: { session_id: via.id } } : null
   await setElevation(db, request, null, task, now)
-  return { ...session, super_admin: false }
+  return { ...session, super_admin: false, elevated_until: null }
 }
 
 async function setElevation(

@@ -11,6 +11,7 @@ export const sessionExample = {
     workspace: { id: 'ws_acme', name: 'Acme', subdomain: 'acme' },
     super_admin: false,
     may_elevate: true,
+    elevated_until: null,
     expires_at: '2026-04-05T09:00:00.000Z',
   },
 }
@@ -72,7 +73,9 @@ export const elevate = operation({
     'call, refused ones too, is a row of the audit log. Again, it begins anew.',
   ofSession: true,
   answer: SessionAnswer,
-  example: { session: { ...sessionExample.session, super_admin: true } },
+  example: {
+    session: { ...sessionExample.session, super_admin: true, elevated_until: '2026-01-05T09:30:00.000Z' },
+  },
 })
 
 export const lower = operation({

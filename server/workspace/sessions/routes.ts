@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { readPageRequest } from '../../platform/http/page.ts'
 import type { Db } from '../../platform/postgres/db.ts'
-import { type Clock, utc } from '../../platform/time.ts'
+import { type Clock, utc, utcOrNull } from '../../platform/time.ts'
 import { type BrowserTerms, clearCookie, sessionCookie } from './browser.ts'
 import { elevate, lower } from './elevate.ts'
 import * as operations from './operations.ts'
@@ -12,7 +12,7 @@ import { endSession, listSessions, readSession, type ShownSession, signOut } fro
 export type SessionDeps = BrowserTerms & { db: Db; clock: Clock }
 
 export const presentSession = (session: ShownSession) => ({
-  session: { ...session, expires_at: utc(session.expires_at) },
+  session: { ...session, elevated_until: utcOrNull(session.elevated_until), expires_at: utc(session.expires_at) },
 })
 
 export function sessionRoutes(api: Api, deps: SessionDeps) {

@@ -1,6 +1,6 @@
 /** Sessions, as answers show them (decision 41). */
 import Type from 'typebox'
-import { Id, IdOf, Time } from '../../platform/http/schema.ts'
+import { Id, IdOf, Nullable, Time } from '../../platform/http/schema.ts'
 import { Me, Person } from '../schemas.ts'
 
 export const Session = Type.Object(
@@ -12,6 +12,7 @@ export const Session = Type.Object(
     may_elevate: Type.Boolean({
       description: 'A designated admin of an enterprise workspace, who did not sign in with an ordinary key.',
     }),
+    elevated_until: Nullable(Time('When the super admin rights end by themselves; null while it has none.')),
     expires_at: Time(
       'When it ends at the latest; 14 days without a request end it sooner.',
       '2026-04-05T09:00:00.000Z',

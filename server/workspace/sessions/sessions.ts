@@ -56,6 +56,8 @@ export type ShownSession = {
   workspace: Caller['workspace']
   super_admin: boolean
   may_elevate: boolean
+  /** Null while it is not elevated. */
+  elevated_until: Date | null
   expires_at: Date
 }
 
@@ -67,7 +69,8 @@ export async function readSession(db: Db, now: Date, workspaceId: string, id: st
     }
   const { rows } = await sql<Row>`
     select session.id, session.user_id, owner.email, owner.full_name, workspace.name, workspace.subdomain,
-      ${isElevated(now)} as super_admin, ${mayElevate} as may_elevate, session.expires_at
+      ${isElevated(now)} as super_admin, ${mayElevate} as may_elevate,
+      case when ${isElevated(now)} then session.elevated_until end as elevated_until, session.expires_at
     from ${sessionsWithOwners}
     where session.workspace_id = ${workspaceId} and session.id = ${id}`.execute(db)
   const [row] = rows

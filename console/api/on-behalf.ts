@@ -1,0 +1,33 @@
+/** For whom this tab acts: kept for the tab alone, and gone with it. */
+import type { components } from '@minutebook/client'
+
+export type Person = components['schemas']['Session']['user']
+
+const place = 'minutebook.on_behalf_of'
+
+export function actingFor(): Person | null {
+  const kept = sessionStorage.getItem(place)
+  return kept === null ? null : JSON.parse(kept)
+}
+
+/** The page is loaded anew at both ends: nothing that was read as one person stays in memory for the other. */
+export function beginActing({ id, email, full_name }: Person): void {
+  sessionStorage.setItem(place, JSON.stringify({ id, email, full_name }))
+  location.assign('/')
+}
+
+export function endActing(): void {
+  forgetActing()
+  location.assign('/')
+}
+
+export const forgetActing = (): void => sessionStorage.removeItem(place)
+
+/** What a session does with itself it does as itself. */
+const ownPaths = /^\/api\/v1\/(session|session\/elevate|session\/email|sign_in)$/
+
+/** @returns headers for a request of this tab */
+export function actingHeaders(path: string): Record<string, string> {
+  const person = actingFor()
+  return person && !ownPaths.test(path) ? { 'X-On-Behalf-Of': person.id } : {}
+}

@@ -1,0 +1,20 @@
+/** Who is signed in, and for whom the tab acts. */
+import { type components, dataOf } from '@minutebook/client'
+import { client, statusOf } from './client.ts'
+import { actingFor, endActing, type Person } from './on-behalf.ts'
+
+/** While the tab acts for somebody `user` is that person, with their rights, and `actingBy` is who really asks. */
+export type Session = components['schemas']['Session'] & { actingBy: Person | null }
+
+export async function readSession(signal: AbortSignal): Promise<Session> {
+  const { session } = dataOf(await client.GET('/api/v1/session', { signal }))
+  if (!actingFor()) return { ...session, actingBy: null }
+  try {
+    const { user } = dataOf(await client.GET('/api/v1/me', { signal }))
+    return { ...session, user, super_admin: false, may_elevate: false, actingBy: session.user }
+  } catch (error) {
+    // The rights have ended, or the person's account has.
+    if (statusOf(error) === 403 || statusOf(error) === 404) endActing()
+    throw error
+  }
+}

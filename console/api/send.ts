@@ -1,0 +1,44 @@
+/** Every request of the console: for whom the tab acts, and what was sent last, for those who want it as a program would send it. */
+import type { SentRequest } from './curl.ts'
+import { actingHeaders } from './on-behalf.ts'
+
+type Last = { change: SentRequest | null; read: SentRequest | null }
+
+let last: Last = { change: null, read: null }
+const listeners = new Set<() => void>()
+
+export const send: typeof fetch = async (input, init) => {
+  const request = new Request(input, init)
+  const { pathname } = new URL(request.url)
+  for (const [name, value] of Object.entries(actingHeaders(pathname))) request.headers.set(name, value)
+  // Only where a page shows it: bodies are copied.
+  if (listeners.size > 0) await note(request, pathname)
+  return fetch(request)
+}
+
+/** Lists are read by POST: their paths are plural. */
+const isRead = ({ method }: Request, path: string) => method === 'GET' || /^\/api\/v1\/(\w+s|search)$/.test(path)
+
+async function note(request: Request, path: string): Promise<void> {
+  // What stands in these is nobody's to copy.
+  if (path.startsWith('/api/v1/session') || path.startsWith('/api/v1/sign_in')) return
+  const isJson = request.headers.get('content-type')?.startsWith('application/json')
+  const sent = {
+    ...{ method: request.method, url: request.url, body: isJson ? await request.clone().text() : '' },
+    onBehalfOf: request.headers.get('x-on-behalf-of'),
+  }
+  last = isRead(request, path) ? { ...last, read: sent } : { ...last, change: sent }
+  for (const listener of listeners) listener()
+}
+
+/** What is kept begins with the first who listens, and ends with the last. */
+export function subscribeToSent(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) last = { change: null, read: null }
+  }
+}
+
+/** The last change, which is what a person means by what they did; before there is one, what the page has read. */
+export const lastSent = (): SentRequest | null => last.change ?? last.read

@@ -1,0 +1,37 @@
+/** The person's sessions, and the rights of this one. */
+import { dataOf } from '@minutebook/client'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from './client.ts'
+import { sessionQuery } from './queries.ts'
+import { useChange } from './use-change.ts'
+
+/** Every browser that is signed in as the person. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) =>
+    Array.fromAsync(client.pages('/api/v1/sessions', { signal, params: { query: { page_size: 50 } } })),
+})
+
+export const useEndSessions = () =>
+  useChange(
+    async (ids: string[]) => {
+      for (const session_id of ids) {
+        const answer = await client.DELETE('/api/v1/session/{session_id}', { params: { path: { session_id } } })
+        // One that is gone already is as good as ended.
+        if (answer.response.status !== 404) dataOf(answer)
+      }
+    },
+    [sessionsQuery.queryKey],
+  )
+
+/** Takes the rights of an administrator up, or lays them down; what was read with other rights is read anew. */
+export function useElevation() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (isWanted: boolean) =>
+      isWanted
+        ? dataOf(await client.POST('/api/v1/session/elevate')).session
+        : dataOf(await client.DELETE('/api/v1/session/elevate')).session,
+    onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null }),
+  })
+}

@@ -1,0 +1,73 @@
+/** Webhooks and what they may hear of. */
+import { type components, dataOf } from '@minutebook/client'
+import { queryOptions } from '@tanstack/react-query'
+import { client } from './client.ts'
+import { useChange } from './use-change.ts'
+
+export type Webhook = components['schemas']['Webhook']
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: ({ signal }) =>
+    Array.fromAsync(client.pages('/api/v1/webhooks', { signal, params: { query: { page_size: 50 } } })),
+})
+
+export const webhookQuery = (webhook_id: string) =>
+  queryOptions({
+    queryKey: ['webhook', webhook_id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { webhook_id } }
+      return dataOf(await client.GET('/api/v1/webhook/{webhook_id}', { signal, params })).webhook
+    },
+  })
+
+export const eventTypesQuery = queryOptions({
+  queryKey: ['event_types'],
+  queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/event_types', { signal })).event_types,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export type EventType = Awaited<ReturnType<NonNullable<typeof eventTypesQuery.queryFn>>>[number]['event_type']
+
+export type WebhookForm = { url: string; description: string; enabled_events: string[] }
+
+export const useCreateWebhook = () =>
+  useChange(
+    async (body: WebhookForm & { scope: Webhook['scope'] }) =>
+      dataOf(await client.POST('/api/v1/webhook', { body })).webhook,
+    [webhooksQuery.queryKey],
+    { isTold: true, isSecret: true },
+  )
+
+export const useChangeWebhook = (webhook_id: string) =>
+  useChange(
+    async (body: Partial<WebhookForm> & { status?: 'active' | 'inactive' }) =>
+      dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params: { path: { webhook_id } }, body })).webhook,
+    [webhooksQuery.queryKey, ['webhook', webhook_id]],
+    { isTold: true },
+  )
+
+export const useSwitchWebhook = (webhook_id: string) =>
+  useChange(
+    async (status: 'active' | 'inactive') => {
+      const params = { path: { webhook_id } }
+      return dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params, body: { status } })).webhook
+    },
+    [webhooksQuery.queryKey, ['webhook', webhook_id]],
+  )
+
+export const useDeleteWebhook = (webhook_id: string) =>
+  useChange(
+    async () => dataOf(await client.DELETE('/api/v1/webhook/{webhook_id}', { params: { path: { webhook_id } } })),
+    [webhooksQuery.queryKey],
+  )
+
+export const useRotateSecret = (webhook_id: string) =>
+  useChange(
+    async () => {
+      const params = { path: { webhook_id } }
+      return dataOf(await client.POST('/api/v1/webhook/{webhook_id}/rotate_secret', { params })).webhook
+    },
+    [],
+    { isTold: true, isSecret: true },
+  )

@@ -1,0 +1,55 @@
+/** The workspace's settings, what it uses, its channels, and its audit log. */
+import { type components, dataOf, type ItemOf } from '@minutebook/client'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { client } from './client.ts'
+
+export type Settings = components['schemas']['Workspace']
+
+export const workspaceQuery = queryOptions({
+  queryKey: ['workspace'],
+  queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/workspace', { signal })),
+})
+
+type Changes = Partial<Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks'>>
+
+/** The name stands on every page, and retention takes transcripts away: the session and whatever was read are read anew. */
+export function useChangeWorkspace() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Changes) => dataOf(await client.PATCH('/api/v1/workspace', { body })).workspace,
+    onSuccess: (workspace) => {
+      queries.setQueryData(workspaceQuery.queryKey, (before) => before && { ...before, workspace })
+      void queries.invalidateQueries()
+    },
+  })
+}
+
+export const allChannelsQuery = queryOptions({
+  queryKey: ['channels', 'all'],
+  queryFn: ({ signal }) =>
+    Array.fromAsync(client.pages('/api/v1/channels', { signal, params: { query: { page_size: 50, all: true } } })),
+})
+
+export type AuditFilters = { user_id?: string; action?: string; at_start?: string; at_end?: string }
+
+export const auditQuery = (filters: AuditFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['audit_log', filters],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { page_size: 50, filters: JSON.stringify(filters), ...(pageParam && { cursor: pageParam }) }
+      return dataOf(await client.GET('/api/v1/audit_log', { signal, params: { query } }))
+    },
+    placeholderData: keepPreviousData,
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page_info.cursor ?? null,
+    // Each look is a request that others may read of: no more of them than are asked for.
+    staleTime: 5_000,
+  })
+
+export type AuditEntry = ItemOf<'/api/v1/audit_log'>

@@ -1,0 +1,122 @@
+/** Who did what, and on whose behalf. */
+import { Button, Group, Select, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { peopleQuery } from '../../api/people.ts'
+import { type AuditEntry, auditQuery } from '../../api/workspace.ts'
+import { DayField } from '../../ui/day-fields.tsx'
+import rowClasses from '../../ui/entries.module.css'
+import { dayAndHour } from '../../ui/format.ts'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { Empty, Loaded, More } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+import type { ChangeSearch } from './admin-page.tsx'
+import type { AdminSearch } from './search.ts'
+
+const { audit: said } = words
+
+type Props = { search: AdminSearch; change: ChangeSearch }
+
+export function AuditLog({ search, change }: Props) {
+  const { user, action, from, until } = search
+  const isFiltered = Boolean(user || action || from || until)
+  const log = useInfiniteQuery(
+    auditQuery({
+      ...{ ...(user && { user_id: user }), ...(action && { action }) },
+      ...{ ...(from && { at_start: from }), ...(until && { at_end: until }) },
+    }),
+  )
+  return (
+    <>
+      <Filters search={search} change={change} />
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          size="xs"
+          mb="sm"
+          onClick={() => change({ user: undefined, action: undefined, from: undefined, until: undefined })}
+        >
+          {said.clear}
+        </Button>
+      )}
+      <Loaded of={log}>{({ pages }) => <Entries entries={pages.flatMap(({ data }) => data)} />}</Loaded>
+      <More of={log} />
+    </>
+  )
+}
+
+function Filters({ search: { user, action, from, until }, change }: Props) {
+  const { data: people = [] } = useQuery(peopleQuery)
+  return (
+    <Group mb="md" align="flex-end">
+      <Select
+        label={said.who}
+        placeholder={said.any}
+        clearable
+        searchable
+        limit={50}
+        style={{ flex: '1 1 200px' }}
+        data={people.map(({ id, full_name, email }) => ({ value: id, label: `${full_name} (${email})` }))}
+        value={user ?? null}
+        onChange={(next) => change({ user: next ?? undefined })}
+      />
+      <Select
+        label={said.what}
+        placeholder={said.any}
+        clearable
+        searchable
+        style={{ flex: '1 1 200px' }}
+        data={Object.entries(said.actions).map(([value, label]) => ({ value, label }))}
+        value={action ?? null}
+        onChange={(next) => change({ action: next ?? undefined })}
+      />
+      <DayField label={said.from} value={from} onChange={(next) => change({ from: next })} />
+      <DayField label={said.until} value={until} onChange={(next) => change({ until: next })} />
+    </Group>
+  )
+}
+
+function Entries({ entries }: { entries: AuditEntry[] }) {
+  const { data: people = [] } = useQuery(peopleQuery)
+  const names = new Map(people.map(({ id, full_name }) => [id, full_name]))
+  const nameOf = (id: string) => names.get(id) ?? id
+  if (entries.length === 0) return <Empty title={said.none} />
+  return (
+    <Rows label={said.title}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} nameOf={nameOf} />
+      ))}
+    </Rows>
+  )
+}
+
+function Entry({ entry, nameOf }: { entry: AuditEntry; nameOf: (id: string) => string }) {
+  const [isOpen, { toggle }] = useDisclosure(false)
+  const { at, action, user_id, on_behalf_of, method, path, status } = entry
+  const title = (
+    <UnstyledButton onClick={toggle} aria-expanded={isOpen} fw={550}>
+      {said.actions[action] ?? action}
+    </UnstyledButton>
+  )
+  const meta = (
+    <>
+      {nameOf(user_id)}
+      {on_behalf_of && ` ${said.as(nameOf(on_behalf_of))}`} · <Time at={at} as={dayAndHour} /> · {method} {path}
+    </>
+  )
+  return (
+    <>
+      <Row title={title} meta={meta} isLink>
+        <Text size="sm" ff="monospace" c={status !== null && status < 400 ? 'dimmed' : 'var(--mantine-color-error)'}>
+          {status ?? '–'}
+        </Text>
+      </Row>
+      {isOpen && (
+        <li>
+          <pre className={rowClasses.block}>{JSON.stringify(entry, null, 2)}</pre>
+        </li>
+      )}
+    </>
+  )
+}

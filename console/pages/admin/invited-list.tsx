@@ -1,0 +1,55 @@
+/** Who was taken in so far, with their links, and the links as a file. */
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import type { Invited } from '../../api/invitation.ts'
+import { hour } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { Copy } from '../../ui/secret.tsx'
+import { words } from '../../words/words.ts'
+import { OtherWays } from './new-link.tsx'
+import { printInvited } from './read-invitations.ts'
+import type { useInviting } from './use-inviting.ts'
+
+const { people: said } = words
+
+type Props = { total: number; inviting: ReturnType<typeof useInviting>; onClose: () => void }
+
+export function InvitedList({ total, inviting: { invited, isUnderWay }, onClose }: Props) {
+  const first = invited.find(({ link }) => link)?.link
+  return (
+    <Stack>
+      <Text size="sm" role="status">
+        {said.progress(invited.length, total)}
+      </Text>
+      <Progress value={(invited.length / total) * 100} aria-label={said.progressLabel} />
+      {first && (
+        <Alert color="yellow" variant="light">
+          {said.linksOnce(hour(first.expires_at))}
+        </Alert>
+      )}
+      <OtherWays />
+      <Rows label={said.invited}>
+        {invited.map((one) => (
+          <Row key={one.email} title={one.full_name} meta={one.problem ?? one.email}>
+            {one.link ? <Copy text={one.link.url} /> : <Mark tone="bad">{said.notInvited}</Mark>}
+          </Row>
+        ))}
+      </Rows>
+      <Group justify="flex-end">
+        <Button variant="default" disabled={isUnderWay || !first} onClick={() => download(invited)}>
+          {said.download}
+        </Button>
+        <Button disabled={isUnderWay} onClick={onClose}>
+          {words.done}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function download(invited: Invited[]): void {
+  const url = URL.createObjectURL(new Blob(['\ufeff', printInvited(invited)], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'sign-in-links.csv' })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url))
+}

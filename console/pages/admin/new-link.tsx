@@ -1,0 +1,65 @@
+/** A link by which a person signs in, made when it is asked for. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SignInLink } from '../../api/invitation.ts'
+import { type User, useSignInLink } from '../../api/people.ts'
+import { methodsQuery } from '../../api/queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { hour } from '../../ui/format.ts'
+import { Copyable } from '../../ui/secret.tsx'
+import { Refusal } from '../../ui/section.tsx'
+import { words } from '../../words/words.ts'
+
+const { people: said } = words
+
+export function NewLink({ person, isOpen, onClose }: { person: User; isOpen: boolean; onClose: () => void }) {
+  const make = useSignInLink()
+  const close = () => {
+    make.reset()
+    onClose()
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={said.linkFor(person.full_name)} isFirm={Boolean(make.data)}>
+      {make.data ? (
+        <Stack>
+          <LinkToCopy link={make.data} />
+          <Button onClick={close}>{words.done}</Button>
+        </Stack>
+      ) : (
+        <Stack>
+          <Text size="sm">{said.linkWhat}</Text>
+          <Refusal error={make.error} />
+          <Group justify="flex-end">
+            <Button loading={make.isPending} onClick={() => make.mutate(person.id)}>
+              {said.makeLink}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+export function LinkToCopy({ link: { url, expires_at } }: { link: SignInLink }) {
+  return (
+    <>
+      <Alert color="yellow" variant="light" role="status">
+        {said.linkOnce(hour(expires_at))}
+      </Alert>
+      <Copyable label={said.link} text={url} />
+      <OtherWays />
+    </>
+  )
+}
+
+/** A link is short-lived: where people can sign in by themselves, that is how an invitation lasts. */
+export function OtherWays() {
+  const { data: methods } = useQuery(methodsQuery)
+  const address = `${location.origin}/sign-in`
+  if (!methods?.oidc && !methods?.email) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {methods.oidc ? said.orOidc(methods.oidc.name, address) : said.orEmail(address)}
+    </Text>
+  )
+}

@@ -1,0 +1,78 @@
+/** Everybody with an account. */
+import { Button, Group, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { peopleQuery, type User } from '../../api/people.ts'
+import { sessionQuery } from '../../api/queries.ts'
+import { count } from '../../ui/format.ts'
+import { Rows } from '../../ui/rows.tsx'
+import { Empty, Loaded } from '../../ui/section.tsx'
+import { words } from '../../words/words.ts'
+import type { ChangeSearch } from './admin-page.tsx'
+import { InviteMany } from './invite-many.tsx'
+import { InviteOne } from './invite-one.tsx'
+import { PersonRow } from './person-row.tsx'
+import type { AdminSearch } from './search.ts'
+
+const { people: said } = words
+
+export function People({ search, change }: { search: AdminSearch; change: ChangeSearch }) {
+  const people = useQuery(peopleQuery)
+  const [isOne, one] = useDisclosure(false)
+  const [isMany, many] = useDisclosure(false)
+  return (
+    <>
+      <Group mb="md">
+        <TextInput
+          type="search"
+          style={{ flex: '1 1 220px' }}
+          aria-label={said.search}
+          placeholder={said.search}
+          leftSection={<IconSearch size={16} stroke={1.6} />}
+          value={search.q ?? ''}
+          onChange={(event) => change({ q: event.currentTarget.value || undefined })}
+        />
+        <Button variant="default" onClick={many.open}>
+          {said.inviteMany}
+        </Button>
+        <Button onClick={one.open}>{said.inviteOne}</Button>
+      </Group>
+      <Loaded of={people}>{(all) => <Found people={matching(all, search.q ?? '')} />}</Loaded>
+      <InviteOne isOpen={isOne} onClose={one.close} />
+      <InviteMany isOpen={isMany} onClose={many.close} />
+    </>
+  )
+}
+
+/** Every word stands in the name or the address. */
+function matching(people: User[], query: string): User[] {
+  const wanted = query.toLowerCase().split(/\s+/)
+  return people.filter(({ full_name, email }) => {
+    const text = `${full_name} ${email}`.toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+const atOnce = 100
+
+function Found({ people }: { people: User[] }) {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const [shown, setShown] = useState(atOnce)
+  if (people.length === 0) return <Empty title={said.noMatch} />
+  return (
+    <>
+      <Rows label={said.title}>
+        {people.slice(0, shown).map((person) => (
+          <PersonRow key={person.id} person={person} isSelf={person.id === session.user.id} />
+        ))}
+      </Rows>
+      {people.length > shown && (
+        <Button variant="default" display="block" mx="auto" mt="lg" onClick={() => setShown(shown + atOnce)}>
+          {`${words.more} (${count(people.length - shown)})`}
+        </Button>
+      )}
+    </>
+  )
+}

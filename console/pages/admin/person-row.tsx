@@ -1,0 +1,83 @@
+/** One person, and what an administrator does with their account. */
+import { Button, Group, Menu, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type FormEvent, useState } from 'react'
+import { beginActing } from '../../api/on-behalf.ts'
+import { type User, useChangePerson } from '../../api/people.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Row, RowMenu } from '../../ui/rows.tsx'
+import { words } from '../../words/words.ts'
+import { NewLink } from './new-link.tsx'
+
+const { people: said } = words
+
+export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean }) {
+  const { full_name, email, admin, active } = person
+  const [renames, rename] = useDisclosure(false)
+  const [links, link] = useDisclosure(false)
+  const [asks, ask] = useDisclosure(false)
+  const change = useChangePerson()
+  return (
+    <Row title={full_name} meta={email} isFaded={!active}>
+      {!active && <Mark tone="quiet">{said.inactive}</Mark>}
+      {admin && <Mark tone="warn">{said.admin}</Mark>}
+      <RowMenu label={words.moreFor(full_name)}>
+        {active && !isSelf && <Menu.Item onClick={() => beginActing(person)}>{said.actAs}</Menu.Item>}
+        {active && <Menu.Item onClick={link.open}>{said.link}</Menu.Item>}
+        <Menu.Item onClick={rename.open}>{said.rename}</Menu.Item>
+        <Menu.Item onClick={() => change.mutate({ id: person.id, admin: !admin })}>
+          {admin ? said.noAdmin : said.makeAdmin}
+        </Menu.Item>
+        {active ? (
+          <Menu.Item color="red" onClick={ask.open}>
+            {said.deactivate}
+          </Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => change.mutate({ id: person.id, active: true })}>{said.activate}</Menu.Item>
+        )}
+      </RowMenu>
+      <Dialog isOpen={renames} onClose={rename.close} title={said.rename}>
+        <Rename person={person} onDone={rename.close} />
+      </Dialog>
+      <NewLink person={person} isOpen={links} onClose={link.close} />
+      <Confirm
+        isOpen={asks}
+        onClose={ask.close}
+        title={said.deactivateTitle(full_name)}
+        action={said.deactivate}
+        isPending={change.isPending}
+        onConfirm={() => change.mutate({ id: person.id, active: false }, { onSettled: ask.close })}
+      >
+        {said.deactivateWhat}
+      </Confirm>
+    </Row>
+  )
+}
+
+function Rename({ person, onDone }: { person: User; onDone: () => void }) {
+  const [name, setName] = useState(person.full_name)
+  const change = useChangePerson()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate({ id: person.id, full_name: name }, { onSuccess: onDone })
+  }
+  return (
+    <Stack component="form" onSubmit={submit}>
+      <TextInput
+        label={said.name}
+        required
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Group justify="flex-end">
+        <Button type="submit" loading={change.isPending}>
+          {words.save}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

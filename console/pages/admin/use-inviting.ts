@@ -1,0 +1,36 @@
+/** Invites one after the other; a lost connection or lost rights stop it where it is. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Invitation, Invited } from '../../api/invitation.ts'
+import { invite, peopleQuery } from '../../api/people.ts'
+import { noticeFailed } from '../../ui/notices.ts'
+
+export function useInviting() {
+  const queries = useQueryClient()
+  const [invited, setInvited] = useState<Invited[]>([])
+  const [isUnderWay, setUnderWay] = useState(false)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+
+  async function begin(invitations: Invitation[]) {
+    setUnderWay(true)
+    try {
+      for (const invitation of invitations) {
+        if (isGone.current) return
+        const one = await invite(invitation)
+        setInvited((before) => [...before, one])
+      }
+    } catch (error) {
+      noticeFailed(error)
+    } finally {
+      setUnderWay(false)
+      void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
+    }
+  }
+  return { invited, isUnderWay, begin: (invitations: Invitation[]) => void begin(invitations) }
+}

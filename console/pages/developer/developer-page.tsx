@@ -1,0 +1,38 @@
+/** For who writes programs: keys, webhooks, events as they happen. */
+import { Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { AsCurl } from '../../ui/as-curl.tsx'
+import layout from '../../ui/layout.module.css'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import { usePageTitle } from '../../ui/title.ts'
+import { words } from '../../words/words.ts'
+import { LiveEvents } from './live-events.tsx'
+import { OwnKeys } from './own-keys.tsx'
+import type { DeveloperTab } from './search.ts'
+import { Webhooks } from './webhooks.tsx'
+
+const { developer: said } = words
+
+const parts = { keys: OwnKeys, webhooks: Webhooks, events: LiveEvents }
+
+export function DeveloperPage({ tab }: { tab: DeveloperTab }) {
+  usePageTitle(said.title)
+  const navigate = useNavigate()
+  const Part = parts[tab]
+  return (
+    <div className={layout.content} style={{ maxWidth: 880 }}>
+      <Title order={1} mb="lg">
+        {said.title}
+      </Title>
+      <PageTabs
+        value={tab}
+        tabs={said.tabs}
+        label={said.title}
+        onChange={(next) => void navigate({ to: '/developer', search: { tab: next } })}
+      >
+        <Part />
+      </PageTabs>
+      <AsCurl />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** Events as they happen, from the press of a button until the next. */
+import type { StreamEvent } from '@minutebook/client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { client } from '../../api/client.ts'
+
+export type Listening = 'off' | 'starting' | 'on' | 'lost'
+export type Heard = StreamEvent & { at: string }
+
+/** Older ones leave the page. */
+const mostShown = 200
+
+export function useListening() {
+  const [state, setState] = useState<Listening>('off')
+  const [heard, setHeard] = useState<Heard[]>([])
+  const [gap, setGap] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const current = useRef<AbortController>(null)
+
+  const stop = useCallback(() => {
+    current.current?.abort()
+    current.current = null
+    setState('off')
+  }, [])
+  useEffect(() => () => current.current?.abort(), [])
+
+  async function start() {
+    const controller = new AbortController()
+    current.current = controller
+    const { signal } = controller
+    const unlessStopped = (next: Listening) => signal.aborted || setState(next)
+    setState('starting')
+    setError(null)
+    setGap(null)
+    const onOpen = () => unlessStopped('on')
+    const onRetry = () => unlessStopped('lost')
+    try {
+      for await (const event of client.listen({ signal, onOpen, onRetry, onGap: setGap })) {
+        const one = { ...event, at: new Date().toISOString() }
+        setHeard((before) => [one, ...before].slice(0, mostShown))
+      }
+    } catch (refusal) {
+      if (!signal.aborted) setError(refusal)
+    } finally {
+      unlessStopped('off')
+    }
+  }
+  return { state, heard, gap, error, start: () => void start(), stop, clear: () => setHeard([]) }
+}

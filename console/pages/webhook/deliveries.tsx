@@ -1,0 +1,112 @@
+/** What the webhook was told, newest first. */
+import { Button, Group, Select, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type Delivery, deliveriesQuery } from '../../api/deliveries.ts'
+import { eventTypesQuery, type Webhook } from '../../api/webhooks.ts'
+import { dayAndHour } from '../../ui/format.ts'
+import { Row, Rows } from '../../ui/rows.tsx'
+import { Empty, Loaded, More } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+import { DeliveryBadge } from './delivery-badge.tsx'
+import { Recover } from './recover.tsx'
+import { type DeliveryStatus, deliveryStatuses, type WebhookSearch } from './search.ts'
+import type { ChangeSearch } from './webhook-page.tsx'
+
+const { deliveries: said } = words
+
+type Props = { webhook: Webhook; search: WebhookSearch; change: ChangeSearch }
+
+export function Deliveries({ webhook, search, change }: Props) {
+  const { status, event } = search
+  const deliveries = useInfiniteQuery(
+    deliveriesQuery(webhook.id, { ...(status && { status }), ...(event && { event_type: event }) }),
+  )
+  return (
+    <>
+      <Filters webhook={webhook} search={search} change={change} />
+      <Loaded of={deliveries}>
+        {({ pages }) => {
+          const all = pages.flatMap(({ data }) => data)
+          if (all.length === 0) return <Nothing isFiltered={Boolean(status || event)} />
+          return (
+            <Rows label={said.title}>
+              {all.map((delivery) => (
+                <DeliveryRow key={delivery.id} delivery={delivery} onOpen={() => change({ delivery: delivery.id })} />
+              ))}
+            </Rows>
+          )
+        }}
+      </Loaded>
+      <More of={deliveries} />
+    </>
+  )
+}
+
+function Filters({ webhook, search: { status, event }, change }: Props) {
+  const [recovers, recovery] = useDisclosure(false)
+  const { data: types = [] } = useQuery(eventTypesQuery)
+  return (
+    <Group mb="md" align="flex-end">
+      <Select
+        label={said.status}
+        placeholder={said.any}
+        clearable
+        style={{ flex: '1 1 130px', maxWidth: 200 }}
+        data={deliveryStatuses.map((value) => ({ value, label: said.statuses[value] }))}
+        value={status ?? null}
+        onChange={(next) => change({ status: (next ?? undefined) as DeliveryStatus | undefined })}
+      />
+      <Select
+        label={said.event}
+        placeholder={said.any}
+        clearable
+        style={{ flex: '1 1 180px', maxWidth: 260 }}
+        data={types.map(({ event_type }) => event_type)}
+        value={event ?? null}
+        onChange={(next) => change({ event: next ?? undefined })}
+      />
+      {webhook.status === 'active' && (
+        <Button variant="default" ml="auto" onClick={recovery.open}>
+          {said.recover}
+        </Button>
+      )}
+      <Recover webhookId={webhook.id} isOpen={recovers} onClose={recovery.close} />
+    </Group>
+  )
+}
+
+function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
+  const { event_type, created_at, attempts, last_status_code, next_attempt_at, status } = delivery
+  const title = (
+    <UnstyledButton onClick={onOpen} fw={550} aria-haspopup="dialog">
+      {event_type}
+    </UnstyledButton>
+  )
+  const meta = (
+    <>
+      <Time at={created_at} as={dayAndHour} /> · {said.attempts(attempts)}
+      {next_attempt_at && (
+        <>
+          {' '}
+          · {said.next} <Time at={next_attempt_at} as={dayAndHour} />
+        </>
+      )}
+    </>
+  )
+  return (
+    <Row title={title} meta={meta} isLink>
+      {last_status_code !== null && (
+        <Text size="sm" c="dimmed" ff="monospace">
+          {last_status_code}
+        </Text>
+      )}
+      <DeliveryBadge status={status} />
+    </Row>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return <Empty title={isFiltered ? said.noMatch : said.none}>{isFiltered ? undefined : said.noneWhy}</Empty>
+}

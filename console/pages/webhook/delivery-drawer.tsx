@@ -1,0 +1,126 @@
+/** One delivery: every attempt with what was answered, and the payload. */
+import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { deliveryQuery, useResend } from '../../api/deliveries.ts'
+import type { Webhook } from '../../api/webhooks.ts'
+import rows from '../../ui/entries.module.css'
+import { exactHour, longDay } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Copyable } from '../../ui/secret.tsx'
+import { Loaded } from '../../ui/section.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+import { DeliveryBadge } from './delivery-badge.tsx'
+
+const { deliveries: said } = words
+
+type Props = { webhook: Webhook; hookId: string | undefined; onClose: () => void }
+type Whole = Awaited<ReturnType<NonNullable<ReturnType<typeof deliveryQuery>['queryFn']>>>
+
+export function DeliveryDrawer({ webhook, hookId, onClose }: Props) {
+  return (
+    <Drawer
+      opened={hookId !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={said.one}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {hookId && <Open webhook={webhook} hookId={hookId} />}
+    </Drawer>
+  )
+}
+
+function Open({ webhook, hookId }: { webhook: Webhook; hookId: string }) {
+  const delivery = useQuery(deliveryQuery(webhook.id, hookId))
+  const resend = useResend(webhook.id)
+  return (
+    <Loaded of={delivery}>
+      {(whole) => (
+        <Stack gap="lg">
+          <Group justify="space-between">
+            <div>
+              <Group gap="sm">
+                <Text fw={600}>{whole.event_type}</Text>
+                <DeliveryBadge status={whole.status} />
+              </Group>
+              <Text size="sm" c="dimmed">
+                <Time at={whole.created_at} as={longDay} /> · <Time at={whole.created_at} as={exactHour} />
+              </Text>
+            </div>
+            {webhook.status === 'active' && whole.payload !== null && (
+              <Button loading={resend.isPending} onClick={() => resend.mutate(hookId)}>
+                {said.resend}
+              </Button>
+            )}
+          </Group>
+          <Copyable label="hook-id" text={whole.id} />
+          <Attempts log={whole.attempt_log} />
+          <Payload payload={whole.payload} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+function Attempts({ log }: { log: Whole['attempt_log'] }) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb="xs">
+        {said.attemptLog}
+      </Title>
+      {log.length === 0 && <Text c="dimmed">{said.noAttempt}</Text>}
+      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {log.toReversed().map((attempt) => (
+          <Attempt key={attempt.number} attempt={attempt} />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+function Attempt({ attempt }: { attempt: Whole['attempt_log'][number] }) {
+  const { number, sent_at, duration_ms, status_code, error, response_body, manual } = attempt
+  const isGood = status_code !== null && status_code >= 200 && status_code < 300
+  return (
+    <li>
+      <Group gap="sm" mb={6}>
+        <Text size="sm" fw={600}>
+          {said.attempt(number)}
+        </Text>
+        <Mark tone={isGood ? 'good' : 'bad'}>{status_code ?? said.noAnswer}</Mark>
+        <Text size="sm" c="dimmed">
+          <Time at={sent_at} as={exactHour} /> · {said.took(duration_ms)}
+          {manual && ` · ${said.manual}`}
+        </Text>
+      </Group>
+      {error && (
+        <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
+          {error}
+        </Text>
+      )}
+      {response_body && <pre className={rows.block}>{response_body}</pre>}
+      {response_body === '' && (
+        <Text size="sm" c="dimmed">
+          {said.emptyBody}
+        </Text>
+      )}
+    </li>
+  )
+}
+
+function Payload({ payload }: Pick<Whole, 'payload'>) {
+  return (
+    <section>
+      <Title order={3} size="h5" mb="xs">
+        {said.payload}
+      </Title>
+      {payload === null ? (
+        <Text c="dimmed">{said.payloadGone}</Text>
+      ) : (
+        <pre className={rows.block}>{JSON.stringify(payload, null, 2)}</pre>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+/** How deliveries went by hour or by day: as charts, and as a table for who does not see them. */
+import '@mantine/charts/styles.css'
+import { BarChart, LineChart } from '@mantine/charts'
+import { Button, Collapse, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type Bucket, statisticsQuery } from '../../api/deliveries.ts'
+import { hour, shortDay } from '../../ui/format.ts'
+import { Empty, Loaded } from '../../ui/section.tsx'
+import { words } from '../../words/words.ts'
+import { type Span, spans } from './search.ts'
+import { StatisticsTable } from './statistics-table.tsx'
+import type { ChangeSearch } from './webhook-page.tsx'
+
+const { statistics: said } = words
+
+type Props = { webhookId: string; hours: Span; change: ChangeSearch }
+
+export function Statistics({ webhookId, hours, change }: Props) {
+  const statistics = useQuery(statisticsQuery(webhookId, Number(hours)))
+  const isByHour = Number(hours) <= 72
+  return (
+    <Stack gap="xl">
+      <SegmentedControl
+        aria-label={said.span}
+        data={spans.map((value) => ({ value, label: said.spans[value] }))}
+        value={hours}
+        onChange={(next) => change({ hours: next as Span })}
+        style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
+      />
+      <Loaded of={statistics}>{(buckets) => <Charts buckets={buckets} isByHour={isByHour} />}</Loaded>
+    </Stack>
+  )
+}
+
+function Charts({ buckets, isByHour }: { buckets: Bucket[]; isByHour: boolean }) {
+  const [showsTable, { toggle }] = useDisclosure(false)
+  const total = (of: 'delivered' | 'failed' | 'skipped') => buckets.reduce((sum, bucket) => sum + bucket[of], 0)
+  if (total('delivered') + total('failed') + total('skipped') === 0) return <Empty title={said.none} />
+  const label = isByHour && buckets.length <= 24 ? hour : isByHour ? dayAndHourShort : shortDay
+  const data = buckets.map((bucket) => ({ ...bucket, time: label(bucket.start) }))
+  return (
+    <Stack gap="xl">
+      <section>
+        <Title order={2} size="h4">
+          {said.outcomes}
+        </Title>
+        <Text c="dimmed" size="sm" mb="md">
+          {said.totals(total('delivered'), total('failed'), total('skipped'))}
+        </Text>
+        <BarChart
+          h={220}
+          data={data}
+          dataKey="time"
+          type="stacked"
+          aria-hidden
+          tickLine="none"
+          valueFormatter={String}
+          yAxisProps={{ allowDecimals: false, width: 36 }}
+          barChartProps={{ accessibilityLayer: false }}
+          barProps={{ isAnimationActive: false, maxBarSize: 28 }}
+          series={[
+            { name: 'delivered', label: said.delivered, color: 'pine.6' },
+            { name: 'failed', label: said.failed, color: 'red.6' },
+            { name: 'skipped', label: said.skipped, color: 'gray.5' },
+          ]}
+        />
+      </section>
+      <section>
+        <Title order={2} size="h4">
+          {said.times}
+        </Title>
+        <Text c="dimmed" size="sm" mb="md">
+          {said.timesWhat}
+        </Text>
+        <LineChart
+          h={200}
+          data={data}
+          dataKey="time"
+          aria-hidden
+          tickLine="none"
+          unit=" ms"
+          yAxisProps={{ width: 64 }}
+          connectNulls={false}
+          lineChartProps={{ accessibilityLayer: false }}
+          lineProps={{ isAnimationActive: false }}
+          series={[
+            { name: 'p50_ms', label: said.p50, color: 'pine.6' },
+            { name: 'p99_ms', label: said.p99, color: 'orange.6' },
+          ]}
+        />
+      </section>
+      <div>
+        <Group>
+          <Button variant="default" size="sm" onClick={toggle} aria-expanded={showsTable}>
+            {said.asTable}
+          </Button>
+        </Group>
+        <Collapse expanded={showsTable}>{showsTable && <StatisticsTable buckets={buckets} />}</Collapse>
+      </div>
+    </Stack>
+  )
+}
+
+const dayAndHourShort = (iso: string) => `${shortDay(iso)} ${hour(iso)}`

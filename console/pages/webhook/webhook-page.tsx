@@ -1,0 +1,82 @@
+/** A webhook: what it was told, how that went, and what can be done with it. */
+import { Anchor, Group, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type Webhook, webhookQuery } from '../../api/webhooks.ts'
+import { AsCurl } from '../../ui/as-curl.tsx'
+import layout from '../../ui/layout.module.css'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
+import { usePageTitle } from '../../ui/title.ts'
+import { WebhookStatus } from '../../ui/webhook-status.tsx'
+import { words } from '../../words/words.ts'
+import { Actions } from './actions.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { DeliveryDrawer } from './delivery-drawer.tsx'
+import type { WebhookSearch } from './search.ts'
+import { statisticsFile } from './statistics-file.ts'
+
+const { webhook: said } = words
+
+export type ChangeSearch = (change: Partial<WebhookSearch>) => void
+
+export function WebhookPage({ webhookId, search }: { webhookId: string; search: WebhookSearch }) {
+  const { data: webhook, error, refetch } = useQuery(webhookQuery(webhookId))
+  const navigate = useNavigate()
+  usePageTitle(webhook ? said.title(webhook.url) : undefined)
+  if (error && !webhook) return <Failed error={error} onAgain={() => void refetch()} />
+  if (!webhook) return <Loading />
+  const change: ChangeSearch = (changes) =>
+    void navigate({
+      to: '/developer/webhook/$webhookId',
+      params: { webhookId },
+      search: { ...search, ...changes },
+      resetScroll: false,
+    })
+  const tab = search.tab ?? 'deliveries'
+  return (
+    <div className={layout.content} style={{ maxWidth: 880 }}>
+      <Head webhook={webhook} />
+      <PageTabs value={tab} tabs={said.tabs} label={said.parts} onChange={(next) => change({ tab: next })}>
+        {tab === 'deliveries' ? (
+          <Deliveries webhook={webhook} search={search} change={change} />
+        ) : (
+          <statisticsFile.Page webhookId={webhookId} hours={search.hours ?? '24'} change={change} />
+        )}
+      </PageTabs>
+      <AsCurl />
+      <DeliveryDrawer webhook={webhook} hookId={search.delivery} onClose={() => change({ delivery: undefined })} />
+    </div>
+  )
+}
+
+function Head({ webhook }: { webhook: Webhook }) {
+  const { url, description, enabled_events, status, scope } = webhook
+  return (
+    <header>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/developer" search={{ tab: 'webhooks' }} {...props} />}>
+        {said.back}
+      </Anchor>
+      <Group justify="space-between" align="flex-start" mt={6} mb="lg" gap="md">
+        <div style={{ flex: '1 1 320px', minWidth: 0 }}>
+          <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
+            {url}
+          </Title>
+          <Text c="dimmed" size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+            {description && `${description} · `}
+            {enabled_events.length === 0 ? words.webhooks.everyEvent : enabled_events.join(', ')}
+          </Text>
+          <Group gap={6} mt="xs">
+            <WebhookStatus status={status} scope={scope} />
+          </Group>
+        </div>
+        <Actions webhook={webhook} />
+      </Group>
+      {status === 'failed' && (
+        <Text size="sm" mb="lg" role="status">
+          {said.failedWhy}
+        </Text>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,27 @@
+/** The parts of a page as tabs, which stand in its address. */
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page-tabs.module.css'
+
+type Props<Name extends string> = {
+  value: Name
+  tabs: Record<Name, string>
+  onChange: (value: Name) => void
+  label: string
+  children: ReactNode
+}
+
+export function PageTabs<Name extends string>({ value, tabs, onChange, label, children }: Props<Name>) {
+  return (
+    <Tabs value={value} onChange={(next) => next && onChange(next as Name)} keepMounted={false}>
+      <Tabs.List aria-label={label} mb="lg" className={classes.list}>
+        {(Object.entries(tabs) as [Name, string][]).map(([name, title]) => (
+          <Tabs.Tab key={name} value={name} className={classes.tab}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={value}>{children}</Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,75 @@
+/** Across every page while an administrator has their rights, or acts for somebody: says so, for how long, and ends it. */
+import { Button } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { endActing } from '../api/on-behalf.ts'
+import { sessionQuery } from '../api/queries.ts'
+import type { Session } from '../api/read-session.ts'
+import { useElevation } from '../api/session.ts'
+import { words } from '../words/words.ts'
+import classes from './rights-bar.module.css'
+
+export const rightsBarHeight = 44
+
+const { rights: said } = words
+
+export const hasRightsBar = ({ actingBy, super_admin }: Session) => actingBy !== null || super_admin
+
+export function RightsBar({ session }: { session: Session }) {
+  const { user, actingBy, elevated_until } = session
+  const minutes = useMinutesUntil(elevated_until)
+  const elevation = useElevation()
+  const until = minutes === null ? '' : said.left(minutes)
+  return (
+    <section
+      className={classes.bar}
+      data-kind={actingBy ? 'acting' : 'elevated'}
+      aria-label={said.label}
+      style={{ height: rightsBarHeight }}
+    >
+      <span className={classes.text}>
+        <strong>{actingBy ? said.actingAs(user.full_name) : said.elevated}</strong>
+        <span className={classes.left}>{until}</span>
+      </span>
+      <Button
+        size="xs"
+        variant="white"
+        color="dark"
+        style={{ flex: 'none' }}
+        loading={elevation.isPending}
+        onClick={() => (actingBy ? endActing() : elevation.mutate(false))}
+      >
+        {actingBy ? said.stopActing : said.giveUp}
+      </Button>
+    </section>
+  )
+}
+
+const restMs = 10_000
+
+/** When the time is over the service is asked: its clock counts. */
+function useMinutesUntil(until: string | null): number | null {
+  const queries = useQueryClient()
+  const [now, setNow] = useState(Date.now)
+  useInterval(() => setNow(Date.now()), restMs, { autoInvoke: true })
+  const leftMs = until === null ? null : Date.parse(until) - now
+  const isOver = leftMs !== null && leftMs <= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each look at the clock
+  useEffect(() => {
+    if (isOver) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }, [isOver, now])
+  return leftMs === null ? null : Math.max(0, Math.ceil(leftMs / 60_000))
+}
+
+/** Whatever was read with other rights is dropped, and what is on the page is read anew. */
+export function useFreshWithRights({ user, super_admin }: Session): void {
+  const queries = useQueryClient()
+  const rights = `${user.id} ${super_admin}`
+  const before = useRef(rights)
+  useEffect(() => {
+    if (before.current === rights) return
+    before.current = rights
+    void queries.resetQueries({ predicate: ({ queryKey }) => !['session', 'file'].includes(String(queryKey[0])) })
+  }, [rights, queries])
+}

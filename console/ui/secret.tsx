@@ -1,0 +1,37 @@
+/** What is shown this once, and anything else to copy. */
+import { Alert, Button, CopyButton, Stack } from '@mantine/core'
+import { words } from '../words/words.ts'
+import classes from './entries.module.css'
+
+export function Copyable({ label, text }: { label: string; text: string }) {
+  return (
+    <fieldset className={classes.secret} aria-label={label}>
+      <code>{text}</code>
+      <Copy text={text} />
+    </fieldset>
+  )
+}
+
+export function Copy({ text }: { text: string }) {
+  return (
+    <CopyButton value={text} timeout={2_000}>
+      {({ copied, copy }) => (
+        <Button size="xs" variant={copied ? 'light' : 'default'} onClick={copy} style={{ flex: 'none' }}>
+          {copied ? words.copied : words.copy}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
+
+/** A secret is in no cache and no storage: when this closes it is gone. */
+export function Secret({ label, secret, children }: { label: string; secret: string; children: string }) {
+  return (
+    <Stack gap="md">
+      <Alert color="yellow" variant="light" role="status">
+        {children}
+      </Alert>
+      <Copyable label={label} text={secret} />
+    </Stack>
+  )
+}

@@ -1,0 +1,74 @@
+/** A part of a page that is read by itself: loading, failed, empty. */
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { statusOf } from '../api/client.ts'
+import { words } from '../words/words.ts'
+
+type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
+
+export function Loaded<Data>({ of, children }: { of: Read<Data>; children: (data: Data) => ReactNode }) {
+  const { data, error, refetch } = of
+  if (data !== undefined) return children(data)
+  if (error) return <Problem error={error} onAgain={() => void refetch()} />
+  return (
+    <Stack gap="md" aria-busy="true" aria-label={words.states.loading} role="status">
+      {[92, 78, 85, 70].map((width) => (
+        <Skeleton key={width} height={18} width={`${width}%`} />
+      ))}
+    </Stack>
+  )
+}
+
+/** The refusal of the service, in its own sentence. */
+function Problem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  return (
+    <Stack align="flex-start" gap="sm" py="md" role="alert">
+      <Text>{statusOf(error) === null ? words.states.broken : (error as Error).message}</Text>
+      <Button variant="light" size="sm" onClick={onAgain}>
+        {words.states.again}
+      </Button>
+    </Stack>
+  )
+}
+
+export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <Stack align="center" gap={6} py={48} px="md">
+      <Text fw={600}>{title}</Text>
+      {children && (
+        <Text c="dimmed" size="sm" ta="center" maw={440}>
+          {children}
+        </Text>
+      )}
+      {action && <div style={{ marginTop: 10 }}>{action}</div>}
+    </Stack>
+  )
+}
+
+type Paged = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+
+export function More({ of }: { of: Paged }) {
+  if (!of.hasNextPage) return null
+  return (
+    <Button
+      variant="default"
+      display="block"
+      mx="auto"
+      mt="lg"
+      loading={of.isFetchingNextPage}
+      onClick={() => void of.fetchNextPage()}
+    >
+      {words.more}
+    </Button>
+  )
+}
+
+/** What the service refused, in a form. */
+export function Refusal({ error }: { error: unknown }) {
+  if (!error) return null
+  return (
+    <Text c="var(--mantine-color-error)" size="sm" role="alert" style={{ overflowWrap: 'anywhere' }}>
+      {statusOf(error) === null ? words.states.notReached : (error as Error).message}
+    </Text>
+  )
+}

@@ -1,0 +1,152 @@
+/** One's sessions, and the rights of administrators in a real browser: taken and given up, and used to act for somebody. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, recordingId, signInBy } from './support/console-world.ts'
+
+let its: ConsoleWorld
+before(async () => {
+  if (!noBrowser) its = await openConsole()
+})
+after(() => its?.[Symbol.asyncDispose]())
+
+const skip = noBrowser
+const ada = 'ada@acme.test'
+
+async function openAs(email: string, path: string) {
+  const tab = await its.openTab()
+  await signInBy(tab.page, await its.linkFor(email))
+  await tab.page.goto(path)
+  return { ...tab, unexpected: () => tab.complaints.filter((each) => !/ (401|403|404|409) /.test(each)) }
+}
+
+/** Ada, with her administrator rights, on a page of the administration. */
+async function openAdmin(tab = 'people') {
+  const opened = await openAs(ada, `/admin?tab=${tab}`)
+  await button(opened.page, 'Take administrator rights').click()
+  await opened.page.getByRole('heading', { level: 1, name: 'Administration' }).waitFor()
+  return opened
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+const audited = async (action: string) =>
+  (await its.world.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('at').execute()).map(
+    ({ user_id, on_behalf_of, method, path, status }) => [user_id, on_behalf_of, `${method} ${path}`, status],
+  )
+
+test('rights are taken for half an hour, told on every page, given up, and end by themselves', { skip }, async () => {
+  const { page, unexpected } = await openAs(ada, '/admin')
+  await page.getByRole('heading', { name: 'This needs administrator rights' }).waitFor()
+  await button(page, 'Take administrator rights').click()
+  const bar = page.getByRole('region', { name: 'Rights of this browser' })
+  await bar.getByText('30 min left').waitFor()
+  await page.goto(`/recap/${recordingId}`)
+  await bar.waitFor()
+  await button(page, 'Give up').click()
+  await bar.waitFor({ state: 'detached' })
+  await button(page, 'Account of Ada Moreau').click()
+  await menuItem(page, 'Take administrator rights').click()
+  await bar.waitFor()
+  assert.equal((await audited('session.elevate')).length, 2)
+  assert.equal((await audited('session.lower')).length, 1)
+  await its.world.db
+    .updateTable('sessions')
+    .set({ elevated_until: its.world.base.clock() })
+    .where('elevated_until', 'is not', null)
+    .execute()
+  await page.goto('/admin')
+  await page.getByRole('heading', { name: 'This needs administrator rights' }).waitFor()
+  assert.deepEqual(unexpected(), [])
+
+  const bo = await openAs('bo@acme.test', '/admin')
+  await bo.page.getByText('Only administrators of the workspace may.').waitFor()
+  assert.equal(await bo.page.getByRole('link', { name: 'Administration' }).count(), 0)
+})
+
+test('acting for somebody: their meetings and no more, told on every page, in the audit log, ended', {
+  skip,
+}, async () => {
+  const { page, context, unexpected } = await openAdmin()
+  await page.goto('/')
+  const titles = page.locator('[data-meeting]')
+  await titles.first().waitFor()
+  await page.goto('/admin?q=helena')
+  await button(page, 'More for Helena Brandt').click()
+  await menuItem(page, 'Act as this person').click()
+  const bar = page.getByRole('region', { name: 'Rights of this browser' })
+  await bar.getByText('Acting as Helena Brandt').waitFor()
+  await titles.first().waitFor()
+  const hers = await openAs('helena@acme.test', '/')
+  await hers.page.locator('[data-meeting]').first().waitFor()
+  const shown = await titles.allTextContents()
+  assert(shown.length > 0)
+  assert.deepEqual(shown, await hers.page.locator('[data-meeting]').allTextContents())
+  await page.goto(`/recap/${recordingId}`)
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  await bar.waitFor()
+  await button(page, 'Account of Helena Brandt').waitFor()
+  await page.goto('/admin')
+  await page.getByText('You are acting as somebody else.').waitFor()
+
+  // Another tab of the same browser acts for nobody.
+  const other = await context.newPage()
+  await other.goto('/')
+  await button(other, 'Account of Ada Moreau').waitFor()
+  await other.close()
+
+  await page.goto('/developer')
+  await button(page, 'New key').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('for Helena')
+  await button(page, 'Make key').click()
+  await page.getByRole('group', { name: 'Key' }).waitFor()
+  const key = await its.world.db.selectFrom('api_keys').selectAll().where('name', '=', 'for Helena').executeTakeFirst()
+  assert.equal(key!.user_id, 'u_helena')
+  await button(page, 'Done').click()
+  assert((await audited('impersonate')).every(([by, on]) => by === 'u_ada' && on === 'u_helena'))
+  assert((await audited('impersonate')).some(([, , what, status]) => what === 'POST /api/v1/api_key' && status === 201))
+
+  await button(page, 'Stop acting').click()
+  await button(page, 'Account of Ada Moreau').waitFor()
+  await bar.getByText('Administrator rights').waitFor()
+  assert.equal(await page.evaluate('sessionStorage.getItem("minutebook.on_behalf_of")'), null)
+  assert.deepEqual(unexpected(), [])
+})
+
+test('acting ends with the rights to do so: nothing more of that person is shown', { skip }, async () => {
+  const { page } = await openAdmin()
+  await page.goto('/admin?q=helena')
+  await button(page, 'More for Helena Brandt').click()
+  await menuItem(page, 'Act as this person').click()
+  await page.getByText('Acting as Helena Brandt').waitFor()
+  await page.locator('[data-meeting]').first().waitFor()
+  await its.world.db.updateTable('sessions').set({ elevated_until: null }).execute()
+  await page.locator('[data-meeting]').first().click()
+  await button(page, 'Account of Ada Moreau').waitFor()
+  await page.getByRole('region', { name: 'Rights of this browser' }).waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate('sessionStorage.getItem("minutebook.on_behalf_of")'), null)
+})
+
+test('the browsers of an account are listed; one is signed out, then all others', { skip }, async () => {
+  const email = 'kofi@acme.test'
+  const { page, unexpected } = await openAs(email, '/')
+  const others = [await openAs(email, '/'), await openAs(email, '/'), await openAs(email, '/')]
+  const signedIn = () => Promise.all(others.map(async (each) => (await each.page.request.get('/api/v1/me')).ok()))
+  await button(page, 'Account of Kofi Mensah').click()
+  await menuItem(page, 'Account').click()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  const rows = page.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem')
+  await rows.nth(3).waitFor()
+  assert.equal(await rows.filter({ hasText: 'This browser' }).count(), 1)
+  await rows.getByRole('button').first().click()
+  await rows.nth(3).waitFor({ state: 'detached' })
+  assert.equal((await signedIn()).filter(Boolean).length, 2)
+  await button(page, 'Sign out all others').click()
+  await page.getByText('2 other browsers are signed out.').waitFor()
+  await button(page, 'Sign them out').click()
+  await rows.nth(1).waitFor({ state: 'detached' })
+  assert.deepEqual(await signedIn(), [false, false, false])
+  await page.getByText('This browser', { exact: true }).waitFor()
+  assert.deepEqual(unexpected(), [])
+})

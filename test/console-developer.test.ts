@@ -1,0 +1,244 @@
+/** The developer's pages in a real browser: keys, a webhook that fails and is repaired, statistics, live events. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, signInBy } from './support/console-world.ts'
+import { type Outside, openOutside } from './support/outside.ts'
+import { echo } from './support/receiver.ts'
+
+let its: ConsoleWorld
+let outside: Outside
+before(async () => {
+  if (noBrowser) return
+  outside = await openOutside()
+  its = await openConsole(outside.settings)
+})
+after(async () => {
+  await its?.[Symbol.asyncDispose]()
+  await outside?.[Symbol.asyncDispose]()
+})
+
+const skip = noBrowser
+
+/** A new browser, where somebody is signed in and looks at a page. */
+async function openAs(email: string, path: string) {
+  const tab = await its.openTab({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await signInBy(tab.page, await its.linkFor(email))
+  await tab.page.goto(path)
+  return { ...tab, unexpected: () => tab.complaints.filter((each) => !/ (401|400|403|404) /.test(each)) }
+}
+
+const me = (key: string) => its.world.get('/api/v1/me', key)
+const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+
+test('a key is made with scopes and an end, shown once, used, switched off and deleted', { skip }, async () => {
+  const { page, unexpected } = await openAs('bo@acme.test', '/developer')
+  await page.getByText('No keys yet').waitFor()
+  await button(page, 'New key').click()
+  await page.getByLabel('Name').fill('<b>dashboard</b>')
+  await page.getByRole('radio', { name: 'only this:' }).check()
+  await page.getByRole('checkbox', { name: 'webhooks' }).check()
+  await page.getByRole('combobox', { name: 'Ends' }).click()
+  await page.getByRole('option', { name: 'in 30 days' }).click()
+  await button(page, 'Make key').click()
+  const secret = (await page.getByRole('group', { name: 'Key' }).locator('code').textContent())!
+  assert.match(secret, /^mb_/)
+  await page.getByRole('group', { name: 'Key' }).getByRole('button').click()
+  assert.equal(await copied(page), secret)
+  assert.equal((await me(secret)).body.user.id, 'u_bo')
+  assert.equal((await its.world.post('/api/v1/note', secret, { title: 'x' })).status, 403, 'it lacks the scope')
+  await button(page, 'Done').click()
+  const row = page.getByRole('listitem').filter({ hasText: '<b>dashboard</b>' })
+  await row.getByText('expires').waitFor()
+  assert.deepEqual(await row.locator('[data-tone=plain]').allTextContents(), ['read', 'webhooks'])
+  assert(!(await page.content()).includes(secret), 'the secret is gone with the window')
+
+  await button(page, 'As curl POST /api/v1/api_key').click()
+  const line = await page.locator('pre').textContent()
+  assert.match(line!, /^curl '.*\/api\/v1\/api_key' \\\n {2}-H "X-API-KEY: \$MINUTEBOOK_KEY"/)
+  assert(!line!.includes(secret))
+
+  await button(page, 'More for <b>dashboard</b>').click()
+  await menuItem(page, 'Switch off').click()
+  await row.getByText('Off', { exact: true }).waitFor()
+  assert.equal((await me(secret)).status, 401)
+  await button(page, 'More for <b>dashboard</b>').click()
+  await menuItem(page, 'Delete').click()
+  await page.getByRole('dialog').getByText('It cannot be brought back').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No keys yet').waitFor()
+  assert.deepEqual(await its.world.db.selectFrom('api_keys').select('id').where('user_id', '=', 'u_bo').execute(), [])
+  assert.deepEqual(unexpected(), [])
+})
+
+test('a webhook that fails: why is read in the page, the endpoint is repaired, sent again it arrives', {
+  skip,
+}, async () => {
+  const { receiver } = outside
+  const { page, unexpected } = await openAs('zoe@acme.test', '/developer?tab=webhooks')
+  await page.getByText('No webhooks yet').waitFor()
+  await button(page, 'New webhook').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').fill('https://10.0.0.1/hook')
+  await button(page, 'Register').click()
+  await dialog.getByText('Webhook URL cannot point to private IP address').waitFor()
+  receiver.answering = (_, response) => response.end('no challenge')
+  await dialog.getByLabel('Address').fill(receiver.url('/hook'))
+  await button(page, 'Register').click()
+  await dialog.getByText('Failed to verify webhook URL').waitFor()
+  receiver.answering = echo
+  await dialog.getByLabel('Description').fill('Tells the CRM')
+  await button(page, 'Register').click()
+  await page
+    .getByRole('group', { name: 'Signing secret' })
+    .getByText(/^whsec_/)
+    .waitFor()
+  await page.getByRole('link', { name: 'To the webhook' }).click()
+  await page.getByRole('heading', { level: 1, name: receiver.url('/hook') }).waitFor()
+
+  receiver.answering = (_, response) => {
+    response.statusCode = 500
+    response.end('database <script>alert(1)</script> is full')
+  }
+  await button(page, 'Send test event').click()
+  await menuItem(page, 'action_item.assigned').click()
+  const row = page.getByRole('listitem').filter({ hasText: 'action_item.assigned' })
+  await row.getByText('Waiting').waitFor()
+  await its.world.settle()
+  await row.getByText('500').waitFor()
+  await row.getByRole('button').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('database <script>alert(1)</script> is full').waitFor()
+  await page.waitForURL(/delivery=msg_/)
+  const id = new URL(page.url()).searchParams.get('delivery')!
+  const hooks = () => receiver.received.filter(({ headers }) => headers['hook-id'] === id)
+  assert.equal(hooks().length, 1)
+
+  receiver.answering = echo
+  await page.reload()
+  await button(page, 'Send again').click()
+  await drawer.getByText('by hand').or(drawer.getByText('Waiting')).first().waitFor()
+  await its.world.settle()
+  await drawer.getByText('Delivered').waitFor()
+  await drawer.getByText('by hand').waitFor()
+  assert.equal(hooks().length, 2)
+  assert.equal(hooks()[1]!.body, hooks()[0]!.body)
+  await button(page, 'Close').click()
+  await drawer.waitFor({ state: 'detached' })
+
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
+  await page.waitForURL(/status=failed/)
+  await page.getByText('No delivery is like that').waitFor()
+  await page.goBack()
+  await row.waitFor()
+  assert.deepEqual(unexpected(), [])
+})
+
+/** The webhook that the test above made. */
+const webhookOf = (email: string) =>
+  its.world.db
+    .selectFrom('webhooks')
+    .innerJoin('users', 'users.id', 'webhooks.user_id')
+    .selectAll('webhooks')
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+
+test('paused, edited, its secret rotated, what was missed recovered, counted in charts and a table, deleted', {
+  skip,
+}, async () => {
+  const { id, secret: before } = (await webhookOf('zoe@acme.test'))!
+  const { page, unexpected } = await openAs('zoe@acme.test', `/developer/webhook/${id}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const more = button(page, /^More for https/)
+  await more.click()
+  await menuItem(page, 'Edit').click()
+  await page.getByRole('radio', { name: 'only these:' }).check()
+  await page.getByRole('checkbox', { name: 'action_item.completed' }).check()
+  await button(page, 'Save').click()
+  await page.getByText('Tells the CRM · action_item.completed').waitFor()
+  assert.deepEqual((await webhookOf('zoe@acme.test'))!.enabled_events, ['action_item.completed'])
+
+  await more.click()
+  await menuItem(page, 'Rotate secret').click()
+  await button(page, 'Make a new secret').click()
+  await page
+    .getByRole('group', { name: 'Signing secret' })
+    .getByText(/^whsec_/)
+    .waitFor()
+  await button(page, 'Done').click()
+  assert.notDeepEqual((await webhookOf('zoe@acme.test'))!.secret, before)
+
+  await more.click()
+  await menuItem(page, 'Pause').click()
+  await button(page, 'Resume').waitFor()
+  assert.equal((await webhookOf('zoe@acme.test'))!.status, 'inactive')
+  await button(page, 'Resume').click()
+  await button(page, 'Send test event').waitFor()
+
+  const failed = { status: 'failed', next_attempt_at: null } as const
+  await its.world.db.updateTable('messages').set(failed).where('webhook_id', '=', id).execute()
+  await button(page, 'Recover …').click()
+  await page.getByLabel('Since').click()
+  await button(page, 'Previous month').click()
+  await page.locator('button.mantine-DateTimePicker-day', { hasText: /^15$/ }).click()
+  await button(page, 'Done').click()
+  await button(page, 'Send again').click()
+  await page.getByText('1 delivery is sent again.').waitFor()
+  await its.world.settle()
+  await page.getByRole('listitem').getByText('Delivered').waitFor()
+
+  await page.getByRole('tab', { name: 'Statistics' }).click()
+  await page.getByText('1 delivered, 0 failed, 0 skipped').waitFor()
+  await page.locator('.recharts-bar-rectangle path').first().waitFor()
+  await button(page, 'As a table').click()
+  const cells = page.getByRole('table').getByRole('row').nth(1).getByRole('cell')
+  assert.deepEqual((await cells.allTextContents()).slice(0, 3), ['1', '0', '0'])
+  await page.getByText('30 days').click()
+  await page.waitForURL(/hours=720/)
+  await page.reload()
+  await page.getByText('1 delivered, 0 failed, 0 skipped').waitFor()
+
+  await more.click()
+  await menuItem(page, 'Delete').click()
+  await page.getByRole('dialog').getByText('goes for good, with its deliveries').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No webhooks yet').waitFor()
+  assert.equal(await webhookOf('zoe@acme.test'), undefined)
+  assert.deepEqual(unexpected(), [])
+})
+
+test('live events: begun, heard, lost and back by itself, stopped', { skip }, async () => {
+  const { page } = await openAs('zoe@acme.test', '/developer?tab=events')
+  await button(page, 'Listen').click()
+  await page.getByText('Listening', { exact: true }).waitFor()
+  await assign('First <i>thing</i>')
+  await page.getByText('First <i>thing</i>').waitFor()
+  await button(page, 'action_item.assigned').click()
+  await page.locator('pre', { hasText: '"event_type": "action_item.assigned"' }).waitFor()
+
+  its.world.api.api.server.closeAllConnections()
+  await page.getByText('The connection is lost. Trying again …').waitFor()
+  await page.getByText('Listening', { exact: true }).waitFor()
+  await assign('Second thing')
+  await page.getByText('Second thing').waitFor()
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/v1/events'))
+  await button(page, 'Stop').click()
+  await ended
+  await button(page, 'Listen').waitFor()
+})
+
+/** Gives Zoë an item, of which she is told half a minute later. */
+async function assign(text: string): Promise<void> {
+  const { createKey } = await import('../server/workspace/keys.ts')
+  const { world } = its
+  const owner = { subdomain: 'acme', email: 'ada@acme.test', superAdmin: false }
+  const { secret } = await createKey(world.db, world.base.clock(), owner)
+  const made = await world.post('/api/v1/action_item', secret, { text, assignees: ['zoe@acme.test'] })
+  assert.equal(made.status, 201, made.text)
+  world.advance({ seconds: 31 })
+  await world.settle()
+}
