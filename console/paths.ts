@@ -4,4 +4,6 @@ export const paths = {
   meetings: '/',
   note: '/note/$noteId',
   recap: '/recap/$recordingId',
+  consent: '/consent',
+  assistants: '/account/assistants',
 } as const
