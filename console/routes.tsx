@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { statusOf } from './api/client.ts'
+import { type Ask, askNames } from './api/grants.ts'
 import { sessionQuery } from './api/queries.ts'
 import { pageFile } from './page-file.ts'
 import { paths } from './paths.ts'
@@ -11,6 +12,8 @@ import { Failed, Loading, NotFound } from './ui/states.tsx'
 const meetingsFile = pageFile(async () => (await import('./pages/meetings/meetings-page.tsx')).MeetingsPage)
 const noteFile = pageFile(async () => (await import('./pages/note/note-page.tsx')).NotePage)
 const recapFile = pageFile(async () => (await import('./pages/recap/recap-page.tsx')).RecapPage)
+const consentFile = pageFile(async () => (await import('./pages/consent/consent-page.tsx')).ConsentPage)
+const assistantsFile = pageFile(async () => (await import('./pages/account/assistants-page.tsx')).AssistantsPage)
 const signInFile = pageFile(async () => (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage)
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
@@ -23,17 +26,38 @@ const signIn = createRoute({
   component: () => <signInFile.Page returnTo={signIn.useSearch().return_to} />,
 })
 
+type Opening = { context: { queries: QueryClient }; location: { pathname: string; searchStr: string } }
+
 /** Asks who is signed in before any page is shown. */
+async function requireSession({ context, location }: Opening): Promise<void> {
+  await context.queries.ensureQueryData(sessionQuery).catch((error) => {
+    if (statusOf(error) !== 401) throw error
+    throw redirect({ to: '/sign-in', search: { return_to: location.pathname + location.searchStr } })
+  })
+}
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  beforeLoad: async ({ context, location }) => {
-    await context.queries.ensureQueryData(sessionQuery).catch((error) => {
-      if (statusOf(error) !== 401) throw error
-      throw redirect({ to: '/sign-in', search: { return_to: location.pathname + location.searchStr } })
-    })
-  },
+  beforeLoad: requireSession,
+})
+
+/** Alone: whoever is led here by an assistant sees the question and nothing else. */
+const consent = createRoute({
+  getParentRoute: () => root,
+  path: paths.consent,
+  beforeLoad: requireSession,
+  loader: consentFile.loader,
+  validateSearch: (search): Ask => optional(Object.fromEntries(askNames.map((name) => [name, text(search[name])]))),
+  component: () => <consentFile.Page ask={consent.useSearch()} />,
+})
+
+const assistants = createRoute({
+  getParentRoute: () => shell,
+  path: paths.assistants,
+  loader: assistantsFile.loader,
+  component: () => <assistantsFile.Page />,
 })
 
 const meetings = createRoute({
@@ -63,7 +87,7 @@ const recap = createRoute({
   },
 })
 
-const routeTree = root.addChildren([signIn, shell.addChildren([meetings, note, recap])])
+const routeTree = root.addChildren([signIn, consent, shell.addChildren([meetings, note, recap, assistants])])
 
 export function createAppRouter(queries: QueryClient) {
   return createRouter({

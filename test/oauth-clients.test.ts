@@ -8,6 +8,7 @@ import {
   askOf,
   callback,
   consent,
+  forget,
   newProof,
   oauthOn,
   type Person,
@@ -38,7 +39,7 @@ after(async () => {
 })
 
 const { challenge } = newProof()
-const refusal = ({ status, body }: Answer) => [status, body.error, body.message]
+const refusal = ({ status, body }: Answer) => [status, body.code, body.message]
 const post = (body: object, address?: string) =>
   world.post('/oauth/register', undefined, body, address ? { headers: { 'x-forwarded-for': address } } : {})
 const look = (clientId: string, more: object = {}) =>
@@ -174,13 +175,13 @@ test('48: a registration that nobody used for 30 days is forgotten, unless someb
   const { clientId } = await consent(world, bo)
   await world.db
     .updateTable('oauth_grants')
-    .set({ refresh_expires_at: new Date('2026-12-01') })
+    .set({ code_used_at: new Date('2026-01-10'), refresh_expires_at: new Date('2026-12-01') })
     .execute()
   world.advance({ days: 30, seconds: -1 })
-  await world.settle()
+  await forget(world)
   assert.equal((await world.db.selectFrom('oauth_clients').select('id').execute()).length, 2)
   world.advance({ hours: 2 })
-  await world.settle()
+  await forget(world)
   const left = await world.db.selectFrom('oauth_clients').select('id').execute()
   assert.deepEqual(left, [{ id: clientId }])
   assert(unused !== clientId)
@@ -242,11 +243,8 @@ test('48: an address that is not public, not https or not plain is not asked', a
 })
 
 test('48: a document that is not as it must be', async () => {
-  const wrong: [clientId: string, message: string][] = [
-    [serve(404, 'x'), 'The document at client_id answered with status 404'],
-  ]
-  for (const [clientId, message] of wrong)
-    assert.deepEqual(refusal(await look(clientId)), [400, 'invalid_client', message])
+  const missing = await look(serve(404, 'x'))
+  assert.deepEqual(refusal(missing), [400, 'invalid_client', 'The document at client_id answered with status 404'])
   const cases: [() => string, RegExp][] = [
     [() => serve(302, '', { location: 'https://assistant.acme.com/' }), /answered with status 302/],
     [() => serve(200, 'a secret of this host'), /must be a JSON object$/],

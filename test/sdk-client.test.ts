@@ -67,6 +67,7 @@ test('every list of the API item by item, the same in pages of one and of fifty'
           params: { path: { recording_id: 'r_1' }, query: { page_size } },
         }),
       ),
+    '/api/v1/grants': (page_size) => collect(client.pages('/api/v1/grants', { params: { query: { page_size } } })),
     '/api/v1/sessions': (page_size) => collect(client.pages('/api/v1/sessions', { params: { query: { page_size } } })),
     '/api/v1/webhooks': (page_size) => collect(client.pages('/api/v1/webhooks', { params: { query: { page_size } } })),
     '/api/v1/webhook/{webhook_id}/deliveries': (page_size) =>

@@ -1,9 +1,9 @@
 /** Who is signed in, and the way out. */
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type components, dataOf } from '@minutebook/client'
-import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { client } from '../api/client.ts'
 import { words } from '../words/words.ts'
 import classes from './layout.module.css'
@@ -29,6 +29,12 @@ export function AccountMenu({ session: { user }, onKeys }: { session: Session; o
           {user.email}
         </Text>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPlugConnected size={16} stroke={1.6} />}
+          renderRoot={(props) => <Link to="/account/assistants" {...props} />}
+        >
+          {words.assistants.title}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={onKeys}>
           {words.account.keys}
         </Menu.Item>

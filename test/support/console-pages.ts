@@ -1,6 +1,6 @@
 /** Every page of the console, as tests look at it and as its pictures show it. */
 import type { Page } from 'playwright-core'
-import { recordingId } from './console-world.ts'
+import { consentPath, recordingId } from './console-world.ts'
 
 export type ConsolePage = {
   /** Names its picture. */
@@ -25,5 +25,16 @@ export const consolePages: ConsolePage[] = [
     ready: (page) => page.locator('mark').first().waitFor(),
   },
   { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByText('Invited').waitFor() },
+  { name: 'consent', path: consentPath, ready: (page) => page.getByRole('button', { name: 'Allow' }).waitFor() },
+  {
+    name: 'consent-wrong',
+    path: '/consent?client_id=asst_none',
+    ready: (page) => page.getByText('not registered here').waitFor(),
+  },
+  {
+    name: 'assistants',
+    path: '/account/assistants',
+    ready: (page) => page.getByText('Cloud helper', { exact: true }).waitFor(),
+  },
   { name: 'not-found', path: '/note/none', ready: (page) => page.getByText('There is nothing here').waitFor() },
 ]

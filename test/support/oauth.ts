@@ -91,3 +91,11 @@ export function resultOf({ text }: Answer) {
   const line = text.split('\n').find((each) => each.startsWith('data: '))
   return JSON.parse(line ? line.slice(6) : text).result.structuredContent
 }
+
+/** Runs the job that removes what has ended. */
+export async function forget(world: World): Promise<void> {
+  const { backgroundWork } = await import('../../server/worker.ts')
+  await backgroundWork(world.base)
+    .find(({ name }) => name === 'forget-grants')!
+    .run({})
+}
