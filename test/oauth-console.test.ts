@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { UnauthorizedError } from '@modelcontextprotocol/client'
 import { openOwnAssistant } from './support/assistant-sign-in.ts'
 import { noBrowser } from './support/chromium.ts'
+import { lookAt } from './support/console-looks.ts'
 import { type ConsoleWorld, consentPath, openConsole, signInBy } from './support/console-world.ts'
 
 let its: ConsoleWorld
@@ -107,6 +108,7 @@ test('what does not fit is told, and leads nowhere', { skip }, async () => {
   await page.getByRole('heading', { level: 1, name: 'This request does not fit' }).waitFor()
   await page.getByText('redirect_uri is none that this assistant has named').waitFor()
   assert.equal(await page.getByRole('button').count(), 0)
+  assert.deepEqual(await lookAt(page, 'consent-wrong'), [])
   assert.equal(new URL(page.url()).origin, its.origin)
 })
 

@@ -27,11 +27,6 @@ export const consolePages: ConsolePage[] = [
   { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByText('Invited').waitFor() },
   { name: 'consent', path: consentPath, ready: (page) => page.getByRole('button', { name: 'Allow' }).waitFor() },
   {
-    name: 'consent-wrong',
-    path: '/consent?client_id=asst_none',
-    ready: (page) => page.getByText('not registered here').waitFor(),
-  },
-  {
     name: 'assistants',
     path: '/account/assistants',
     ready: (page) => page.getByText('Cloud helper', { exact: true }).waitFor(),

@@ -1,10 +1,12 @@
 /** An assistant asks for access: who it is, what it may do, yes or no. No other site can frame this page. */
 import { Alert, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { statusOf } from '../../api/client.ts'
 import { type Ask, consentQuery, useAnswerConsent } from '../../api/grants.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import icon from '../../icon.svg'
 import classes from '../../ui/card-page.module.css'
+import { Failed } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { Question } from './question.tsx'
@@ -25,11 +27,12 @@ export function ConsentPage({ ask }: { ask: Ask }) {
 
 function Content({ ask }: { ask: Ask }) {
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const { data: consent, error } = useQuery(consentQuery(ask))
+  const { data: consent, error, refetch } = useQuery(consentQuery(ask))
   const answer = useAnswerConsent(ask)
   const send = (allow: boolean, scopes: ('read' | 'write')[]) =>
     answer.mutate({ allow, scopes }, { onSuccess: (to) => location.assign(to) })
   if (answer.isSuccess) return <Words title={said.answered}>{said.answeredWhy}</Words>
+  if (error && statusOf(error) !== 400) return <Failed error={error} onAgain={() => void refetch()} />
   if (error) {
     return (
       <Words title={said.wrong}>
