@@ -6,6 +6,7 @@ import { acme, keys } from './support/acme.ts'
 import { openBrowser, signedIn } from './support/browser.ts'
 import { everyRow } from './support/every-row.ts'
 import {
+  addGrants,
   askOf,
   callback,
   consent,
@@ -141,7 +142,6 @@ test('48: what is wrong with the question is told to the person, who is sent now
   const id = await register(world, { redirect_uris: [callback, 'https://assistant.example/callback'] })
   const wrong: [change: object, message: string][] = [
     [{ client_id: 'asst_unknown' }, 'This assistant is not registered here, or no longer'],
-    [{ client_id: '' }, 'This assistant is not registered here, or no longer'],
     [{ redirect_uri: 'https://evil.test/callback' }, 'redirect_uri is none that this assistant has named'],
     [{ redirect_uri: 'https://assistant.example/callback/' }, 'redirect_uri is none that this assistant has named'],
     [{ redirect_uri: 'https://assistant.example:8443/callback' }, 'redirect_uri is none that this assistant has named'],
@@ -172,6 +172,26 @@ test('48: what is wrong with the question is told to the person, who is sent now
   // The port of one's own computer is free.
   const free = await bo.get(queryOf(askOf(id, challenge, { redirect_uri: 'http://127.0.0.1:50123/callback' })))
   assert.equal(free.body.consent.answer_to, '127.0.0.1:50123')
+})
+
+test('48: limits of what a question holds', async () => {
+  const bo = await signedIn(world, 'bo@acme.test')
+  const id = await register(world)
+  const limits: [name: string, most: number, good: (length: number) => string][] = [
+    ['state', 2_048, (length) => 's'.repeat(length)],
+    ['scope', 1_024, (length) => `read ${'x'.repeat(length - 5)}`],
+  ]
+  for (const [name, most, text] of limits) {
+    for (const [length, status] of [
+      [most - 1, 200],
+      [most, 200],
+      [most + 1, 400],
+    ] as const) {
+      const ask = askOf(id, challenge, { [name]: text(length) })
+      assert.equal((await bo.get(queryOf(ask))).status, status, `${name} ${length}`)
+      assert.equal((await bo.post('/api/v1/consent', { ...ask, allow: false })).status, status, `${name} ${length}`)
+    }
+  }
 })
 
 test('48: only a session, from its own page and for its own person, lets an assistant in', async () => {
@@ -317,14 +337,11 @@ test('48: a session of a key that may not write lets nobody in', async () => {
 
 test('48: a person lets in 50 assistants at once, and not one more', async () => {
   const bo = await signedIn(world, 'bo@acme.test')
-  const { fields } = await consent(world, bo)
-  await tokensOf(world, fields)
-  const [row] = await world.db.selectFrom('oauth_grants').selectAll().execute()
-  const copies = Array.from({ length: mostGrants - 2 }, (_, at) => ({
-    ...row!,
-    ...{ id: `gr_${at}`, code_hash: Buffer.from(`c${at}`), access_hash: null, family_hash: Buffer.from(`f${at}`) },
-  }))
-  await world.db.insertInto('oauth_grants').values(copies).execute()
+  await addGrants(
+    world,
+    'u_bo',
+    Array.from({ length: mostGrants - 1 }, (_, at) => `gr_${at}`),
+  )
   const last = await consent(world, bo)
   const ask = { ...askOf(await register(world), challenge), allow: true }
   const sentence = 'A person may let in at most 50 assistants; withdraw one first'

@@ -99,3 +99,16 @@ export async function forget(world: World): Promise<void> {
     .find(({ name }) => name === 'forget-grants')!
     .run({})
 }
+
+/** Grants of a person of acme, as if they had been used. @param ids  all of them anew */
+export async function addGrants(world: World, userId: string, ids: string[]): Promise<void> {
+  const now = world.base.clock()
+  const year = new Date(now.getTime() + 365 * 86_400_000)
+  const rows = ids.map((id) => ({
+    ...{ workspace_id: 'ws_acme', id, user_id: userId, client_id: 'https://cloud.example/assistant.json' },
+    ...{ client_name: 'Cloud', redirect_uri: 'https://cloud.example/callback', scopes: ['read' as const], resource },
+    ...{ created_at: now, expires_at: year, refresh_expires_at: year, code_hash: Buffer.from(`${userId} ${id}`) },
+    ...{ code_challenge: '', code_expires_at: now, code_used_at: now },
+  }))
+  await world.db.insertInto('oauth_grants').values(rows).execute()
+}

@@ -3,12 +3,15 @@ import Type from 'typebox'
 import { Id, IdOf, Maybe, Nullable, OneOf, Time } from '../../platform/http/schema.ts'
 import { mostRedirect } from './redirects.ts'
 
-const text = (description: string, maxLength: number, example?: string) =>
-  Type.String({ maxLength, description, ...(example !== undefined && { examples: [example] }) })
+const text = (description: string, maxLength: number) => Type.String({ maxLength, description })
 
 /** The parameters of OAuth, as they stand in the address of the consent page. */
 const parameters = {
-  client_id: text('The assistant: an https address of a document about it, or the id of its registration.', 2_048),
+  client_id: Type.String({
+    minLength: 1,
+    maxLength: 2_048,
+    description: 'The assistant: an https address of a document about it, or the id of its registration.',
+  }),
   redirect_uri: text('Where the answer goes.', mostRedirect),
   response_type: text('`code`.', 32),
   code_challenge: text('SHA-256 of the verifier.', 128),
