@@ -16,4 +16,6 @@ export const paths = {
   developerWebhook: '/developer/webhook/$webhookId',
   account: '/account',
   admin: '/admin',
+  consent: '/consent',
+  assistants: '/account/assistants',
 } as const

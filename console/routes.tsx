@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { statusOf } from './api/client.ts'
+import { type Ask, askNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
 import { sessionQuery } from './api/queries.ts'
 import type { SearchState } from './api/search.ts'
@@ -29,6 +30,8 @@ const developerFile = pageFile(async () => (await import('./pages/developer/deve
 const webhookFile = pageFile(async () => (await import('./pages/webhook/webhook-page.tsx')).WebhookPage)
 const accountFile = pageFile(async () => (await import('./pages/account/account-page.tsx')).AccountPage)
 const adminFile = pageFile(async () => (await import('./pages/admin/admin-page.tsx')).AdminPage)
+const consentFile = pageFile(async () => (await import('./pages/consent/consent-page.tsx')).ConsentPage)
+const assistantsFile = pageFile(async () => (await import('./pages/account/assistants-page.tsx')).AssistantsPage)
 const signInFile = pageFile(async () => (await import('./pages/sign-in/sign-in-page.tsx')).SignInPage)
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ notFoundComponent: NotFound })
@@ -41,17 +44,38 @@ const signIn = createRoute({
   component: () => <signInFile.Page returnTo={signIn.useSearch().return_to} />,
 })
 
+type Opening = { context: { queries: QueryClient }; location: { pathname: string; searchStr: string } }
+
 /** Asks who is signed in before any page is shown. */
+async function requireSession({ context, location }: Opening): Promise<void> {
+  await context.queries.ensureQueryData(sessionQuery).catch((error) => {
+    if (statusOf(error) !== 401) throw error
+    throw redirect({ to: '/sign-in', search: { return_to: location.pathname + location.searchStr } })
+  })
+}
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  beforeLoad: async ({ context, location }) => {
-    await context.queries.ensureQueryData(sessionQuery).catch((error) => {
-      if (statusOf(error) !== 401) throw error
-      throw redirect({ to: '/sign-in', search: { return_to: location.pathname + location.searchStr } })
-    })
-  },
+  beforeLoad: requireSession,
+})
+
+/** Alone: whoever is led here by an assistant sees the question and nothing else. */
+const consent = createRoute({
+  getParentRoute: () => root,
+  path: paths.consent,
+  beforeLoad: requireSession,
+  loader: consentFile.loader,
+  validateSearch: (search): Ask => optional(Object.fromEntries(askNames.map((name) => [name, text(search[name])]))),
+  component: () => <consentFile.Page ask={consent.useSearch()} />,
+})
+
+const assistants = createRoute({
+  getParentRoute: () => shell,
+  path: paths.assistants,
+  loader: assistantsFile.loader,
+  component: () => <assistantsFile.Page />,
 })
 
 const home = createRoute({
@@ -204,6 +228,7 @@ const admin = createRoute({
 
 const routeTree = root.addChildren([
   signIn,
+  consent,
   shell.addChildren([
     home,
     meetings,
@@ -220,6 +245,7 @@ const routeTree = root.addChildren([
     webhook,
     account,
     admin,
+    assistants,
   ]),
 ])
 

@@ -2,6 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import cookie from '@fastify/cookie'
 import { actionItemRoutes } from './action-items/routes.ts'
+import { ClientDocuments } from './assistants/oauth/client-documents.ts'
+import { grantTokens } from './assistants/oauth/find-grant.ts'
+import { oauthRoutes } from './assistants/oauth/open-routes.ts'
+import { grantRoutes } from './assistants/oauth/routes.ts'
 import { mcpRoutes } from './assistants/routes.ts'
 import type { Base } from './base.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -106,6 +110,8 @@ export async function buildApi(base: Base): Promise<Server> {
   const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
   const links = { ...origin, key: linkKey(secretKey.current), clock }
   const browser = { db, clock, publicUrl: config.publicUrl }
+  // People are asked on a page of the console.
+  const hasOAuth = config.oauth && config.console
   const onlyBy = config.oidcOnly ? config.oidcName : null
   describeApi(api, documentEvents(eventCatalog))
   api.register(cookie)
@@ -138,7 +144,13 @@ export async function buildApi(base: Base): Promise<Server> {
     eventRoutes(keyed, { db, clock, subscriptions })
     searchRoutes(keyed, { db })
     changeRoutes(keyed, { db, clock, followers, retentionDays: config.changesRetentionDays })
-    mcpRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds, origin })
+    mcpRoutes(keyed, {
+      ...{ db, clock, jobs, holdSeconds: config.holdSeconds, origin },
+      tokens: hasOAuth ? grantTokens(db, origin) : null,
+    })
+    keyed.register(async (asked: Api) =>
+      grantRoutes(asked, { db, clock, origin, isOn: hasOAuth, documents: new ClientDocuments(outbound, clock) }),
+    )
     calendarRoutes(keyed, { ...feedDeps(base), db })
   })
   api.register(async (open: Api) => {
@@ -147,6 +159,11 @@ export async function buildApi(base: Base): Promise<Server> {
       ...{ provider: identityProvider(base), createsPeople: config.oidcCreatePeople, hasMail: config.smtpUrl !== null },
     })
   })
+  if (hasOAuth) {
+    api.register(async (open: Api) =>
+      oauthRoutes(open, { db, clock, rate, origin, mostClients: config.oauthMaxClients }),
+    )
+  }
   api.register(async (open: Api) => {
     mediaRoutes(open, { db, clock, store: media, keys: allKeys(secretKey).map(linkKey) })
     open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))

@@ -395,6 +395,18 @@ export const settings = {
     'true leaves people no other way in than the identity provider, but links made on the command line',
     yesOrNo,
   ),
+  oauth: setting(
+    'OAUTH',
+    'on',
+    'on lets assistants ask people for access to /mcp by OAuth, on a page of the console; off leaves them keys',
+    onOrOff,
+  ),
+  oauthMaxClients: setting(
+    'OAUTH_MAX_CLIENTS',
+    '1000',
+    'assistants that may have registered themselves, of all workspaces; 0 takes none, only those with an address of their own',
+    whole(0, 1_000_000),
+  ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
 }
 

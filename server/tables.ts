@@ -11,6 +11,10 @@ export type Tables = {
   sign_in_tokens: SignInTokenRow
   /** Tries without an account, such as wrong sign-ins of an address; they belong to no workspace. */
   sign_in_counts: { what: string; used: number; ends_at: Date }
+  /** Programs that ask people for access; they belong to no workspace. */
+  oauth_clients: OAuthClientRow
+  oauth_grants: OAuthGrantRow
+  oauth_grant_use: { workspace_id: string; grant_id: string; used: number; ends_at: Date }
   channels: { workspace_id: string; id: string; title: string; private: boolean; created_at: Date }
   channel_members: { workspace_id: string; channel_id: string; user_id: string }
   series: { workspace_id: string; id: string; title: string }
@@ -122,6 +126,39 @@ export type SignInTokenRow = {
   user_id: string
   made_by: 'command' | 'administrator' | 'mail'
   expires_at: Date
+}
+
+export type OAuthClientRow = {
+  id: string
+  name: string | null
+  redirect_uris: string[]
+  created_at: Date
+  last_used_at: Date
+}
+
+/** What a person allowed an assistant. `key_id` is the key of the session that allowed it; null for all other ways in. */
+export type OAuthGrantRow = {
+  workspace_id: string
+  id: string
+  user_id: string
+  key_id: string | null
+  client_id: string
+  client_name: string | null
+  redirect_uri: string
+  scopes: ('read' | 'write')[]
+  resource: string
+  created_at: Date
+  last_used_at: Date | null
+  expires_at: Date
+  code_hash: Buffer
+  code_challenge: string
+  code_expires_at: Date
+  code_used_at: Date | null
+  access_hash: Buffer | null
+  access_expires_at: Date | null
+  family_hash: Buffer | null
+  refresh_hash: Buffer | null
+  refresh_expires_at: Date | null
 }
 
 export type ShareRow = { workspace_id: string; user_id: string; by_user_id: string; can_edit: Generated<boolean> }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { closeDueHolds } from './action-items/close-holds.ts'
 import { closeHoldsJob } from './action-items/hold.ts'
+import { oauthWork } from './assistants/oauth/work.ts'
 import type { Base } from './base.ts'
 import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { readFeed } from './calendar/read-feed.ts'
@@ -52,6 +53,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     ...indexWork({ db, log }, stopping),
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInWork({ db, clock, log, mail: mailTerms(config) }),
+    ...oauthWork({ db, clock, log }),
     {
       name: 'forget-audit',
       cron: '17 * * * *',

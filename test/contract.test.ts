@@ -17,6 +17,8 @@ import {
   send,
 } from './support/example-calls.ts'
 import { type Identities, openIdentityProvider } from './support/identity-provider.ts'
+import { oauthOn } from './support/oauth.ts'
+import { oauthAnswers } from './support/oauth-answers.ts'
 import { type Outside, openOutside } from './support/outside.ts'
 import { peculiarAnswers } from './support/peculiar-answers.ts'
 import { signInAnswers } from './support/sign-in-answers.ts'
@@ -35,7 +37,8 @@ before(async () => {
   files = await openMediaFolder()
   const rate = { API_RATE_PER_SECOND: '1000000' }
   const signIn = { ...identities.settings, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'minutebook@example.com' }
-  world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...rate, ...signIn, ...files.settings, ...outside.settings })
+  const settings = { ...rate, ...signIn, ...oauthOn, ...files.settings, ...outside.settings }
+  world = await openWorld({ BODY_LIMIT_BYTES: '1024', ...settings })
   await world.load(...acmeWithWebhooks())
   await addDelivery(world)
   await addMedia(world)
@@ -82,7 +85,7 @@ test('every documented answer of every operation occurs, and no other', async ()
     503: (call) => send(away, call, onOwnHost),
   }
   provoke[201] = provoke[202] = provoke[204] = provoke[302] = provoke[200]!
-  const peculiar = { ...peculiarAnswers(world), ...signInAnswers(world, identities) }
+  const peculiar = { ...peculiarAnswers(world), ...signInAnswers(world, identities), ...oauthAnswers(world) }
   seenAnswers.clear()
   seenHeaders.clear()
   const expected: string[] = []

@@ -68,7 +68,7 @@ test('in a body the form is asked for before anything else, at its place', async
   for (const [name, operation] of operations) {
     for (const { way, schema } of idFields(bodyOf(operation))) {
       const isPerson = ['user', 'assignees'].includes(way.at(-1)!)
-      const isFree = isPerson || way.at(-1) === 'event_guid'
+      const isFree = isPerson || ['event_guid', 'client_id'].includes(way.at(-1)!)
       if (isFree) assert.equal(schema.minLength, 1, `${name} ${way}`)
       else assert.equal(schema.pattern, idPattern, `${name} ${way}`)
       const call = exampleCall([name, operation], 'https://hooks.acme.com/')

@@ -81,7 +81,7 @@ test('42: return_to is a path of the service and nothing else', async () => {
       '/é',
       '/a\0',
     ],
-    '/'.padEnd(1_001, 'x'),
+    '/'.padEnd(2_001, 'x'),
   ]) {
     assert.equal((await begin(path)).status, 400, JSON.stringify(path))
   }
@@ -90,7 +90,7 @@ test('42: return_to is a path of the service and nothing else', async () => {
     '/notes?title=a&x=%2F%2Fb#c',
     '/.//elsewhere.com',
     '/@elsewhere.com',
-    '/'.padEnd(1_000, 'x'),
+    '/'.padEnd(2_000, 'x'),
   ]) {
     const browser = openBrowser(world)
     const { status, headers } = await identities.signIn(browser, bo, `?return_to=${encodeURIComponent(path)}`)

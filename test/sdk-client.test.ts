@@ -8,6 +8,7 @@ import { createClient, dataOf, type ListPath, type MinutebookClient, MinutebookE
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { operationsOf } from './support/contract.ts'
 import { openListening } from './support/listening.ts'
+import { addGrants } from './support/oauth.ts'
 import { addDelivery } from './support/webhook-world.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -75,6 +76,7 @@ test('every list of the API item by item, the same in pages of one and of fifty'
           params: { path: { recording_id: 'r_1' }, query: { page_size } },
         }),
       ),
+    '/api/v1/grants': (page_size) => collect(client.pages('/api/v1/grants', { params: { query: { page_size } } })),
     '/api/v1/sessions': (page_size) => collect(client.pages('/api/v1/sessions', { params: { query: { page_size } } })),
     '/api/v1/webhooks': (page_size) => collect(client.pages('/api/v1/webhooks', { params: { query: { page_size } } })),
     '/api/v1/webhook/{webhook_id}/deliveries': (page_size) =>
@@ -96,6 +98,7 @@ test('every list of the API item by item, the same in pages of one and of fifty'
       params: { path: { recording_id: 'r_1' } },
       body: { title },
     })
+  await addGrants(world, 'u_ada', ['gr_1', 'gr_2'])
   for (const _ of [1, 2]) await client.POST('/api/v1/session', { body: { api_key: keys.ada } })
   // Each request on behalf of somebody is a row of the audit log.
   for (const _ of [1, 2])

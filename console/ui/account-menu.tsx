@@ -1,7 +1,7 @@
 /** Who is signed in, and the way out. */
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { dataOf } from '@minutebook/client'
-import { IconKeyboard, IconLogout, IconShield, IconShieldOff, IconUser } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconPlugConnected, IconShield, IconShieldOff, IconUser } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { client } from '../api/client.ts'
@@ -38,6 +38,12 @@ export function AccountMenu({ session, onKeys }: { session: Session; onKeys: () 
           {words.account.page}
         </Menu.Item>
         <RightsItem session={session} />
+        <Menu.Item
+          leftSection={<IconPlugConnected size={16} stroke={1.6} />}
+          renderRoot={(props) => <Link to="/account/assistants" {...props} />}
+        >
+          {words.assistants.title}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.6} />} onClick={onKeys}>
           {words.account.keys}
         </Menu.Item>

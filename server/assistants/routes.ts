@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { ApiError } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { type OriginTerms, originFor } from '../workspace/origin.ts'
+import type { RouteTokens } from '../workspace/require-caller.ts'
 import { createMcpServer } from './mcp-server.ts'
 import type { ToolDeps } from './tool.ts'
 
@@ -17,13 +18,17 @@ const Message = Type.Object({}, { additionalProperties: true })
 /** Headers of the protocol; nothing else of the request is handed on, and no key. */
 const protocolHeaders = ['accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
 
-export type McpDeps = ToolDeps & { origin: OriginTerms }
+export type McpDeps = ToolDeps & {
+  origin: OriginTerms
+  /** Those of OAuth; null where it is switched off. */
+  tokens: RouteTokens | null
+}
 
-export function mcpRoutes(api: Api, { origin, ...deps }: McpDeps) {
+export function mcpRoutes(api: Api, { origin, tokens, ...deps }: McpDeps) {
   api.post(
     '/mcp',
     {
-      config: { scope: 'read', bodyRequired: true, mostBodyBytes },
+      config: { scope: 'read', bodyRequired: true, mostBodyBytes, ...(tokens && { tokens }) },
       // Its messages are the protocol's, which has its own way to describe them (docs/decisions/assistants.md).
       schema: { hide: true, body: Message } as { body: typeof Message },
     },

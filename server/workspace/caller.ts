@@ -15,8 +15,8 @@ export type Caller = {
 
 /**
  * What the request came with. `userId` is its owner, also while it acts on behalf of someone; `keyId` is the key itself, or
- * the one that the session was made with, whose limits are the session's.
+ * the one that the session was made with, or the session that made the grant, whose limits are theirs.
  */
-export type Via = { kind: 'key' | 'session'; id: string; userId: string; keyId: string | null } & KeyLimits
+export type Via = { kind: 'key' | 'session' | 'grant'; id: string; userId: string; keyId: string | null } & KeyLimits
 
 export type Person = { id: string; email: string; full_name: string }

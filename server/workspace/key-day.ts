@@ -5,12 +5,13 @@ import type { Via } from './caller.ts'
 
 export const daySeconds = 86_400
 
-/** What requests are counted by: a key, with the sessions that were made with it, or another session. */
+/** What requests are counted by: a key, with the sessions and grants that were made with it, or another session or grant. */
 export type KeyName = { workspaceId: string; kind: Via['kind']; id: string }
 
 const tables = {
   key: { owners: sql.table('api_keys'), use: sql.table('api_key_use'), id: sql.ref('key_id') },
   session: { owners: sql.table('sessions'), use: sql.table('session_use'), id: sql.ref('session_id') },
+  grant: { owners: sql.table('oauth_grants'), use: sql.table('oauth_grant_use'), id: sql.ref('grant_id') },
 }
 
 /** Requests of a key: those that this process has not shared yet, or all that are known. */
@@ -20,7 +21,7 @@ export type KeyRequests = KeyName & { requests: number }
 export type KeyDay = KeyRequests & { endsAt: Date }
 
 /**
- * Adds requests to the count of all processes. One statement for all keys and one for all sessions; deleted ones are skipped.
+ * Adds requests to the count of all processes. One statement for each kind; deleted ones are skipped.
  * @returns the day of each, with the requests that other processes counted
  */
 export async function addRequests(db: Db, now: Date, counted: KeyRequests[]): Promise<KeyDay[]> {

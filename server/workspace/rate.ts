@@ -1,4 +1,4 @@
-/** How many API requests a key or a session may make (spec 8, decision 13). */
+/** How many API requests a key, a session or a grant may make (spec 8, decision 13). */
 import type { FastifyReply } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -11,7 +11,7 @@ export type RateTerms = { db: Db; clock: Clock; perSecond: number; perDay: numbe
 const settleMs = 1_000
 
 /**
- * Counts requests by key or session; 0 switches a limit off. A second is counted in this process only: it is over before others could
+ * Counts requests by key, session or grant; 0 switches a limit off. A second is counted in this process only: it is over before others could
  * know. For a day the processes share their counts once a second, so that together they let through the limit and at most
  * what each of them lets through in a second.
  */

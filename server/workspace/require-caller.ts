@@ -32,7 +32,16 @@ declare module 'fastify' {
     scope?: Scope | 'any'
     /** Throws if the workspace lacks the feature of the route; called before the body is read (decision 3). */
     requires?(caller: Caller): void
+    /** Tokens that count on this route alone. Elsewhere they are keys that nobody knows. */
+    tokens?: RouteTokens
   }
+}
+
+export type RouteTokens = {
+  /** @returns undefined for what is no token of theirs, or has ended */
+  find(request: FastifyRequest, token: string, now: Date): Promise<Caller | undefined>
+  /** The first challenge of a 401: where a program learns how to get a token. */
+  challenge(request: FastifyRequest): string
 }
 
 export type CallerDeps = BrowserTerms & { db: Db; clock: Clock; baseDomain: string; rate: ApiRate; keyUse: KeyUse }
@@ -50,7 +59,7 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     request.caller = await authenticate(request, deps, findKey)
     const { workspace, via } = request.caller
     request.sharer = `${workspace.id} ${via.userId}`
-    // The requests of a session that a key made are that key's.
+    // The requests of a session that a key made, and of what it allowed, are that key's.
     const counted = via.keyId === null ? via : { kind: 'key' as const, id: via.keyId }
     if (via.keyId !== null) deps.keyUse.note(workspace.id, via.keyId)
     deps.rate.count({ workspaceId: workspace.id, kind: counted.kind, id: counted.id }, reply)
@@ -78,7 +87,7 @@ async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: 
   const now = deps.clock()
   const secret = readSecret(request)
   const cookie = hasKeyHeader(request) ? null : readCookie(sessionCookie, request, deps)
-  const key = secret === null ? undefined : await findKey(hashSecret(secret), now)
+  const key = secret === null ? undefined : await findBearer(request, secret, findKey, now)
   const session = cookie === null ? undefined : await findSession(deps.db, hashSecret(cookie), now)
   const caller = key ?? session?.caller
   const subdomain = subdomainOf(request.hostname, deps.baseDomain)
@@ -91,6 +100,19 @@ async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: 
     await noteSessionUse(request, deps, session, now)
   }
   return caller
+}
+
+/** The owner of a key, or of a token that counts on this route. */
+async function findBearer(
+  request: FastifyRequest,
+  secret: string,
+  findKey: FindKey,
+  now: Date,
+): Promise<Caller | undefined> {
+  const { tokens } = request.routeOptions.config
+  const isBearer = request.headers['x-api-key'] === undefined && /^bearer /i.test(request.headers.authorization ?? '')
+  const found = tokens && isBearer ? await tokens.find(request, secret, now) : undefined
+  return found ?? findKey(hashSecret(secret), now)
 }
 
 /** A database that takes no changes for a while still answers what changes nothing. */
@@ -108,12 +130,17 @@ async function noteSessionUse(
 }
 
 /** The message names the right schemes if the request had another one, and says so if it was a session that has ended. */
-function missingOrInvalidKey({ headers }: FastifyRequest, hadSession: boolean): ApiError {
+function missingOrInvalidKey(request: FastifyRequest, hadSession: boolean): ApiError {
+  const { headers, routeOptions } = request
   const isOther = headers['x-api-key'] === undefined && !/^((apikey|bearer)( |$)|$)/i.test(headers.authorization ?? '')
   const ofHeader = isOther ? ': Authorization takes the schemes ApiKey and Bearer' : ''
   const about = hadSession ? ': the session has ended, or is of another workspace; sign in again' : ofHeader
-  const challenges = { 'www-authenticate': 'ApiKey realm="minutebook", Bearer realm="minutebook"' }
-  return new ApiError(401, `Missing or invalid API key${about}`, { headers: challenges })
+  const { tokens } = routeOptions.config
+  // Clients of the protocol read the first challenge alone.
+  const challenges = tokens
+    ? `${tokens.challenge(request)}, ApiKey realm="minutebook"`
+    : 'ApiKey realm="minutebook", Bearer realm="minutebook"'
+  return new ApiError(401, `Missing or invalid API key${about}`, { headers: { 'www-authenticate': challenges } })
 }
 
 /** Authorization of another scheme may be meant for a proxy in front: no key, and no reason to ignore a session. */

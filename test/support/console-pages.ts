@@ -1,6 +1,6 @@
 /** Every page of the console, as tests look at it and as its pictures show it. */
 import type { Page } from 'playwright-core'
-import { recordingId } from './console-world.ts'
+import { consentPath, recordingId } from './console-world.ts'
 
 export type ConsolePage = {
   /** Names its picture. */
@@ -166,6 +166,12 @@ export const consolePages: ConsolePage[] = [
       await page.getByText('Acting as').waitFor()
       await page.locator('[data-meeting]').first().waitFor()
     },
+  },
+  { name: 'consent', path: consentPath, ready: (page) => page.getByRole('button', { name: 'Allow' }).waitFor() },
+  {
+    name: 'assistants',
+    path: '/account/assistants',
+    ready: (page) => page.getByText('Cloud helper', { exact: true }).waitFor(),
   },
   { name: 'not-found', path: '/note/none', ready: (page) => page.getByText('There is nothing here').waitFor() },
 ]

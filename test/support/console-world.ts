@@ -20,6 +20,7 @@ export async function openConsole(settings: Record<string, string> = {}) {
   world.advance({ seconds: (Date.now() - world.base.clock().getTime()) / 1_000 })
   await world.load(...JSON.parse(await readFile(demo, 'utf8')).workspaces)
   await addSound(world)
+  await addAssistants(world)
   await world.api.api.listen({ port: 0, host: '127.0.0.1' })
   const browser = await openBrowser()
   const origin = world.api.api.listeningOrigin
@@ -89,6 +90,39 @@ async function addSound({ db, base }: World): Promise<void> {
   const ids = { workspace_id: await workspaceId(db), recording_id: recordingId }
   const row = { ...ids, file, content_type: 'audio/wav', file_name: 'Kick-off.wav' }
   await db.insertInto('recording_media').values(row).execute()
+}
+
+const assistant = { id: 'asst_desk', name: 'Desk helper', redirect_uris: ['http://127.0.0.1/callback'] }
+
+/** Where an assistant that is registered here leads people to. */
+export const consentPath = `/consent?${new URLSearchParams({
+  ...{ client_id: assistant.id, redirect_uri: assistant.redirect_uris[0]!, response_type: 'code', scope: 'read write' },
+  ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+})}`
+
+/** One that asks, and one that Ada let in. */
+async function addAssistants({ db, base }: World): Promise<void> {
+  const now = base.clock()
+  await db
+    .insertInto('oauth_clients')
+    .values({ ...assistant, created_at: now, last_used_at: now })
+    .execute()
+  const { workspace_id, id: user_id } = await db
+    .selectFrom('users')
+    .select(['workspace_id', 'id'])
+    .where('email', '=', 'ada@acme.test')
+    .executeTakeFirstOrThrow()
+  const year = new Date(now.getTime() + 365 * 86_400_000)
+  await db
+    .insertInto('oauth_grants')
+    .values({
+      ...{ workspace_id, id: 'gr_cloud', user_id, client_id: 'https://cloud.example/assistant.json' },
+      ...{ client_name: 'Cloud helper', redirect_uri: 'https://cloud.example/callback', scopes: ['read'] },
+      ...{ resource: 'https://elsewhere.test/mcp', created_at: now, expires_at: year, last_used_at: now },
+      ...{ code_hash: Buffer.from('code'), code_challenge: '', code_expires_at: now, code_used_at: now },
+      ...{ refresh_expires_at: year },
+    })
+    .execute()
 }
 
 async function workspaceId(db: World['db']): Promise<string> {

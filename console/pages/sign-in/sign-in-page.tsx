@@ -5,11 +5,11 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { methodsQuery, sessionQuery } from '../../api/queries.ts'
 import icon from '../../icon.svg'
+import classes from '../../ui/card-page.module.css'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { KeyForm, MailForm } from './forms.tsx'
 import { type Fragment, readFragment, safeReturn } from './fragment.ts'
-import classes from './sign-in.module.css'
 import { useSignIn, whyNot } from './sign-in.ts'
 
 export function SignInPage({ returnTo }: { returnTo: string | undefined }) {

@@ -1520,6 +1520,70 @@ export interface paths {
         patch: operations["apps_developer_api_api_send_resumable_upload"];
         trace?: never;
     };
+    "/api/v1/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an assistant asks for
+         * @description For the page that an assistant leads people to, with the parameters of its address (OAuth 2.1). What is wrong with them is a 400, and the browser is not sent back with it.
+         */
+        get: operations["apps_developer_api_api_get_consent"];
+        put?: never;
+        /**
+         * Let an assistant in, or refuse
+         * @description The person’s answer, with the same parameters. An assistant that is let in acts as the person, never as super admin, at `/mcp` alone. A row of the audit log. A person may let in at most 50: 409.
+         */
+        post: operations["apps_developer_api_api_answer_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my assistants
+         * @description The assistants that you let in by OAuth, newest first.
+         */
+        get: operations["apps_developer_api_api_list_grants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/grant/{grant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an assistant’s access
+         * @description Ends all tokens of the grant; the assistant’s next request is a 401. A row of the audit log.
+         */
+        delete: operations["apps_developer_api_api_delete_grant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sign_in": {
         parameters: {
             query?: never;
@@ -2320,7 +2384,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
                             action: string;
                             /** @description The key that asked; null for a session. */
                             key_id: string | null;
@@ -10370,6 +10434,289 @@ export interface operations {
         };
         responses: {
             /** @description Send a piece of a resumable upload */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_consent: {
+        parameters: {
+            query?: {
+                /** @description The assistant: an https address of a document about it, or the id of its registration. */
+                client_id?: string;
+                /** @description Where the answer goes. */
+                redirect_uri?: string;
+                /** @description `code`. */
+                response_type?: string;
+                /** @description SHA-256 of the verifier. */
+                code_challenge?: string;
+                /** @description `S256`. */
+                code_challenge_method?: string;
+                /** @description The address of `/mcp`. */
+                resource?: string;
+                /** @description `read`, or `read write`. */
+                scope?: string;
+                /** @description Comes back with the answer. */
+                state?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Read what an assistant asks for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "consent": {
+                     *         "client": {
+                     *           "id": "https://assistant.example/client.json",
+                     *           "name": "Assistant",
+                     *           "host": "assistant.example"
+                     *         },
+                     *         "answer_to": "assistant.example",
+                     *         "own_computer": false,
+                     *         "scopes": [
+                     *           "read",
+                     *           "write"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        consent: {
+                            client: {
+                                /** @description Its `client_id`. */
+                                id: string;
+                                /** @description What it calls itself. */
+                                name: string | null;
+                                /** @description Where the document about it lies; null for one that registered itself. */
+                                host: string | null;
+                            };
+                            /** @description The host that gets the answer, or the scheme of a program. */
+                            answer_to: string;
+                            /** @description The answer goes to a program on the person’s own computer. */
+                            own_computer: boolean;
+                            /** @description What it asks for, as far as this session may give it. */
+                            scopes: ("read" | "write")[];
+                        };
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_answer_consent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "https://assistant.example/client.json",
+                 *       "redirect_uri": "https://assistant.example/callback",
+                 *       "response_type": "code",
+                 *       "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "code_challenge_method": "S256",
+                 *       "scope": "read",
+                 *       "allow": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The assistant: an https address of a document about it, or the id of its registration. */
+                    client_id?: string | null;
+                    /** @description Where the answer goes. */
+                    redirect_uri?: string | null;
+                    /** @description `code`. */
+                    response_type?: string | null;
+                    /** @description SHA-256 of the verifier. */
+                    code_challenge?: string | null;
+                    /** @description `S256`. */
+                    code_challenge_method?: string | null;
+                    /** @description The address of `/mcp`. */
+                    resource?: string | null;
+                    /** @description `read`, or `read write`. */
+                    scope?: string | null;
+                    /** @description Comes back with the answer. */
+                    state?: string | null;
+                    /** @description Whether the assistant may. */
+                    allow: boolean;
+                    /** @description Which of the scopes that it asks for; all without it. */
+                    scopes?: ("read" | "write")[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Let an assistant in, or refuse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redirect_to": "https://assistant.example/callback?code=mbc_…&iss=https%3A%2F%2Fmeetings.example.com"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Where the browser goes with the answer. */
+                        redirect_to: string;
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_grants: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List my assistants */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "id": "gr_bo",
+                     *           "client_id": "https://assistant.example/client.json",
+                     *           "client_name": "Assistant",
+                     *           "answer_to": "assistant.example",
+                     *           "scopes": [
+                     *             "read"
+                     *           ],
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_used_at": null,
+                     *           "expires_at": "2027-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: {
+                            /** @description Identifier of the grant. */
+                            id: string;
+                            /** @description The assistant. */
+                            client_id: string;
+                            /** @description What it calls itself. */
+                            client_name: string | null;
+                            /** @description The host that got the answer, or the scheme of a program. */
+                            answer_to: string;
+                            /** @description What it may do. */
+                            scopes: ("read" | "write")[];
+                            /**
+                             * @description When it was allowed.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            created_at: string;
+                            /**
+                             * @description When it was last used, within a minute; null if never.
+                             * @example 2026-01-05T09:00:00.000Z
+                             */
+                            last_used_at: string | null;
+                            /**
+                             * @description When it ends at the latest; 30 days without use end it sooner.
+                             * @example 2027-01-05T09:00:00.000Z
+                             */
+                            expires_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_delete_grant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the grant.
+                 * @example gr_bo
+                 */
+                grant_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdraw an assistant’s access */
             204: {
                 headers: {
                     [name: string]: unknown;

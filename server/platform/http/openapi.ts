@@ -49,6 +49,7 @@ const tags = [
   { name: 'Changes', description: 'What changed of what the caller sees, for copies that stay exact.' },
   { name: 'Webhooks', description: 'Who is told of what happens.' },
   { name: 'Workspace', description: 'Who is asking, the audit log.' },
+  { name: 'Assistants', description: 'What people let assistants do, by OAuth.' },
   { name: 'Signing in', description: 'Ways in for people with a browser, and their sessions.' },
 ]
 

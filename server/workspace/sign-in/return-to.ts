@@ -1,8 +1,8 @@
 /** Where a browser goes after signing in: a path of the service and nothing else (decision 42). *Pure.* */
 import { invalid } from '../../platform/errors.ts'
 
-/** Characters; it travels in a cookie, which has 4,096. */
-export const mostReturnTo = 1_000
+/** Characters; it travels in a cookie, which has 4,096. What an assistant asks for stands in an address of several hundred. */
+export const mostReturnTo = 2_000
 
 /**
  * It is sent on as it came: resolving `/.//elsewhere.com` would make an address of another host of it.

@@ -1,0 +1,56 @@
+/** What assistants ask for, the person's answer, and what they were allowed. */
+import { dataOf } from '@minutebook/client'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from './client.ts'
+
+export type Consent = Awaited<ReturnType<typeof readConsent>>
+export type Grant = Awaited<ReturnType<typeof readGrants>>['data'][number]
+
+/** The parameters of OAuth, as they stand in the page's address. */
+export type Ask = Partial<Record<(typeof askNames)[number], string>>
+
+export const askNames = [
+  ...(['client_id', 'redirect_uri', 'response_type', 'code_challenge', 'code_challenge_method'] as const),
+  ...(['resource', 'scope', 'state'] as const),
+]
+
+async function readConsent(query: Ask, signal: AbortSignal) {
+  return dataOf(await client.GET('/api/v1/consent', { signal, params: { query } })).consent
+}
+
+export const consentQuery = (ask: Ask) =>
+  queryOptions({ queryKey: ['consent', ask], queryFn: ({ signal }) => readConsent(ask, signal) })
+
+/** @returns where the browser goes with the answer */
+export function useAnswerConsent(ask: Ask) {
+  return useMutation({
+    meta: { isTold: true },
+    mutationFn: async (answer: { allow: boolean; scopes: ('read' | 'write')[] }) =>
+      dataOf(await client.POST('/api/v1/consent', { body: { ...ask, ...answer } })).redirect_to,
+  })
+}
+
+async function readGrants(cursor: string | undefined, signal: AbortSignal) {
+  const query = { page_size: 50, ...(cursor !== undefined && { cursor }) }
+  return dataOf(await client.GET('/api/v1/grants', { signal, params: { query } }))
+}
+
+export const grantsQuery = infiniteQueryOptions({
+  queryKey: ['grants'],
+  queryFn: ({ signal, pageParam }) => readGrants(pageParam, signal),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last) => last.page_info.cursor ?? undefined,
+})
+
+export function useWithdrawGrant() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (grantId: string) => {
+      const params = { path: { grant_id: grantId } }
+      const answer = await client.DELETE('/api/v1/grant/{grant_id}', { params })
+      // One that is gone already is as good as withdrawn.
+      if (answer.response.status !== 404) dataOf(answer)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: grantsQuery.queryKey }),
+  })
+}

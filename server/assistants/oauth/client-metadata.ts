@@ -1,0 +1,42 @@
+/** What an assistant says of itself, in its registration or at its own address (RFC 7591). *Pure.* */
+import { cutShort, toStorable } from '../../platform/text.ts'
+import { OAuthError } from './oauth-error.ts'
+import { faultOfRedirect } from './redirects.ts'
+
+export type ClientMetadata = { name: string | null; redirectUris: string[] }
+
+export const mostRedirects = 20
+/** Characters; a longer name is cut. */
+export const mostName = 100
+
+/** @throws {OAuthError} 400 */
+export function readMetadata(value: object): ClientMetadata {
+  const given = value as Record<string, unknown>
+  const uris = given.redirect_uris
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > mostRedirects) {
+    throw new OAuthError(400, 'invalid_redirect_uri', `redirect_uris must be a list of 1 to ${mostRedirects} addresses`)
+  }
+  for (const uri of uris) {
+    const fault = typeof uri === 'string' ? faultOfRedirect(uri) : 'must be a text'
+    if (fault) throw new OAuthError(400, 'invalid_redirect_uri', `redirect_uris: each ${fault}`)
+  }
+  requireListed(given, 'grant_types', 'authorization_code')
+  requireListed(given, 'response_types', 'code')
+  return { name: readName(given.client_name), redirectUris: uris }
+}
+
+/** A list that is left out means what we have. */
+function requireListed(given: Record<string, unknown>, field: string, needed: string): void {
+  const list = given[field]
+  if (list === undefined || (Array.isArray(list) && list.includes(needed))) return
+  throw new OAuthError(400, 'invalid_client_metadata', `${field} must be a list with ${needed}`)
+}
+
+/** One line without signs that hide or turn around what stands beside them. */
+function readName(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const plain = toStorable(value.slice(0, 10 * mostName))
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+  return plain === '' ? null : cutShort(plain, mostName)
+}

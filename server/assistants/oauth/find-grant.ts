@@ -1,0 +1,78 @@
+/** Finds the caller whose assistant sent this token (decision 48). */
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/postgres/db.ts'
+import type { OAuthGrantRow, UserRow, WorkspaceRow } from '../../tables.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { keyIsGood } from '../../workspace/keys.ts'
+import type { OriginTerms } from '../../workspace/origin.ts'
+import type { RouteTokens } from '../../workspace/require-caller.ts'
+import type { Scopes } from '../../workspace/scopes.ts'
+import { accessPrefix, hashOf } from './proof.ts'
+import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
+
+type Found = Pick<
+  OAuthGrantRow,
+  'workspace_id' | 'id' | 'user_id' | 'key_id' | 'scopes' | 'expires_at' | 'last_used_at'
+> &
+  Pick<UserRow, 'email' | 'full_name'> &
+  Pick<WorkspaceRow, 'name' | 'subdomain' | 'webhooks' | 'workspace_webhooks'> & { key_scopes: Scopes }
+
+/** What `/mcp` takes beside keys and sessions. */
+export const grantTokens = (db: Db, origin: OriginTerms): RouteTokens => ({
+  async find(request, token, now) {
+    if (!token.startsWith(accessPrefix)) return undefined
+    const found = await readGrant(db, token, resourceOf(request, origin), now)
+    if (!found) return undefined
+    await noteUse(db, found, request, now)
+    return callerOf(found)
+  },
+  challenge: (request) =>
+    `Bearer realm="minutebook", resource_metadata="${issuerOf(request, origin)}${resourceMetadataPath}"`,
+})
+
+/** None that has ended or is for another `/mcp`, none of a deactivated person, none of a key that is not good any more. */
+async function readGrant(db: Db, token: string, resource: string, now: Date): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select held.workspace_id, held.id, held.user_id, held.key_id, held.scopes, held.expires_at, held.last_used_at,
+      key.scopes as key_scopes, owner.email, owner.full_name,
+      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks
+    from oauth_grants held
+    join users owner on owner.workspace_id = held.workspace_id and owner.id = held.user_id
+    join workspaces workspace on workspace.id = held.workspace_id
+    left join api_keys key on key.workspace_id = held.workspace_id and key.id = held.key_id
+    where held.access_hash = ${hashOf(token)} and held.resource = ${resource}
+      and held.access_expires_at > ${now} and held.expires_at > ${now}
+      and owner.active and (held.key_id is null or ${keyIsGood(now)})`.execute(db)
+  return rows[0]
+}
+
+/** The person, never more than that: no grant is super admin, whatever the person or the session that allowed it is. */
+function callerOf(found: Found): Caller {
+  const { id, user_id: userId, key_id: keyId, key_scopes, expires_at } = found
+  const scopes = found.scopes.filter((scope) => key_scopes === null || key_scopes.includes(scope))
+  return {
+    workspace: { id: found.workspace_id, name: found.name, subdomain: found.subdomain },
+    user: { id: userId, email: found.email, full_name: found.full_name },
+    superAdmin: false,
+    via: { kind: 'grant', id, userId, keyId, scopes, expires_at },
+    switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
+  }
+}
+
+const writtenEveryMs = 60_000
+
+/** At most once a minute. A database that takes no changes for a while still answers what changes nothing. */
+async function noteUse(db: Db, found: Found, request: FastifyRequest, now: Date): Promise<void> {
+  if (found.last_used_at && found.last_used_at.getTime() > now.getTime() - writtenEveryMs) return
+  try {
+    await db
+      .updateTable('oauth_grants')
+      .set({ last_used_at: now })
+      .where('workspace_id', '=', found.workspace_id)
+      .where('id', '=', found.id)
+      .execute()
+  } catch (err) {
+    request.log.warn({ err }, 'The use of a grant could not be noted')
+  }
+}

@@ -1,0 +1,178 @@
+/** What a person allowed their assistants: begun, listed, withdrawn (decision 48). */
+import type { FastifyRequest } from 'fastify'
+import { ApiError, notFound } from '../../platform/errors.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
+import { newId } from '../../platform/id.ts'
+import { type Db, lockKey, type Tx } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { OAuthGrantRow } from '../../tables.ts'
+import { recordAction, recordActor } from '../../workspace/audit.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { lockActive } from '../../workspace/sign-in/tokens.ts'
+import type { Client } from './clients.ts'
+import { hashOf, newCode } from './proof.ts'
+
+export const codeSeconds = 60
+export const lifeDays = 365
+/** Grants that a person may have at once. */
+export const mostGrants = 50
+
+export type WantedGrant = {
+  client: Client
+  redirectUri: string
+  scopes: OAuthGrantRow['scopes']
+  resource: string
+  codeChallenge: string
+}
+
+/**
+ * The person, and the key of their session if there is one, are locked: one that is switched off meanwhile ends all that is there.
+ * @returns the code, for the only time
+ * @throws {ApiError} 401; 409 beyond `mostGrants`
+ */
+export async function beginGrant(db: Db, now: Date, request: FastifyRequest, wanted: WantedGrant): Promise<string> {
+  const { workspace, user, via } = request.caller
+  const code = newCode()
+  await db.transaction().execute(async (tx) => {
+    await lockKey(tx, `grants ${workspace.id} ${user.id}`)
+    await requireStillThere(tx, request.caller)
+    await requireRoom(tx, now, request.caller)
+    const id = newId('gr', now)
+    const { client, redirectUri, scopes, resource, codeChallenge } = wanted
+    await tx
+      .insertInto('oauth_grants')
+      .values({
+        ...{
+          workspace_id: workspace.id,
+          id,
+          user_id: user.id,
+          key_id: via.keyId,
+          client_id: client.id,
+          scopes,
+          resource,
+        },
+        ...{
+          client_name: client.name,
+          redirect_uri: redirectUri,
+          created_at: now,
+          expires_at: endOf(now, via.expires_at),
+        },
+        ...{ code_hash: hashOf(code), code_challenge: codeChallenge },
+        code_expires_at: new Date(now.getTime() + codeSeconds * 1_000),
+      })
+      .execute()
+    const details = { grant_id: id, client_id: client.id, scopes }
+    await recordAction(tx, now, request, { action: 'grant.create', status: 200, details })
+  })
+  return code
+}
+
+/** Not after the key that the session was made with. */
+function endOf(now: Date, keyEnd: Date | null): Date {
+  const end = new Date(now.getTime() + lifeDays * 86_400_000)
+  return keyEnd && keyEnd < end ? keyEnd : end
+}
+
+async function requireStillThere(tx: Tx, { workspace, user, via }: Caller): Promise<void> {
+  const isActive = await lockActive(tx, workspace.id, user.id)
+  const key =
+    via.keyId === null
+      ? true
+      : await tx
+          .selectFrom('api_keys')
+          .select('id')
+          .where('workspace_id', '=', workspace.id)
+          .where('id', '=', via.keyId)
+          .where('active', '=', true)
+          .forShare()
+          .executeTakeFirst()
+  if (!isActive || !key) throw new ApiError(401, 'Missing or invalid API key: the session has ended')
+}
+
+async function requireRoom(tx: Tx, now: Date, caller: Caller): Promise<void> {
+  const { count } = await ofPerson(tx, now, caller)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < mostGrants) return
+  throw new ApiError(409, `A person may let in at most ${mostGrants} assistants; withdraw one first`)
+}
+
+/** The person's own that have not ended. One whose code was not used in time never began. */
+const ofPerson = (db: Db, now: Date, { workspace, user }: Caller) =>
+  db
+    .selectFrom('oauth_grants')
+    .where('workspace_id', '=', workspace.id)
+    .where('user_id', '=', user.id)
+    .where('expires_at', '>', now)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('code_used_at', 'is', null), eb('code_expires_at', '>', now)]),
+        eb('refresh_expires_at', '>', now),
+      ]),
+    )
+
+export type ListedGrant = Pick<
+  OAuthGrantRow,
+  'id' | 'client_id' | 'client_name' | 'redirect_uri' | 'scopes' | 'created_at' | 'last_used_at' | 'expires_at'
+>
+
+/** Newest first. */
+export async function listGrants(db: Db, now: Date, caller: Caller, page: PageRequest): Promise<Page<ListedGrant>> {
+  let query = ofPerson(db, now, caller)
+    .select(['id', 'client_id', 'client_name', 'redirect_uri', 'scopes'])
+    .select(['created_at', 'last_used_at', 'expires_at'])
+  if (page.after) query = query.where(isAfter('created_at', 'id', page.after))
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limitOf(page)).execute()
+  return toPage('grants', page, rows, (row) => ({ time: row.created_at, id: row.id }))
+}
+
+/**
+ * The next request with it is a 401.
+ * @throws {ApiError} 404 for one that is unknown or another's
+ */
+export async function withdrawGrant(db: Db, now: Date, request: FastifyRequest, id: string): Promise<void> {
+  const { workspace, user } = request.caller
+  await db.transaction().execute(async (tx) => {
+    const gone = isStorable(id)
+      ? await tx
+          .deleteFrom('oauth_grants')
+          .where('workspace_id', '=', workspace.id)
+          .where('user_id', '=', user.id)
+          .where('id', '=', id)
+          .returning('client_id')
+          .executeTakeFirst()
+      : undefined
+    if (!gone) throw notFound('Grant')
+    const details = { grant_id: id, client_id: gone.client_id }
+    await recordAction(tx, now, request, { action: 'grant.delete', status: 204, details })
+  })
+}
+
+/** By what an assistant sent, or by what somebody sent who should not have it. */
+export async function endGrant(
+  tx: Tx,
+  now: Date,
+  request: FastifyRequest,
+  grant: Pick<OAuthGrantRow, 'workspace_id' | 'id' | 'user_id' | 'client_id'>,
+  { reason, status }: { reason: string; status: number },
+): Promise<void> {
+  const { workspace_id: workspaceId, id, user_id: userId, client_id } = grant
+  await tx.deleteFrom('oauth_grants').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+  const details = { grant_id: id, client_id, reason }
+  await recordActor(tx, now, { workspaceId, userId, keyId: null }, request, { action: 'grant.delete', status, details })
+}
+
+/** Removes grants that have ended, or never began. @returns how many */
+export async function forgetGrants(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('oauth_grants')
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<=', now),
+        eb('refresh_expires_at', '<=', now),
+        eb.and([eb('code_used_at', 'is', null), eb('code_expires_at', '<=', now)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,17 @@
+/** A refusal as OAuth has it: `error` is a word for programs. The sentence stands in `message` too, as everywhere. */
+import { ApiError } from '../../platform/errors.ts'
+
+export class OAuthError extends ApiError {
+  constructor(status: number, code: string, message: string) {
+    super(status, message, { code })
+  }
+
+  override body() {
+    const body = super.body()
+    return { ...body, error: this.code, error_description: body.message }
+  }
+}
+
+/** The same for every reason, so that nobody learns what was right about a wrong one. */
+export const invalidGrant = () =>
+  new OAuthError(400, 'invalid_grant', 'This code or token is not valid here, or no longer')

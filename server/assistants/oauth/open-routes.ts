@@ -1,0 +1,93 @@
+/** OAuth for assistants, without a key: metadata, registration, tokens (decision 48). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { ApiError } from '../../platform/errors.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { parseJson } from '../../platform/http/parse-json.ts'
+import { workspaceOfHost } from '../../workspace/host.ts'
+import type { OriginTerms } from '../../workspace/origin.ts'
+import { neverStored } from '../../workspace/sessions/browser.ts'
+import { type RegisterDeps, registerClient } from './clients.ts'
+import { type ExchangeDeps, exchangeCode, exchangeRefresh, type NewTokens, revoke } from './exchange.ts'
+import { mostForm, readForm } from './form.ts'
+import { resourceMetadata, serverMetadata } from './metadata.ts'
+import { OAuthError } from './oauth-error.ts'
+import { signInPaths } from './paths.ts'
+import { issuerOf, resourceMetadataPath, resourceOf } from './resource.ts'
+
+export type OpenDeps = ExchangeDeps & RegisterDeps & { origin: OriginTerms }
+
+// They are the standards' own, which describe them; the metadata says which ones there are.
+const hidden = { schema: { hide: true } as object }
+const registration = { hide: true, body: Type.Object({}, { additionalProperties: true }) }
+
+export function oauthRoutes(api: Api, deps: OpenDeps) {
+  const { db, origin, mostClients } = deps
+  api.addHook('onRequest', neverStored)
+  api.addHook('onRequest', async (request) => {
+    await workspaceOfHost(db, request, origin.baseDomain)
+  })
+  api.addHook('preValidation', async (request) => parseJson(request))
+
+  for (const path of ['/.well-known/oauth-protected-resource', resourceMetadataPath]) {
+    api.get(path, hidden, async (request) => resourceMetadata(issuerOf(request, origin)))
+  }
+  api.get('/.well-known/oauth-authorization-server', hidden, async (request) =>
+    serverMetadata(issuerOf(request, origin), mostClients > 0),
+  )
+
+  const form = { config: { mostBodyBytes: mostForm }, ...hidden }
+  api.post(signInPaths.token, form, async (request, reply) => presentTokens(await giveTokens(deps, request, reply)))
+  api.post(signInPaths.revoke, form, async (request, reply) => {
+    const sent = readForm(request.rawBody, request.contentType)
+    const resource = resourceOf(request, origin)
+    await revoke(deps, request, { token: sent.require('token'), clientId: sent.get('client_id'), resource })
+    return reply.code(200).send()
+  })
+
+  if (mostClients === 0) return
+  const registering = {
+    config: { mostBodyBytes: mostForm, bodyRequired: true },
+    schema: registration as { body: (typeof registration)['body'] },
+  }
+  api.post(signInPaths.register, registering, async (request, reply) => {
+    const client = await registerClient(deps, request, request.body).catch(limitToOAuth)
+    return reply.code(201).send({
+      ...{ client_id: client.id, client_id_issued_at: Math.floor(client.createdAt.getTime() / 1_000) },
+      ...{ redirect_uris: client.redirectUris, ...(client.name !== null && { client_name: client.name }) },
+      ...{ token_endpoint_auth_method: 'none', response_types: ['code'] },
+      grant_types: ['authorization_code', 'refresh_token'],
+    })
+  })
+}
+
+/** Clients look for the word of OAuth. */
+function limitToOAuth(error: unknown): never {
+  if (error instanceof ApiError && !(error instanceof OAuthError) && error.status === 429) {
+    throw Object.assign(new OAuthError(429, 'temporarily_unavailable', error.message), { headers: error.headers })
+  }
+  throw error
+}
+
+async function giveTokens(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply): Promise<NewTokens> {
+  const sent = readForm(request.rawBody, request.contentType)
+  if (request.headers.authorization !== undefined) {
+    throw new OAuthError(401, 'invalid_client', 'Assistants have no secret here: send client_id in the body')
+  }
+  const kind = sent.require('grant_type')
+  const resource = resourceOf(request, deps.origin)
+  const common = { clientId: sent.require('client_id'), resource, givenResource: sent.get('resource') }
+  if (kind === 'authorization_code') {
+    const [code, redirectUri] = [sent.require('code'), sent.require('redirect_uri')]
+    return exchangeCode(deps, reply, { ...common, code, redirectUri, verifier: sent.require('code_verifier') })
+  }
+  if (kind === 'refresh_token') {
+    return exchangeRefresh(deps, reply, { ...common, token: sent.require('refresh_token') })
+  }
+  throw new OAuthError(400, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+}
+
+const presentTokens = ({ access, refresh, expiresInSeconds, scopes }: NewTokens) => ({
+  ...{ access_token: access, token_type: 'Bearer', expires_in: expiresInSeconds },
+  ...{ refresh_token: refresh, scope: scopes.join(' ') },
+})

@@ -1,0 +1,34 @@
+/** Secrets of a grant: how they look, and whether one that was sent is right (RFC 7636). *Pure.* */
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export const accessPrefix = 'mba_'
+const [codePrefix, refreshPrefix] = ['mbc_', 'mbr_']
+
+const newPart = () => randomBytes(32).toString('base64url')
+
+export const newCode = () => codePrefix + newPart()
+export const newAccess = () => accessPrefix + newPart()
+
+/** The part that stays for the life of the grant, and the one that is new each time. */
+export type RefreshParts = { family: string; turn: string }
+
+export const newRefresh = (family = newPart()): RefreshParts => ({ family, turn: newPart() })
+export const printRefresh = ({ family, turn }: RefreshParts) => `${refreshPrefix}${family}.${turn}`
+
+export function readRefresh(token: string): RefreshParts | null {
+  const [, family, turn] = /^mbr_([\w-]{43})\.([\w-]{43})$/.exec(token) ?? []
+  return family && turn ? { family, turn } : null
+}
+
+/** 256 random bits need no slow hash. */
+export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+
+export const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
+
+export const challengePattern = '^[A-Za-z0-9_-]{43}$'
+
+/** S256 alone: a challenge that is the verifier itself protects nothing. */
+export function isVerifier(verifier: string, challenge: string): boolean {
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
+  return isSame(Buffer.from(hash('sha256', verifier, 'base64url')), Buffer.from(challenge))
+}

@@ -1,0 +1,41 @@
+/** Redirect addresses: compared letter by letter, but for the port of one's own computer. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isSameRedirect, placeOfRedirect, withAnswer } from './redirects.ts'
+
+test('the port is free on one’s own computer, and nothing else is', () => {
+  const same = [
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:50000/cb'],
+    ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:50000/cb'],
+    ['http://[::1]:3000/cb?a=b', 'http://[::1]/cb?a=b'],
+    ['http://localhost:3000', 'http://localhost:4000'],
+    ['https://a.example:8443/cb', 'https://a.example:8443/cb'],
+    ['cursor://x/cb', 'cursor://x/cb'],
+  ] as const
+  for (const [registered, given] of same) assert(isSameRedirect(registered, given), given)
+  const other = [
+    ['http://127.0.0.1/cb', 'http://127.0.0.1/cb/'],
+    ['http://127.0.0.1/cb', 'http://localhost/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:1@evil.test/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:999999/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1.evil.test/cb'],
+    ['http://127.0.0.1/cb', 'https://127.0.0.1/cb'],
+    ['http://localhost', 'http://localhost/'],
+    ['https://a.example/cb', 'https://a.example:8443/cb'],
+    ['https://a.example/cb', 'https://a.example/cb?x'],
+    ['https://a.example/cb', 'https://A.example/cb'],
+    ['cursor://x/cb', 'cursor://x/cb/../y'],
+  ] as const
+  for (const [registered, given] of other) assert(!isSameRedirect(registered, given), given)
+})
+
+test('what a person is told of it, and what is added to it', () => {
+  assert.deepEqual(placeOfRedirect('https://a.example:8443/cb'), { place: 'a.example:8443', isOwnComputer: false })
+  assert.deepEqual(placeOfRedirect('https://xn--80ak6aa92e.com/'), {
+    place: 'xn--80ak6aa92e.com',
+    isOwnComputer: false,
+  })
+  assert.deepEqual(placeOfRedirect('cursor://x/cb'), { place: 'cursor', isOwnComputer: true })
+  assert.equal(withAnswer('cursor://x/cb', { code: 'a b', state: null }), 'cursor://x/cb?code=a+b')
+  assert.equal(withAnswer('https://a.example/?x=y', { code: '&' }), 'https://a.example/?x=y&code=%26')
+})

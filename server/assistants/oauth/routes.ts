@@ -1,0 +1,53 @@
+/** Consent, and what was allowed (decision 48; extensions of the specification). */
+import type { Api } from '../../platform/http/api.ts'
+import { readPageRequest } from '../../platform/http/page.ts'
+import { utc, utcOrNull } from '../../platform/time.ts'
+import { neverStored } from '../../workspace/sessions/browser.ts'
+import { allow, type ConsentDeps, type Question, readQuestion, refuse } from './consent.ts'
+import { type ListedGrant, listGrants, withdrawGrant } from './grants.ts'
+import * as operations from './operations.ts'
+import { placeOfRedirect } from './redirects.ts'
+
+export function grantRoutes(api: Api, deps: ConsentDeps) {
+  const { db, clock } = deps
+  api.addHook('onRequest', neverStored)
+
+  api.get('/api/v1/consent', { config: { scope: 'read' }, schema: operations.getConsent }, async (request) => ({
+    consent: presentQuestion(await readQuestion(deps, request, request.query)),
+  }))
+
+  api.post(
+    '/api/v1/consent',
+    { config: { scope: 'write', bodyRequired: true }, schema: operations.answerConsent },
+    async (request) => {
+      const { allow: isAllowed, scopes, ...parameters } = request.body
+      const question = await readQuestion(deps, request, parameters)
+      if (!isAllowed) return { redirect_to: refuse(deps, request, question) }
+      return { redirect_to: await allow(deps, request, question, ['read', ...(scopes ?? question.ask.scopes)]) }
+    },
+  )
+
+  api.get('/api/v1/grants', { config: { scope: 'read' }, schema: operations.listGrants }, async ({ caller, query }) => {
+    const page = await listGrants(db, clock(), caller, readPageRequest('grants', query))
+    return { page_info: page.info, data: page.rows.map(presentGrant) }
+  })
+
+  api.delete(
+    '/api/v1/grant/:grant_id',
+    { config: { scope: 'write' }, schema: operations.deleteGrant },
+    async (request, reply) => {
+      await withdrawGrant(db, clock(), request, request.params.grant_id)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function presentQuestion({ client: { id, name, host }, ask }: Question) {
+  const { place, isOwnComputer } = placeOfRedirect(ask.redirectUri)
+  return { client: { id, name, host }, answer_to: place, own_computer: isOwnComputer, scopes: ask.scopes }
+}
+
+const presentGrant = ({ redirect_uri, created_at, last_used_at, expires_at, ...grant }: ListedGrant) => ({
+  ...{ ...grant, answer_to: placeOfRedirect(redirect_uri).place, created_at: utc(created_at) },
+  ...{ last_used_at: utcOrNull(last_used_at), expires_at: utc(expires_at) },
+})
