@@ -1,7 +1,7 @@
 /** What pages ask for, each with its key in the cache. */
 import { dataOf } from '@minutebook/client'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { client } from './client.ts'
+import { client, etagOf } from './client.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -33,7 +33,8 @@ export const noteQuery = (noteId: string) =>
     queryKey: ['note', noteId],
     queryFn: async ({ signal }) => {
       const params = { path: { note_id: noteId } }
-      return dataOf(await client.GET('/api/v1/note/{note_id}', { signal, params })).note
+      const answer = await client.GET('/api/v1/note/{note_id}', { signal, params })
+      return { ...dataOf(answer).note, etag: etagOf(answer) }
     },
   })
 
@@ -42,7 +43,8 @@ export const recordingQuery = (recordingId: string) =>
     queryKey: ['recording', recordingId],
     queryFn: async ({ signal }) => {
       const params = { path: { recording_id: recordingId } }
-      return dataOf(await client.GET('/api/v1/recording/{recording_id}', { signal, params })).recording
+      const answer = await client.GET('/api/v1/recording/{recording_id}', { signal, params })
+      return { ...dataOf(answer).recording, etag: etagOf(answer) }
     },
     // A new answer has a new link to the media, and would begin to load them anew.
     staleTime: Number.POSITIVE_INFINITY,

@@ -24,6 +24,22 @@ export const consolePages: ConsolePage[] = [
     path: `/recap/${recordingId}?t=200&q=remote`,
     ready: (page) => page.locator('mark').first().waitFor(),
   },
-  { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByText('Invited').waitFor() },
+  { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByRole('textbox', { name: 'Agenda' }).waitFor() },
+  {
+    name: 'note-item',
+    path: '/note/n_remote_1',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^People and date of/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Due', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'note-to-read',
+    path: '/note/n_games_1',
+    ready: (page) => page.getByText('You can read this agenda').waitFor(),
+  },
   { name: 'not-found', path: '/note/none', ready: (page) => page.getByText('There is nothing here').waitFor() },
 ]
