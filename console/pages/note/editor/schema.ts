@@ -20,7 +20,7 @@ function itemElement({ attrs }: Node): LineElement {
 }
 
 /** What is pasted may be anybody's: only values that the markup has are taken over. */
-function fieldsOf(element: HTMLElement): Attrs {
+function fieldsOf(element: { dataset: Record<string, string | undefined> }): Attrs {
   const { depth, level, id, assignees, due, status, completion } = element.dataset
   const isId = (text: string | undefined) => text !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(text)
   return {
