@@ -38,7 +38,7 @@ export const consolePages: ConsolePage[] = [
   },
   {
     name: 'note-to-read',
-    path: '/note/n_games_1',
+    path: '/note/n_games_4',
     ready: (page) => page.getByText('You can read this agenda').waitFor(),
   },
   { name: 'not-found', path: '/note/none', ready: (page) => page.getByText('There is nothing here').waitFor() },

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { Link } from '@tanstack/react-router'
 import { hour, longDay } from '../../ui/format.ts'
+import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 
@@ -21,25 +22,24 @@ export function NoteFacts({ note }: { note: Note }) {
         )}
         {note.organizer_email && ` · ${words.note.organizer} ${note.organizer_email}`}
       </Text>
-      {(note.recording_ids.length > 0 || call) && (
-        <Group gap="sm" mt="md">
-          {note.recording_ids.map((recordingId, index) => (
-            <Button
-              key={recordingId}
-              variant="light"
-              size="sm"
-              renderRoot={(props) => <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} {...props} />}
-            >
-              {note.recording_ids.length === 1 ? words.meetings.recap : words.note.recording(index + 1)}
-            </Button>
-          ))}
-          {call && (
-            <Button variant="default" size="sm" component="a" href={call} target="_blank" rel="noreferrer">
-              {words.note.join}
-            </Button>
-          )}
-        </Group>
-      )}
+      <Group gap="sm" mt="md">
+        {note.recording_ids.map((recordingId, index) => (
+          <Button
+            key={recordingId}
+            variant="light"
+            size="sm"
+            renderRoot={(props) => <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} {...props} />}
+          >
+            {note.recording_ids.length === 1 ? words.meetings.recap : words.note.recording(index + 1)}
+          </Button>
+        ))}
+        {call && (
+          <Button variant="default" size="sm" component="a" href={call} target="_blank" rel="noreferrer">
+            {words.note.join}
+          </Button>
+        )}
+        <ShareButton thing={{ kind: 'note', id: note.id }} title={note.title} />
+      </Group>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 /** A recording: its notes, its items, and the transcript beside the player. */
-import { SegmentedControl, Text, Title } from '@mantine/core'
+import { Group, SegmentedControl, Text, Title } from '@mantine/core'
 import type { Recording } from '@minutebook/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { itemsQuery, recordingQuery } from '../../api/queries.ts'
 import { hour, longDay } from '../../ui/format.ts'
+import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { usePageTitle } from '../../ui/title.ts'
@@ -102,7 +103,10 @@ function Head({ recording, hasTranscript }: { recording: Recording; hasTranscrip
           </Text>
         )}
       </div>
-      {hasTranscript && <Downloads recordingId={id} title={title} />}
+      <Group gap="sm">
+        <ShareButton thing={{ kind: 'recording', id }} title={title} />
+        {hasTranscript && <Downloads recordingId={id} title={title} />}
+      </Group>
     </header>
   )
 }

@@ -7,6 +7,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useState } from 'react'
 import { everyoneQuery, type User } from '../../../api/sharing.ts'
 import { Dates } from '../../../ui/dates.tsx'
+import { PersonOption, personOption } from '../../../ui/person-option.tsx'
 import { words } from '../../../words/words.ts'
 import type { Item } from './markup.ts'
 
@@ -29,11 +30,11 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
     view.dispatch(tr)
   }
   return (
-    <Popover opened onChange={onClose} position="bottom" width={300} trapFocus withArrow shadow="md">
+    <Popover opened onChange={onClose} position="bottom" width={300} trapFocus withArrow shadow="md" withRoles={false}>
       <Popover.Target>
         <span style={{ position: 'absolute', top, left }} />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={said.details(view.state.doc.nodeAt(at)?.textContent ?? '', '')}>
         <Stack gap="sm">
           <MultiSelect
             label={said.people}
@@ -42,8 +43,10 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
             value={item.assignees}
             onChange={(assignees) => change({ assignees })}
             searchable
+            renderOption={PersonOption}
             openOnFocus={false}
             clearable
+            clearButtonProps={{ 'aria-label': said.clear }}
             limit={20}
             maxValues={100}
             hidePickedOptions
@@ -55,9 +58,11 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
             <DatePickerInput
               label={said.due}
               placeholder={said.noDate}
+              valueFormat="D MMM YYYY"
               value={item.due}
               onChange={(due) => change({ due })}
               clearable
+              clearButtonProps={{ 'aria-label': said.noDate }}
               popoverProps={{ withinPortal: false }}
             />
           </Dates>
@@ -82,9 +87,5 @@ function choices(everyone: User[], assigned: string[], nameOf: Props['nameOf']) 
   const people = everyone.filter(({ id, active }) => active || assigned.includes(id))
   const known = new Set(people.map(({ id }) => id))
   const others = assigned.filter((id) => !known.has(id)).map((id) => ({ value: id, label: nameOf(id) }))
-  const named = people.map(({ id, full_name, email, active }) => ({
-    value: id,
-    label: active ? `${full_name} · ${email}` : said.inactive(full_name),
-  }))
-  return [...others, ...named]
+  return [...others, ...people.map(personOption)]
 }

@@ -5,6 +5,7 @@ import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { clipboard, withoutTakenIds } from './clipboard.ts'
 import { currentLine } from './commands.ts'
+import { inline } from './inline.ts'
 import { type ItemDeeds, ItemView, PointView } from './item-view.ts'
 import { keepValid } from './keep-valid.ts'
 import { newHead, printAgenda, readAgenda } from './markup.ts'
@@ -35,7 +36,7 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
   const view: EditorView = new EditorView(place, {
     state: EditorState.create({
       doc: docOf(readAgenda(markup).lines),
-      plugins: [history(), sending.sending(), ...typing({ openDetails, leave }), keepValid()],
+      plugins: [history(), sending.sending(), ...typing({ openDetails, leave }), keepValid(), inline()],
     }),
     attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     nodeViews: {

@@ -93,7 +93,15 @@ type ToolProps = { label: string; icon: TablerIcon; isOff?: boolean; onClick: ()
 function Tool({ label, icon: Icon, isOff = false, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={34} aria-label={label} disabled={isOff} onClick={onClick}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        className={classes.tool}
+        aria-label={label}
+        disabled={isOff}
+        onClick={onClick}
+      >
         <Icon size={18} stroke={1.6} />
       </ActionIcon>
     </Tooltip>
