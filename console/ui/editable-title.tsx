@@ -5,12 +5,18 @@ import { type FormEvent, useState } from 'react'
 import { words } from '../words/words.ts'
 import classes from './layout.module.css'
 
-type Props = { title: string; mayEdit: boolean; onRename: (title: string) => void }
+type Props = {
+  title: string
+  mayEdit: boolean
+  /** What was written stays where this fails, with the reason. */
+  onRename: (title: string) => unknown
+}
 
 const { note: said } = words
 
 export function EditableTitle({ title, mayEdit, onRename }: Props) {
   const [written, setWritten] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
   if (written === null) {
     return (
       <Group gap={6} wrap="nowrap" align="flex-start">
@@ -27,26 +33,37 @@ export function EditableTitle({ title, mayEdit, onRename }: Props) {
       </Group>
     )
   }
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = written.trim()
-    if (wanted && wanted !== title) onRename(wanted)
+    const isNew = wanted !== '' && wanted !== title
+    try {
+      if (isNew) await onRename(wanted)
+      setWritten(null)
+      setFailure(null)
+    } catch (error) {
+      setFailure((error as Error).message)
+    }
+  }
+  const cancel = () => {
     setWritten(null)
+    setFailure(null)
   }
   return (
-    <form onSubmit={save}>
+    <form onSubmit={(event) => void save(event)}>
       <Group gap="xs" align="flex-end">
         <TextInput
           flex="1 1 240px"
           label={said.name}
           maxLength={255}
+          error={failure}
           value={written}
           onChange={(event) => setWritten(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setWritten(null)}
+          onKeyDown={(event) => event.key === 'Escape' && cancel()}
           autoFocus
         />
         <Button type="submit">{said.save}</Button>
-        <Button variant="default" onClick={() => setWritten(null)}>
+        <Button variant="default" onClick={cancel}>
           {words.cancel}
         </Button>
       </Group>

@@ -104,6 +104,45 @@ export const de: Words = {
     minutes: (count) => `${count} Min.`,
     failedMedia: 'Die Aufnahme konnte nicht geladen werden.',
     itemFailed: 'Das konnte nicht gespeichert werden.',
+    edit: 'Bearbeiten',
+    save: 'Speichern',
+    correct: {
+      turn: (speaker, time) => `Berichtigen, was ${speaker} um ${time} sagt`,
+      speaker: 'Wer spricht',
+      text: 'Wortlaut',
+      rename: (speaker) => `${speaker} umbenennen`,
+      renameTitle: 'Namen ändern',
+      renameHint:
+        'In der ganzen Aufnahme: Transkript, Notizen und offene Aufgaben. Mit dem Namen einer anderen Person werden beide eine.',
+      name: 'Name',
+      notes: 'Notizen bearbeiten',
+      notesLabel: 'Notizen als Markdown',
+      stale:
+        'Jemand anderes hat diesen Rückblick inzwischen geändert; er steht so da, wie er jetzt ist. Was Sie geschrieben haben, ist noch hier: Sehen Sie nach und speichern Sie dann.',
+      anew: 'Neu schreiben',
+      anewTitle: 'Notizen neu schreiben?',
+      anewWhy:
+        'Sie werden aus dem Transkript geschrieben, wie es jetzt ist. Was in diesen Notizen geändert wurde, geht; Aufgaben, die jemand angefasst hat, bleiben.',
+      writing: 'Die Notizen werden geschrieben …',
+      written: 'Die Notizen wurden neu geschrieben.',
+      failed: 'Die Notizen konnten nicht neu geschrieben werden.',
+    },
+    history: {
+      open: 'Verlauf',
+      title: 'Was geändert wurde',
+      none: 'An diesem Rückblick wurde nichts geändert.',
+      more: 'Mehr anzeigen',
+      somebody: 'Minutebook',
+      renamed: (from, to) => `Titel: Aus „${from}“ wurde „${to}“`,
+      speaker: (from, to) => `Aus ${from} wurde ${to}`,
+      said: (from, to) => `Aus „${from}“ wurde „${to}“`,
+      moreSegments: (count) => `und ${count} weitere Stellen`,
+      aiNotes: {
+        edited: 'Notizen bearbeitet',
+        written_anew: 'Notizen neu geschrieben',
+        failed: 'Notizen konnten nicht neu geschrieben werden',
+      },
+    },
   },
   note: {
     agenda: 'Agenda',
@@ -207,6 +246,16 @@ export const de: Words = {
     onlyAttendees: 'Nur wer eingeladen war, darf es teilen und veröffentlichen.',
     shared: (name) => `Mit ${name} geteilt`,
     published: (channel) => `In ${channel} veröffentlicht`,
+  },
+  deleting: {
+    open: 'Löschen',
+    title: (title) => `„${title}“ löschen?`,
+    action: 'Endgültig löschen',
+    done: (title) => `„${title}“ ist gelöscht.`,
+    note: (items, recaps) =>
+      `Die Agenda, ${items === 1 ? 'ihre Aufgabe' : `ihre ${items} Aufgaben`} und ${recaps === 1 ? 'der Rückblick' : `${recaps} Rückblicke`} mit Medien, Transkripten und KI-Notizen sind dann für alle weg. Niemand kann sie zurückholen.`,
+    recording:
+      'Medien, Transkript, KI-Notizen und ihr Verlauf sind dann für alle weg. Die Notiz der Besprechung bleibt. Niemand kann sie zurückholen.',
   },
   keys: {
     title: 'Tastenkürzel',

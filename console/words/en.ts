@@ -102,6 +102,45 @@ export const en = {
     minutes: (count: number) => `${count} min`,
     failedMedia: 'The recording could not be loaded.',
     itemFailed: 'That could not be saved.',
+    edit: 'Edit',
+    save: 'Save',
+    correct: {
+      turn: (speaker: string, time: string) => `Correct what ${speaker} says at ${time}`,
+      speaker: 'Speaker',
+      text: 'Words',
+      rename: (speaker: string) => `Rename ${speaker}`,
+      renameTitle: 'Rename a speaker',
+      renameHint:
+        'In the whole recording: its transcript, its notes and open items. The name of another speaker merges the two.',
+      name: 'Name',
+      notes: 'Edit the notes',
+      notesLabel: 'Notes in Markdown',
+      stale:
+        'Somebody else changed this recap meanwhile, and it is shown as it is now. What you wrote is still here: look again, then save.',
+      anew: 'Write anew',
+      anewTitle: 'Write the notes anew?',
+      anewWhy:
+        'They are written from the transcript as it is now. What people changed in these notes goes; action items that somebody touched stay.',
+      writing: 'The notes are being written …',
+      written: 'The notes were written anew.',
+      failed: 'The notes could not be written anew.',
+    },
+    history: {
+      open: 'History',
+      title: 'What was changed',
+      none: 'Nothing was changed in this recap.',
+      more: 'Show more',
+      somebody: 'Minutebook',
+      renamed: (from: string, to: string) => `Title: “${from}” became “${to}”`,
+      speaker: (from: string, to: string) => `Speaker ${from} became ${to}`,
+      said: (from: string, to: string) => `“${from}” became “${to}”`,
+      moreSegments: (count: number) => `and ${count} more places`,
+      aiNotes: {
+        edited: 'Notes edited',
+        written_anew: 'Notes written anew',
+        failed: 'Notes could not be written anew',
+      },
+    },
   },
   note: {
     agenda: 'Agenda',
@@ -205,6 +244,16 @@ export const en = {
     onlyAttendees: 'Only people who were invited may share and publish it.',
     shared: (name: string) => `Shared with ${name}`,
     published: (channel: string) => `Published in ${channel}`,
+  },
+  deleting: {
+    open: 'Delete',
+    title: (title: string) => `Delete “${title}”?`,
+    action: 'Delete for good',
+    done: (title: string) => `“${title}” is deleted.`,
+    note: (items: number, recaps: number) =>
+      `Its agenda, ${items === 1 ? 'its action item' : `its ${items} action items`} and ${recaps === 1 ? 'its recap' : `its ${recaps} recaps`} with media, transcripts and AI notes are gone for everyone. Nobody can bring them back.`,
+    recording:
+      'Its media, its transcript, its AI notes and their history are gone for everyone. The note of the meeting stays. Nobody can bring them back.',
   },
   keys: {
     title: 'Keyboard shortcuts',

@@ -1,13 +1,17 @@
 /** When it is, who invited, and the ways to its recordings and its call. */
 import { Button, Group, Text } from '@mantine/core'
 import type { Note } from '@minutebook/client'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { itemsQuery } from '../../api/queries.ts'
+import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
 import { hour, longDay } from '../../ui/format.ts'
 import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
 
 export function NoteFacts({ note }: { note: Note }) {
+  const { data: items = [] } = useQuery(itemsQuery(note.id))
   const at = note.event_start ?? note.created_at
   const call = isWebAddress(note.call_url) ? note.call_url : null
   return (
@@ -39,6 +43,9 @@ export function NoteFacts({ note }: { note: Note }) {
           </Button>
         )}
         <ShareButton thing={{ kind: 'note', id: note.id }} title={note.title} />
+        <DeleteMeeting thing={{ kind: 'note', id: note.id }} title={note.title}>
+          {words.deleting.note(items.length, note.recording_ids.length)}
+        </DeleteMeeting>
       </Group>
     </div>
   )
