@@ -1,5 +1,5 @@
 /** Puts a recording right, for whoever read the version that is there. */
-import { type components, dataOf, type Recording } from '@minutebook/client'
+import { dataOf, type Recording } from '@minutebook/client'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, etagOf, statusOf } from './client.ts'
 import { recordingQuery, talkTimeQuery } from './queries.ts'
@@ -13,7 +13,6 @@ export type Correction = {
 }
 export type Recap = Recording & { etag: string }
 export type Change = Awaited<ReturnType<typeof readHistory>>['data'][number]
-export type Item = components['schemas']['ActionItem']
 
 /** Whether somebody else was faster. */
 export const isStale = (error: unknown) => statusOf(error) === 412
@@ -51,13 +50,14 @@ export async function readRecap(id: string): Promise<Recap> {
   return { ...dataOf(answer).recording, etag: etagOf(answer) }
 }
 
+/** @returns the newest change from before, as JSON */
 export function useWriteNotesAnew(id: string) {
   return useMutation({
     mutationFn: async () => {
       const params = { path: { recording_id: id } }
-      const before = (await readHistory(id, null)).data[0]?.at
+      const before = JSON.stringify((await newestChange(id)) ?? null)
       dataOf(await client.POST('/api/v1/recording/{recording_id}/ai_notes', { params }))
-      return { before }
+      return before
     },
   })
 }

@@ -24,7 +24,27 @@ export const consolePages: ConsolePage[] = [
     path: `/recap/${recordingId}?t=200&q=remote`,
     ready: (page) => page.locator('mark').first().waitFor(),
   },
+  {
+    name: 'recap-correcting',
+    path: `/recap/${recordingId}?t=0`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Edit the notes' }).click()
+      await page
+        .getByRole('button', { name: /^Correct what/ })
+        .first()
+        .click()
+      await page.getByRole('textbox', { name: 'Words' }).first().waitFor()
+    },
+  },
   { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByRole('textbox', { name: 'Agenda' }).waitFor() },
+  {
+    name: 'note-sharing',
+    path: '/note/n_remote_1',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await page.getByRole('combobox', { name: 'Publish in' }).waitFor()
+    },
+  },
   {
     name: 'note-item',
     path: '/note/n_remote_1',

@@ -11,7 +11,7 @@ const { correct: said } = words.recap
 export function useNotesAnew(recap: Recap) {
   const queries = useQueryClient()
   /** The newest change when it was asked for; undefined while nothing is. */
-  const [since, setSince] = useState<{ at: string | undefined }>()
+  const [since, setSince] = useState<string>()
   const request = useWriteNotesAnew(recap.id)
   const { data: newest } = useQuery({
     queryKey: ['history', recap.id, 'newest'],
@@ -20,7 +20,7 @@ export function useNotesAnew(recap: Recap) {
     refetchInterval: 2_000,
     gcTime: 0,
   })
-  const outcome = since && newest && newest.at !== since.at ? newest.change.ai_notes : undefined
+  const outcome = since && newest && JSON.stringify(newest) !== since ? newest.change.ai_notes : undefined
   useEffect(() => {
     if (outcome !== 'written_anew' && outcome !== 'failed') return
     setSince(undefined)
@@ -33,6 +33,6 @@ export function useNotesAnew(recap: Recap) {
   }, [outcome, queries, recap.id, recap.note_id])
   return {
     isWriting: since !== undefined || request.isPending,
-    write: () => request.mutate(undefined, { onSuccess: ({ before }) => setSince({ at: before }) }),
+    write: () => request.mutate(undefined, { onSuccess: setSince }),
   }
 }
