@@ -71,7 +71,7 @@ function EditNotes({ recap, onDone }: { recap: Recap; onDone: () => void }) {
         label={said.notesLabel}
         autosize
         minRows={8}
-        maxRows={28}
+        maxRows={16}
         value={markdown}
         onChange={(event) => setMarkdown(event.currentTarget.value)}
         autoFocus
