@@ -162,7 +162,10 @@ const note = createRoute({
   getParentRoute: () => shell,
   path: paths.note,
   loader: noteFile.loader,
-  component: () => <noteFile.Page noteId={note.useParams().noteId} />,
+  component: function Note() {
+    const { noteId } = note.useParams()
+    return <noteFile.Page key={noteId} noteId={noteId} />
+  },
 })
 
 const recap = createRoute({

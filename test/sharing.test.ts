@@ -137,19 +137,22 @@ for (const { thing } of things) {
     const open = { channel: { id: 'ch_open', title: 'Open', private: false }, by: 'u_ann' }
     const shut = { channel: { id: 'ch_shut', title: 'Shut', private: true }, by: 'u_ann' }
     const [publications, all] = isSeries ? [[], []] : [[open], [open, shut]]
-    const expected: [string, object[], object[]][] = [
-      ['ann', [cat, eve], all],
-      ['ben', [cat, eve], publications],
-      ['cat', [cat], publications],
-      ['eve', [eve], publications],
-      ['root', [cat, eve], all],
+    const attendee = { may_edit: !isSeries, may_share: true }
+    const none = { may_edit: false, may_share: false }
+    const expected: [string, object[], object[], object][] = [
+      ['ann', [cat, eve], all, attendee],
+      ['ben', [cat, eve], publications, attendee],
+      // A share of a recording shows it, and only its note's editors correct it.
+      ['cat', [cat], publications, { may_edit: thing.startsWith('note'), may_share: false }],
+      ['eve', [eve], publications, none],
+      ['root', [cat, eve], all, none],
     ]
-    for (const [name, shares, publications] of expected) {
+    for (const [name, shares, publications, rights] of expected) {
       const answer = await sharing(keys[name as keyof typeof keys])
-      assert.deepEqual([answer.status, answer.body], [200, { shares, publications }], name)
+      assert.deepEqual([answer.status, answer.body], [200, { shares, publications, ...rights }], name)
     }
     const dan = await sharing(keys.dan)
-    assert.deepEqual(isSeries ? dan.status : dan.body, isSeries ? 404 : { shares: [], publications: all })
+    assert.deepEqual(isSeries ? dan.status : dan.body, isSeries ? 404 : { shares: [], publications: all, ...none })
     assert.deepEqual((await sharing(keys.root, { 'x-on-behalf-of': 'u_cat' })).body.shares, [cat])
     assert.equal((await sharing(keys.root, { 'x-on-behalf-of': 'u_root' })).status, 404, 'as a person they see nothing')
     assert.equal((await sharing(keys.zoe)).status, 404)

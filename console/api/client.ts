@@ -8,6 +8,9 @@ export const client = createClient({ url: location.origin, fetch: send })
 
 export const statusOf = (error: unknown): number | null => (error instanceof MinutebookError ? error.status : null)
 
+/** Names the version of what was read; who writes it sends it along, so that nobody's change is overwritten unseen. */
+export const etagOf = ({ response }: { response: Response }): string => response.headers.get('etag') ?? ''
+
 /** A lost connection is tried again until it is back; a refusal is final, unless the service says that it passes. */
 function retry(failures: number, error: unknown): boolean {
   return error instanceof MinutebookError ? error.isTemporary && failures < 3 : true

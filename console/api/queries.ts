@@ -1,7 +1,7 @@
 /** What pages ask for, each with its key in the cache. */
 import { dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
-import { client } from './client.ts'
+import { client, etagOf } from './client.ts'
 import { readSession } from './read-session.ts'
 
 export const sessionQuery = queryOptions({
@@ -20,7 +20,8 @@ export const noteQuery = (noteId: string) =>
     queryKey: ['note', noteId],
     queryFn: async ({ signal }) => {
       const params = { path: { note_id: noteId } }
-      return dataOf(await client.GET('/api/v1/note/{note_id}', { signal, params })).note
+      const answer = await client.GET('/api/v1/note/{note_id}', { signal, params })
+      return { ...dataOf(answer).note, etag: etagOf(answer) }
     },
   })
 
@@ -29,7 +30,8 @@ export const recordingQuery = (recordingId: string) =>
     queryKey: ['recording', recordingId],
     queryFn: async ({ signal }) => {
       const params = { path: { recording_id: recordingId } }
-      return dataOf(await client.GET('/api/v1/recording/{recording_id}', { signal, params })).recording
+      const answer = await client.GET('/api/v1/recording/{recording_id}', { signal, params })
+      return { ...dataOf(answer).recording, etag: etagOf(answer) }
     },
     // A new answer has a new link to the media, and would begin to load them anew.
     staleTime: Number.POSITIVE_INFINITY,

@@ -64,7 +64,43 @@ export const consolePages: ConsolePage[] = [
     path: `/recap/${recordingId}?t=200&q=remote`,
     ready: (page) => page.locator('mark').first().waitFor(),
   },
-  { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByText('Invited').waitFor() },
+  {
+    name: 'recap-correcting',
+    path: `/recap/${recordingId}?t=0`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Edit the notes' }).click()
+      await page
+        .getByRole('button', { name: /^Correct what/ })
+        .first()
+        .click()
+      await page.getByRole('textbox', { name: 'Words' }).first().waitFor()
+    },
+  },
+  { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByRole('textbox', { name: 'Agenda' }).waitFor() },
+  {
+    name: 'note-sharing',
+    path: '/note/n_remote_1',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await page.getByRole('combobox', { name: 'Publish in' }).waitFor()
+    },
+  },
+  {
+    name: 'note-item',
+    path: '/note/n_remote_1',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^People and date of/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Due', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'note-to-read',
+    path: '/note/n_games_4',
+    ready: (page) => page.getByText('You can read this agenda').waitFor(),
+  },
   { name: 'developer-keys', path: '/developer', ready: (page) => page.getByText('No keys yet').waitFor() },
   {
     name: 'developer-key-new',

@@ -38,7 +38,7 @@ export function Grants() {
           loading={grants.isFetchingNextPage}
           onClick={() => void grants.fetchNextPage()}
         >
-          {words.meetings.more}
+          {words.more}
         </Button>
       )}
       <Withdraw grant={leaving} onClose={() => setLeaving(null)} />

@@ -2,53 +2,71 @@
 import { Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { dueDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
+import { type Item, type Line, printLine, readAgenda } from './editor/markup.ts'
 import classes from './note.module.css'
-import { type Block, readAgenda, readSpans, type Span } from './read-agenda.ts'
+import { readSpans, type Span } from './spans.ts'
 
-export function AgendaView({ markup }: { markup: string }) {
-  const blocks = readAgenda(markup)
-  if (blocks.length === 0) return <Text c="dimmed">{words.note.empty}</Text>
+type Props = {
+  markup: string
+  nameOf: (userId: string) => string
+  /** Lines that this agenda has not are marked. */
+  other?: string
+}
+
+export function AgendaView({ markup, nameOf, other }: Props) {
+  const { lines } = readAgenda(markup)
+  const known = other === undefined ? null : new Set(readAgenda(other).lines.map(printLine))
+  if (lines.length === 0) return <Text c="dimmed">{words.note.empty}</Text>
   return (
     <div className={classes.agenda}>
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may say the same
-        <BlockView key={index} block={block} />
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+        <div key={index} className={classes.line} data-differs={known ? !known.has(printLine(line)) : undefined}>
+          <LineView line={line} nameOf={nameOf} />
+        </div>
       ))}
     </div>
   )
 }
 
-function BlockView({ block }: { block: Block }) {
-  const { kind, depth, level, text, isDone } = block
-  const indent = { marginInlineStart: `${depth * 1.5}rem` }
-  if (kind === 'heading') {
+function LineView({ line, nameOf }: { line: Line; nameOf: Props['nameOf'] }) {
+  const indent = { marginInlineStart: `${line.depth * 1.5}rem` }
+  if (line.kind === 'heading') {
     return (
-      <Title order={Math.min(level + 2, 6) as 3} size={level === 1 ? 'h3' : 'h4'} className={classes.heading}>
-        <Inline text={text} />
+      <Title order={(line.level + 2) as 3} size={line.level === 1 ? 'h3' : 'h4'} className={classes.heading}>
+        <Inline text={line.text} />
       </Title>
     )
   }
-  if (kind === 'paragraph') {
+  if (line.kind === 'unknown') return <pre className={classes.unknown}>{line.text}</pre>
+  if (line.kind === 'paragraph') {
     return (
       <p style={indent}>
-        <Inline text={text} />
+        <Inline text={line.text} />
       </p>
     )
   }
+  const details = line.kind === 'action_item' ? detailsOf(line, nameOf) : ''
   return (
-    <div className={classes.point} style={indent} data-kind={kind}>
-      <Sign kind={kind} isDone={isDone} />
+    <div className={classes.point} style={indent} data-kind={line.kind}>
+      <Sign line={line} />
       <span>
-        <Inline text={text} />
+        <Inline text={line.text} />
+        {details && <span className={classes.details}> {details}</span>}
       </span>
     </div>
   )
 }
 
-function Sign({ kind, isDone }: Pick<Block, 'kind' | 'isDone'>) {
-  if (kind !== 'action-item') return <span className={classes.dot} aria-hidden="true" />
-  return isDone ? (
+function detailsOf({ assignees, due }: Item, nameOf: Props['nameOf']): string {
+  return [assignees.map(nameOf).join(', '), due && words.recap.due(dueDay(due))].filter(Boolean).join(' · ')
+}
+
+function Sign({ line }: { line: Line }) {
+  if (line.kind !== 'action_item') return <span className={classes.dot} aria-hidden="true" />
+  return line.status === 'Done' ? (
     <IconCircleCheckFilled size={18} className={classes.done} />
   ) : (
     <IconCircle size={18} stroke={1.6} className={classes.open} />

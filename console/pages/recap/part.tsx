@@ -1,14 +1,17 @@
-/** A part of the page with its heading. */
-import { Title } from '@mantine/core'
+/** A part of the page with its heading, and what can be done with it. */
+import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './recap.module.css'
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.part}>
-      <Title order={2} className={classes.partTitle}>
-        {title}
-      </Title>
+      <Group justify="space-between" align="center" pb="sm" mih={26}>
+        <Title order={2} className={classes.partTitle}>
+          {title}
+        </Title>
+        {action}
+      </Group>
       {children}
     </section>
   )

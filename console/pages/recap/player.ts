@@ -1,10 +1,13 @@
 /** Plays the media of a recording; without media a time is only a place in the transcript. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 export type Player = ReturnType<typeof usePlayer>
 
-/** @param from  seconds at which to begin, from the address */
-export function usePlayer(from: number | undefined) {
+/**
+ * @param from   seconds at which to begin, from the address
+ * @param renew  gets another link, because this one may be too old; says whether there is one
+ */
+export function usePlayer(from: number | undefined, renew: () => Promise<boolean>) {
   const [media, setMedia] = useState<HTMLVideoElement | null>(null)
   const [time, setTime] = useState(from ?? 0)
   const [duration, setDuration] = useState(0)
@@ -12,6 +15,8 @@ export function usePlayer(from: number | undefined) {
   const [hasPicture, setPicture] = useState(false)
   const [rate, setRate] = useState(1)
   const [hasFailed, setFailed] = useState(false)
+  /** Where it goes on with another link; one that fails as well is the end. */
+  const broken = useRef<{ at: number; wasPlaying: boolean } | null>(null)
 
   const moveTo = useCallback(
     (seconds: number) => {
@@ -39,15 +44,34 @@ export function usePlayer(from: number | undefined) {
     },
     [moveTo, play],
   )
+  async function fail(): Promise<void> {
+    const isFirst = broken.current === null
+    broken.current ??= { at: time, wasPlaying: isPlaying }
+    if (!isFirst || !(await renew())) setFailed(true)
+  }
+  function goOn({ at, wasPlaying }: { at: number; wasPlaying: boolean }): void {
+    if (media) media.playbackRate = rate
+    if (wasPlaying) seek(at)
+    else moveTo(at)
+  }
   const on = {
     ref: setMedia,
     // What cannot be played begins anew at 0; the transcript stays where it is.
     onTimeUpdate: () => media && !media.error && setTime(media.currentTime),
     onDurationChange: () => media && Number.isFinite(media.duration) && setDuration(media.duration),
-    onLoadedMetadata: () => media && setPicture(media.videoWidth > 0),
+    onLoadedMetadata: () => {
+      if (!media) return
+      setPicture(media.videoWidth > 0)
+      setFailed(false)
+      if (broken.current) goOn(broken.current)
+    },
+    // A link that has brought some of it may become too old again.
+    onPlaying: () => {
+      broken.current = null
+    },
     onPlay: () => setPlaying(true),
     onPause: () => setPlaying(false),
-    onError: () => setFailed(true),
+    onError: () => void fail(),
   }
   return { on, time, duration, isPlaying, hasPicture, hasFailed, rate, setRate, moveTo, toggle, seek }
 }

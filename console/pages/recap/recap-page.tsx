@@ -1,24 +1,23 @@
 /** A recording: its notes, its items, and the transcript beside the player. */
-import { SegmentedControl, Text, Title } from '@mantine/core'
-import type { Recording } from '@minutebook/client'
+import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Recap as RecapData } from '../../api/correct-recording.ts'
 import { itemsQuery, recordingQuery } from '../../api/queries.ts'
-import { hour, longDay } from '../../ui/format.ts'
+import { sharingQuery } from '../../api/sharing.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
-import { AiNotes } from './ai-notes.tsx'
-import { Downloads } from './downloads.tsx'
+import { Head } from './head.tsx'
 import { Items } from './items.tsx'
-import { Part } from './part.tsx'
+import { NotesPart } from './notes-part.tsx'
 import { type Player, usePlayer } from './player.ts'
 import { PlayerBar } from './player-bar.tsx'
 import classes from './recap.module.css'
 import { TalkTime } from './talk-time.tsx'
 import { NoTranscript, Transcript } from './transcript.tsx'
+import { useFreshLink } from './use-fresh-link.ts'
 
 type Props = { recordingId: string; from: number | undefined; query: string }
 
@@ -30,12 +29,15 @@ export function RecapPage({ recordingId, from, query }: Props) {
   return <Recap recording={recording} from={from} query={query} />
 }
 
-function Recap({ recording, from, query }: { recording: Recording; from: number | undefined; query: string }) {
-  const player = usePlayer(from)
+function Recap({ recording, from, query }: { recording: RecapData; from: number | undefined; query: string }) {
+  const link = useFreshLink(recording.id)
+  const player = usePlayer(from, link.renew)
+  const { data: sharing } = useQuery(sharingQuery({ kind: 'recording', id: recording.id }))
+  const mayEdit = sharing?.may_edit ?? false
   const navigate = useNavigate()
   const [shown, setShown] = useState<'notes' | 'transcript'>(from === undefined && !query ? 'notes' : 'transcript')
   const { data: items = [] } = useQuery(itemsQuery(recording.note_id))
-  const media = mediaAddress(recording.media_url)
+  const media = mediaAddress(link.fresh ?? recording.media_url)
   const segments = recording.transcript?.speech_segments ?? []
   const params = { recordingId: recording.id }
   const onQuery = (q: string) =>
@@ -45,7 +47,7 @@ function Recap({ recording, from, query }: { recording: Recording; from: number 
     })
   return (
     <div className={classes.page} data-player={media !== null}>
-      <Head recording={recording} hasTranscript={segments.length > 0} />
+      <Head recording={recording} mayEdit={mayEdit} hasTranscript={segments.length > 0} />
       <SegmentedControl
         className={classes.tabs}
         fullWidth
@@ -59,17 +61,22 @@ function Recap({ recording, from, query }: { recording: Recording; from: number 
       <div className={classes.columns} data-shown={shown}>
         <div className={classes.left}>
           {media && <Media player={player} address={media} />}
-          <Part title={words.recap.notes}>
-            <AiNotes notes={recording.ai_notes} hasItems={items.length > 0} onSeek={player.seek} />
-          </Part>
+          <NotesPart recap={recording} mayEdit={mayEdit} hasItems={items.length > 0} onSeek={player.seek} />
           <Items noteId={recording.note_id} onSeek={player.seek} />
-          {segments.length > 0 && <TalkTime recordingId={recording.id} />}
+          {segments.length > 0 && <TalkTime recap={recording} mayEdit={mayEdit} />}
         </div>
         <div className={classes.right}>
           {segments.length === 0 ? (
             <NoTranscript />
           ) : (
-            <Transcript segments={segments} player={player} query={query} onQuery={onQuery} />
+            <Transcript
+              recap={recording}
+              mayEdit={mayEdit}
+              segments={segments}
+              player={player}
+              query={query}
+              onQuery={onQuery}
+            />
           )}
         </div>
       </div>
@@ -77,33 +84,6 @@ function Recap({ recording, from, query }: { recording: Recording; from: number 
         <PlayerBar player={player} linkTo={(seconds) => `${location.origin}${location.pathname}?t=${seconds}`} />
       )}
     </div>
-  )
-}
-
-function Head({ recording, hasTranscript }: { recording: Recording; hasTranscript: boolean }) {
-  const { id, title, note_id: noteId, media_url } = recording
-  const at = recording.started_at ?? recording.event_start ?? recording.created_at
-  return (
-    <header className={classes.head}>
-      <div>
-        <Title order={1} size="h2">
-          {title}
-        </Title>
-        <Text c="dimmed" size="sm" mt={4}>
-          <Time at={at} as={longDay} /> · <Time at={at} as={hour} />
-          {' · '}
-          <Link to="/note/$noteId" params={{ noteId }} className={classes.quietLink}>
-            {words.meetings.agenda}
-          </Link>
-        </Text>
-        {!media_url && hasTranscript && (
-          <Text c="dimmed" size="sm" mt={4}>
-            {words.recap.noMedia}
-          </Text>
-        )}
-      </div>
-      {hasTranscript && <Downloads recordingId={id} title={title} />}
-    </header>
   )
 }
 

@@ -1,33 +1,44 @@
 /** The transcript: only what is in view is in the page, so that eight hours scroll like eight minutes. */
 import { Button, Text } from '@mantine/core'
 import { IconArrowsVertical } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Recap } from '../../api/correct-recording.ts'
 import { words } from '../../words/words.ts'
+import { EditTurn } from './edit-turn.tsx'
 import type { Player } from './player.ts'
 import classes from './recap.module.css'
 import { TranscriptSearch } from './transcript-search.tsx'
 import { TurnRow } from './turn-row.tsx'
-import { findText, type Segment, segmentAt, turnOf, turnsOf } from './turns.ts'
+import { findText, type Segment, segmentAt, type Turn, turnOf, turnsOf } from './turns.ts'
 
 type Props = {
+  recap: Recap
+  mayEdit: boolean
   segments: Segment[]
   player: Player
   query: string
   onQuery: (query: string) => void
 }
 
-export function Transcript({ segments, player, query, onQuery }: Props) {
+type Edited = { first: number; count: number }
+
+export function Transcript({ recap, mayEdit, segments, player, query, onQuery }: Props) {
   const turns = useMemo(() => turnsOf(segments), [segments])
   const matches = useMemo(() => findText(segments, query), [segments, query])
   const [match, setMatch] = useState(0)
   const [isFollowing, setFollowing] = useState(true)
+  /** The segments that are corrected, by their places: names and turns may change meanwhile. */
+  const [edited, setEdited] = useState<Edited | null>(null)
+  const editedTurn = edited ? turnOf(turns, edited.first) : -1
   const box = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: turns.length,
     getScrollElement: () => box.current,
     estimateSize: () => 96,
     overscan: 6,
+    // What is being written stays, wherever one scrolls.
+    rangeExtractor: (range) => withRow(defaultRangeExtractor(range), editedTurn),
   })
   // Before anything is played nothing is marked.
   const active = player.time > 0 || player.isPlaying ? segmentAt(segments, player.time) : -1
@@ -51,6 +62,10 @@ export function Transcript({ segments, player, query, onQuery }: Props) {
   const seek = (seconds: number) => {
     setFollowing(true)
     player.seek(seconds)
+  }
+  const edit = ({ first, segments: own }: Turn) => {
+    setFollowing(false)
+    setEdited({ first, count: own.length })
   }
   // Who scrolls by hand reads elsewhere.
   const stopFollowing = () => setFollowing(false)
@@ -81,14 +96,24 @@ export function Transcript({ segments, player, query, onQuery }: Props) {
               className={classes.virtual}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <TurnRow
-                turn={turns[index]!}
-                isContinued={index > 0 && turns[index - 1]!.speaker === turns[index]!.speaker}
-                active={index === activeTurn ? active : -1}
-                match={matches[match] ?? -1}
-                query={query}
-                onSeek={seek}
-              />
+              {edited && index === editedTurn ? (
+                <EditTurn
+                  recap={recap}
+                  first={edited.first}
+                  segments={segments.slice(edited.first, edited.first + edited.count)}
+                  onDone={() => setEdited(null)}
+                />
+              ) : (
+                <TurnRow
+                  turn={turns[index]!}
+                  isContinued={index > 0 && turns[index - 1]!.speaker === turns[index]!.speaker}
+                  active={index === activeTurn ? active : -1}
+                  match={matches[match] ?? -1}
+                  query={query}
+                  onSeek={seek}
+                  onEdit={mayEdit && !edited ? () => edit(turns[index]!) : undefined}
+                />
+              )}
             </div>
           ))}
         </div>
@@ -107,6 +132,9 @@ export function Transcript({ segments, player, query, onQuery }: Props) {
     </>
   )
 }
+
+const withRow = (rows: number[], row: number) =>
+  row === -1 || rows.includes(row) ? rows : [...rows, row].sort((a, b) => a - b)
 
 export function NoTranscript() {
   return (

@@ -1,6 +1,9 @@
 /** What one speaker says: each segment is a link to its moment. */
-import { Highlight } from '@mantine/core'
+import { ActionIcon, Highlight } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { memo } from 'react'
+import { clockTime } from '../../ui/format.ts'
+import { words } from '../../words/words.ts'
 import { Moment, seekOn } from './moment.tsx'
 import classes from './recap.module.css'
 import type { Turn } from './turns.ts'
@@ -14,19 +17,35 @@ type Props = {
   match: number
   query: string
   onSeek: (seconds: number) => void
+  /** Absent for those who may not correct it. */
+  onEdit?: (() => void) | undefined
 }
 
 /** Renders again only when something of it changes: the time moves four times a second. */
 export const TurnRow = memo(Row, (a, b) => {
-  return a.turn === b.turn && a.active === b.active && a.match === b.match && a.query === b.query
+  return (
+    a.turn === b.turn && a.active === b.active && a.match === b.match && a.query === b.query && !a.onEdit === !b.onEdit
+  )
 })
 
-function Row({ turn, isContinued, active, match, query, onSeek }: Props) {
+function Row({ turn, isContinued, active, match, query, onSeek, onEdit }: Props) {
   return (
     <div className={classes.turn} data-active={active >= 0 || undefined}>
       <div className={classes.turnHead}>
         {!isContinued && <span className={classes.speaker}>{turn.speaker}</span>}
         <Moment at={turn.start} onSeek={onSeek} />
+        {onEdit && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={22}
+            className={classes.editTurn}
+            aria-label={words.recap.correct.turn(turn.speaker, clockTime(turn.start))}
+            onClick={onEdit}
+          >
+            <IconPencil size={14} stroke={1.6} />
+          </ActionIcon>
+        )}
       </div>
       <p className={classes.said}>
         {turn.segments.map(({ text, start_time }, offset) => {

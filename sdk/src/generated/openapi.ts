@@ -777,7 +777,7 @@ export interface paths {
         };
         /**
          * Whom a note is open to
-         * @description The shares and publications that count. Attendees are told of all shares, others are told of their own shares only; private channels only to their members and super admins.
+         * @description The shares and publications that count, and what the caller may do. Attendees are told of all shares, others are told of their own shares only; private channels only to their members and super admins.
          */
         get: operations["apps_developer_api_api_get_note_sharing"];
         put?: never;
@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * Whom a recording is open to
-         * @description The shares and publications that count. Attendees are told of all shares, others are told of their own shares only; private channels only to their members and super admins.
+         * @description The shares and publications that count, and what the caller may do. Attendees are told of all shares, others are told of their own shares only; private channels only to their members and super admins.
          */
         get: operations["apps_developer_api_api_get_recording_sharing"];
         put?: never;
@@ -897,7 +897,7 @@ export interface paths {
         };
         /**
          * Whom a series is open to
-         * @description The shares that count. Attendees are told of all, others are told of their own shares only. A series is not published.
+         * @description The shares that count, and what the caller may do. Attendees are told of all, others are told of their own shares only. A series is not published.
          */
         get: operations["apps_developer_api_api_get_series_sharing"];
         put?: never;
@@ -6014,7 +6014,9 @@ export interface operations {
                      *           },
                      *           "by": "u_ada"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "may_edit": true,
+                     *       "may_share": true
                      *     }
                      */
                     "application/json": {
@@ -6052,6 +6054,10 @@ export interface operations {
                             /** @description Who let them in: an attendee, by user id. */
                             by: string;
                         }[];
+                        /** @description Whether the caller may write its agenda; of a recording, correct it. A series is not edited. */
+                        may_edit: boolean;
+                        /** @description Whether the caller may share and publish it: its attendees may. */
+                        may_share: boolean;
                     };
                 };
             };
@@ -6287,7 +6293,9 @@ export interface operations {
                      *           },
                      *           "by": "u_ada"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "may_edit": true,
+                     *       "may_share": true
                      *     }
                      */
                     "application/json": {
@@ -6325,6 +6333,10 @@ export interface operations {
                             /** @description Who let them in: an attendee, by user id. */
                             by: string;
                         }[];
+                        /** @description Whether the caller may write its agenda; of a recording, correct it. A series is not edited. */
+                        may_edit: boolean;
+                        /** @description Whether the caller may share and publish it: its attendees may. */
+                        may_share: boolean;
                     };
                 };
             };
@@ -6551,7 +6563,9 @@ export interface operations {
                      *           "can_edit": false
                      *         }
                      *       ],
-                     *       "publications": []
+                     *       "publications": [],
+                     *       "may_edit": false,
+                     *       "may_share": true
                      *     }
                      */
                     "application/json": {
@@ -6589,6 +6603,10 @@ export interface operations {
                             /** @description Who let them in: an attendee, by user id. */
                             by: string;
                         }[];
+                        /** @description Whether the caller may write its agenda; of a recording, correct it. A series is not edited. */
+                        may_edit: boolean;
+                        /** @description Whether the caller may share and publish it: its attendees may. */
+                        may_share: boolean;
                     };
                 };
             };

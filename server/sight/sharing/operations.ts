@@ -25,7 +25,11 @@ export const getSharing = (kind: SharedKind) =>
     description: descriptions[kind],
     params: Type.Object(idOf(kind)),
     answer: Sharing,
-    example: { ...sharesExample, ...(kind === 'series' ? { publications: [] } : publicationsExample) },
+    example: {
+      ...sharesExample,
+      ...(kind === 'series' ? { publications: [] } : publicationsExample),
+      ...{ may_edit: kind !== 'series', may_share: true },
+    },
   })
 
 export const shareThing = (kind: SharedKind) =>
@@ -85,9 +89,9 @@ const given = {
 const toOthers = 'others are told of their own shares only'
 const channels = 'private channels only to their members and super admins'
 const descriptions = {
-  note: `The shares and publications that count. Attendees are told of all shares, ${toOthers}; ${channels}.`,
-  recording: `The shares and publications that count. Attendees are told of all shares, ${toOthers}; ${channels}.`,
-  series: `The shares that count. Attendees are told of all, ${toOthers}. A series is not published.`,
+  note: `The shares and publications that count, and what the caller may do. Attendees are told of all shares, ${toOthers}; ${channels}.`,
+  recording: `The shares and publications that count, and what the caller may do. Attendees are told of all shares, ${toOthers}; ${channels}.`,
+  series: `The shares that count, and what the caller may do. Attendees are told of all, ${toOthers}. A series is not published.`,
 }
 
 const sharesExample = {

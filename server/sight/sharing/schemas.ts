@@ -34,4 +34,11 @@ export const Publications = Type.Object({
   }),
 })
 
-export const Sharing = Type.Object({ ...Shares.properties, ...Publications.properties })
+export const Sharing = Type.Object({
+  ...Shares.properties,
+  ...Publications.properties,
+  may_edit: Type.Boolean({
+    description: 'Whether the caller may write its agenda; of a recording, correct it. A series is not edited.',
+  }),
+  may_share: Type.Boolean({ description: 'Whether the caller may share and publish it: its attendees may.' }),
+})

@@ -1,0 +1,55 @@
+/** Opens a note or a recording to people and channels, and closes it again; the answer is what holds from then on. */
+import { dataOf } from '@minutebook/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from './client.ts'
+import { type Sharing, sharingQuery, type Thing } from './sharing.ts'
+
+export type SharingChange =
+  | { kind: 'share'; user: string; canEdit: boolean }
+  | { kind: 'unshare'; user: string }
+  | { kind: 'publish' | 'unpublish'; channel: string }
+
+export function useChangeSharing(thing: Thing) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: SharingChange): Promise<Partial<Sharing>> =>
+      thing.kind === 'note' ? ofNote(thing.id, change) : ofRecording(thing.id, change),
+    onSuccess: (now) => queries.setQueryData(sharingQuery(thing).queryKey, (before) => before && { ...before, ...now }),
+  })
+}
+
+async function ofNote(note_id: string, change: SharingChange) {
+  const path = { note_id }
+  if (change.kind === 'share') {
+    const body = { user: change.user, can_edit: change.canEdit }
+    return dataOf(await client.POST('/api/v1/note/{note_id}/share', { params: { path }, body }))
+  }
+  if (change.kind === 'unshare') {
+    const params = { path: { ...path, user_id: change.user } }
+    return dataOf(await client.DELETE('/api/v1/note/{note_id}/share/{user_id}', { params }))
+  }
+  if (change.kind === 'publish') {
+    const body = { channel_id: change.channel }
+    return dataOf(await client.POST('/api/v1/note/{note_id}/publish', { params: { path }, body }))
+  }
+  const params = { path: { ...path, channel_id: change.channel } }
+  return dataOf(await client.DELETE('/api/v1/note/{note_id}/publish/{channel_id}', { params }))
+}
+
+async function ofRecording(recording_id: string, change: SharingChange) {
+  const path = { recording_id }
+  if (change.kind === 'share') {
+    const body = { user: change.user, can_edit: change.canEdit }
+    return dataOf(await client.POST('/api/v1/recording/{recording_id}/share', { params: { path }, body }))
+  }
+  if (change.kind === 'unshare') {
+    const params = { path: { ...path, user_id: change.user } }
+    return dataOf(await client.DELETE('/api/v1/recording/{recording_id}/share/{user_id}', { params }))
+  }
+  if (change.kind === 'publish') {
+    const body = { channel_id: change.channel }
+    return dataOf(await client.POST('/api/v1/recording/{recording_id}/publish', { params: { path }, body }))
+  }
+  const params = { path: { ...path, channel_id: change.channel } }
+  return dataOf(await client.DELETE('/api/v1/recording/{recording_id}/publish/{channel_id}', { params }))
+}

@@ -1,0 +1,79 @@
+/** Puts a recording right, for whoever read the version that is there. */
+import { dataOf, type Recording } from '@minutebook/client'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { client, etagOf, statusOf } from './client.ts'
+import { recordingQuery, talkTimeQuery } from './queries.ts'
+
+export type Correction = {
+  title?: string
+  /** New names by old ones. */
+  speakers?: Record<string, string>
+  segments?: { index: number; text?: string; speaker?: string }[]
+  ai_notes?: { markdown: string }
+}
+export type Recap = Recording & { etag: string }
+export type Change = Awaited<ReturnType<typeof readHistory>>['data'][number]
+
+/** Whether somebody else was faster. */
+export const isStale = (error: unknown) => statusOf(error) === 412
+
+/** The page that calls it shows what went wrong beside what was written, which stays. */
+export function useCorrect(recap: Recap) {
+  const queries = useQueryClient()
+  const { queryKey } = recordingQuery(recap.id)
+  // A new link to the media would begin to load them anew.
+  const show = (next: Recap) =>
+    queries.setQueryData(queryKey, (now) => ({ ...next, media_url: now?.media_url ?? null }))
+  return useMutation({
+    meta: { isTold: true },
+    mutationFn: async (correction: Correction) => {
+      const params = { path: { recording_id: recap.id } }
+      const headers = { 'if-match': recap.etag }
+      const answer = await client.PATCH('/api/v1/recording/{recording_id}', { params, headers, body: correction })
+      return { ...dataOf(answer).recording, etag: etagOf(answer) }
+    },
+    onSuccess: (next) => {
+      show(next)
+      void queries.invalidateQueries({ queryKey: talkTimeQuery(recap.id).queryKey })
+      void queries.invalidateQueries({ queryKey: ['items', recap.note_id] })
+      void queries.invalidateQueries({ queryKey: historyQuery(recap.id).queryKey })
+    },
+    // Their version is shown, and the next try is one of that.
+    onError: async (error) => {
+      if (isStale(error)) show(await readRecap(recap.id))
+    },
+  })
+}
+
+export async function readRecap(id: string): Promise<Recap> {
+  const answer = await client.GET('/api/v1/recording/{recording_id}', { params: { path: { recording_id: id } } })
+  return { ...dataOf(answer).recording, etag: etagOf(answer) }
+}
+
+/** @returns the newest change from before, as JSON */
+export function useWriteNotesAnew(id: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const params = { path: { recording_id: id } }
+      const before = JSON.stringify((await newestChange(id)) ?? null)
+      dataOf(await client.POST('/api/v1/recording/{recording_id}/ai_notes', { params }))
+      return before
+    },
+  })
+}
+
+async function readHistory(id: string, cursor: string | null, signal?: AbortSignal) {
+  const params = { path: { recording_id: id }, query: { page_size: 20, ...(cursor && { cursor }) } }
+  return dataOf(await client.GET('/api/v1/recording/{recording_id}/history', { signal, params }))
+}
+
+/** The newest change, for those who wait for one. */
+export const newestChange = async (id: string) => (await readHistory(id, null)).data[0]
+
+export const historyQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['history', id],
+    queryFn: ({ signal, pageParam }) => readHistory(id, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.page_info.cursor ?? null,
+  })

@@ -1,0 +1,19 @@
+/** Whom a note or a recording is open to, and what the caller may do with it. */
+import { dataOf } from '@minutebook/client'
+import { queryOptions } from '@tanstack/react-query'
+import { client } from './client.ts'
+
+export type Thing = { kind: 'note' | 'recording'; id: string }
+export type Sharing = Awaited<ReturnType<typeof readSharing>>
+
+async function readSharing({ kind, id }: Thing, signal: AbortSignal) {
+  if (kind === 'note') {
+    const params = { path: { note_id: id } }
+    return dataOf(await client.GET('/api/v1/note/{note_id}/sharing', { signal, params }))
+  }
+  const params = { path: { recording_id: id } }
+  return dataOf(await client.GET('/api/v1/recording/{recording_id}/sharing', { signal, params }))
+}
+
+export const sharingQuery = (thing: Thing) =>
+  queryOptions({ queryKey: ['sharing', thing.kind, thing.id], queryFn: ({ signal }) => readSharing(thing, signal) })

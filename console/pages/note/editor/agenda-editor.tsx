@@ -1,0 +1,72 @@
+/** The agenda to write in: its tools, its text, and the people and date of an item. */
+import { Text } from '@mantine/core'
+import type { EditorState } from 'prosemirror-state'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { words } from '../../../words/words.ts'
+import classes from './editor.module.css'
+import { type Asked, ItemDetails } from './item-details.tsx'
+import { type Editor, openEditor } from './open-editor.ts'
+import { Toolbar } from './toolbar.tsx'
+
+const { editor: said } = words.note
+
+type Props = {
+  editor: RefObject<Editor | null>
+  initial: string
+  nameOf: (userId: string) => string
+  onWrite: () => void
+  /** Stands at the end of the tools: how saving goes. */
+  sign: React.ReactNode
+}
+
+export function AgendaEditor({ editor, initial, nameOf, onWrite, sign }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const hint = useRef<HTMLParagraphElement>(null)
+  const [state, setState] = useState<EditorState | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const names = useRef(nameOf)
+  const deeds = {
+    nameOf: (userId: string) => names.current(userId),
+    onDetails: (at: number, button: HTMLElement) => setAsked({ at, ...placeOf(button, place.current!) }),
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; what changes later is handed on below
+  useEffect(() => {
+    const opened = openEditor(place.current!, {
+      ...{ ...deeds, markup: initial, label: said.label },
+      leave: () => hint.current!.focus(),
+      onUpdate: (isChanged) => {
+        setState(opened.view.state)
+        if (isChanged) onWrite()
+      },
+    })
+    editor.current = opened
+    setState(opened.view.state)
+    return opened.close
+  }, [])
+  useEffect(() => {
+    names.current = nameOf
+    editor.current?.showNames()
+  }, [editor, nameOf])
+  const close = () => {
+    setAsked(null)
+    editor.current!.view.focus()
+  }
+  return (
+    <div className={classes.editor}>
+      <Toolbar state={state} onCommand={(command) => editor.current!.run(command)}>
+        {sign}
+      </Toolbar>
+      <div ref={place} className={classes.place}>
+        {asked && <ItemDetails asked={asked} view={editor.current!.view} nameOf={nameOf} onClose={close} />}
+      </div>
+      <Text ref={hint} tabIndex={-1} size="xs" c="dimmed" className={classes.hint}>
+        {said.hint}
+      </Text>
+    </div>
+  )
+}
+
+function placeOf(button: HTMLElement, place: HTMLElement) {
+  const [inner, outer] = [button.getBoundingClientRect(), place.getBoundingClientRect()]
+  return { top: inner.bottom - outer.top, left: inner.left - outer.left + inner.width / 2 }
+}

@@ -1,0 +1,52 @@
+/** What leaves the editor as plain text, and what becomes of text that is pasted. */
+import { Fragment, type Node, Slice } from 'prosemirror-model'
+import { type Line, readAgenda } from './markup.ts'
+import { lineOf, nodeOf, schema } from './schema.ts'
+
+export const clipboard = {
+  clipboardTextSerializer: ({ content }: Slice) => content.content.map(plainText).join('\n'),
+  clipboardTextParser: (text: string) => {
+    const rows = text.replace(/\r\n?/g, '\n').split('\n')
+    // One line goes into the line with the cursor.
+    if (rows.length === 1)
+      return new Slice(Fragment.from(text === '' ? schema.node('paragraph') : nodeOf(typed(text))), 1, 1)
+    const lines = rows.filter((row) => row.trim() !== '').map((row) => nodeOf(typed(row)))
+    return new Slice(Fragment.from(lines), 1, 1)
+  },
+}
+
+function plainText(node: Node): string {
+  const line = lineOf(node)
+  const indent = '  '.repeat(line.depth)
+  if (line.kind === 'heading') return `${'#'.repeat(line.level)} ${line.text}`
+  if (line.kind === 'action_item') return `${indent}[${line.status === 'Done' ? 'x' : ' '}] ${line.text}`
+  if (line.kind === 'bullet' || line.kind === 'talking_point') return `${indent}- ${line.text}`
+  return line.kind === 'unknown' ? line.text : indent + line.text
+}
+
+/** As people write lists in any text, and as the markup has it. */
+function typed(row: string): Line {
+  const depth = Math.floor(/^ */.exec(row.replaceAll('\t', '  '))![0].length / 2)
+  const text = row.trim()
+  const item = /^(?:[-*] )?\[([ xX]?)\] (.*)$/.exec(text)
+  if (item) {
+    const status = item[1]!.trim() ? 'Done' : 'Incomplete'
+    return { kind: 'action_item', depth, id: null, text: item[2]!, assignees: [], due: null, status, completion: 'any' }
+  }
+  const point = /^[-*•] (.*)$/.exec(text)
+  if (point) return { kind: 'bullet', depth, text: point[1]! }
+  const [known] = readAgenda(`::agenda{version=1}\n\n${text}`).lines
+  if (!known || known.kind === 'unknown' || /^::agenda/.test(text)) return { kind: 'paragraph', depth, text }
+  return known.kind === 'heading' ? known : { ...known, depth }
+}
+
+/** What is pasted beside its original is a new thing; what was cut out keeps its id. */
+export function withoutTakenIds(slice: Slice, doc: Node): Slice {
+  const taken = new Set(doc.children.map(keyOf))
+  const rows = slice.content.content.map((node) =>
+    node.attrs.id && taken.has(keyOf(node)) ? node.type.create({ ...node.attrs, id: null }, node.content) : node,
+  )
+  return new Slice(Fragment.from(rows), slice.openStart, slice.openEnd)
+}
+
+const keyOf = ({ type, attrs }: Node) => `${type.name} ${attrs.id ?? ''}`

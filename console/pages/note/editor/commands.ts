@@ -1,0 +1,155 @@
+/** What keys and buttons do to the lines of an agenda. */
+import type { Attrs, Node } from 'prosemirror-model'
+import { type Command, type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
+import type { Kind } from './markup.ts'
+import { depthOfNode, schema } from './schema.ts'
+
+export type LineType = { kind: Kind; level?: number }
+
+type Range = { from: number; to: number; lines: { node: Node; at: number }[] }
+
+/** The lines that the selection touches, with their places in the document. */
+export function selectedLines({ doc, selection }: EditorState): Range {
+  const lines: Range['lines'] = []
+  doc.nodesBetween(selection.from, selection.to, (node, at) => {
+    lines.push({ node, at })
+    return false
+  })
+  const last = lines.at(-1)
+  return { from: lines[0]?.at ?? 0, to: last ? last.at + last.node.nodeSize : 0, lines }
+}
+
+/** Those and all that stand deeper below the last of them. */
+function withDeeperLines(state: EditorState): Range {
+  const range = selectedLines(state)
+  const least = Math.min(...range.lines.map(({ node }) => depthOfNode(node)))
+  for (let at = range.to; at < state.doc.content.size; at = range.to) {
+    const node = state.doc.nodeAt(at)!
+    if (depthOfNode(node) <= least) break
+    range.lines.push({ node, at })
+    range.to = at + node.nodeSize
+  }
+  return range
+}
+
+export const currentLine = (state: EditorState) => selectedLines(state).lines[0]
+
+export const isOfType = ({ type, attrs }: Node, { kind, level = 1 }: LineType) =>
+  type.name === kind && (kind !== 'heading' || attrs.level === level)
+
+/** A talking point that becomes an item is a new thing: ids stay with their kind. */
+function attrsFor({ attrs }: Node, { kind, level = 1 }: LineType): Attrs {
+  return kind === 'heading' ? { depth: 0, level } : { depth: attrs.depth }
+}
+
+export const setType =
+  (wanted: LineType): Command =>
+  (state, dispatch) => {
+    const lines = selectedLines(state).lines.filter(({ node }) => node.isTextblock && !isOfType(node, wanted))
+    if (lines.length === 0) return false
+    const { tr } = state
+    for (const { node, at } of lines) tr.setNodeMarkup(at, schema.nodes[wanted.kind], attrsFor(node, wanted))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+export const indent =
+  (by: 1 | -1): Command =>
+  (state, dispatch) => {
+    const { tr } = state
+    for (const { node, at } of withDeeperLines(state).lines) {
+      const depth = depthOfNode(node) + by
+      if (node.isTextblock && node.type.name !== 'heading' && depth >= 0) tr.setNodeAttribute(at, 'depth', depth)
+    }
+    if (tr.docChanged) dispatch?.(tr.scrollIntoView())
+    // The key never leaves the editor by chance: Escape does.
+    return true
+  }
+
+export const moveLines =
+  (by: 1 | -1): Command =>
+  (state, dispatch) => {
+    const { from, to } = withDeeperLines(state)
+    const { doc, tr, selection } = state
+    const neighbour = by === 1 ? doc.resolve(to).nodeAfter : doc.resolve(from).nodeBefore
+    if (!neighbour) return false
+    const moved = doc.slice(from, to).content
+    const distance = by * neighbour.nodeSize
+    tr.delete(from, to).insert(from + distance, moved)
+    const at = (position: number) => Math.min(position + distance, tr.doc.content.size)
+    if (selection instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, at(selection.from)))
+    else tr.setSelection(TextSelection.create(tr.doc, at(selection.anchor), at(selection.head)))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+export const toggleDone: Command = (state, dispatch) => {
+  const items = selectedLines(state).lines.filter(({ node }) => node.type.name === 'action_item')
+  if (items.length === 0) return false
+  const { tr } = state
+  const status = items.every(({ node }) => node.attrs.status === 'Done') ? 'Incomplete' : 'Done'
+  for (const { at } of items) tr.setNodeAttribute(at, 'status', status)
+  dispatch?.(tr)
+  return true
+}
+
+/** Enter: a line like this one; a heading is followed by text, and an empty line steps out of what it is. */
+export const breakLine: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  const line = $from.parent
+  if (!line.isTextblock) return false
+  const isEmpty = line.content.size === 0
+  if (isEmpty && (line.type.name !== 'paragraph' || line.attrs.depth > 0)) return stepOut(state, dispatch)
+  const tr = state.tr.deleteSelection()
+  const { $from: place } = tr.selection
+  const next = attrsFor(line, { kind: line.type.name as Kind, level: line.attrs.level })
+  if (place.parentOffset === 0 && !isEmpty) {
+    // What stands here keeps its id: the empty line above it is the new one.
+    tr.insert(place.before(), line.type.create(next))
+  } else {
+    const isHeading = line.type.name === 'heading' && place.parentOffset === place.parent.content.size
+    tr.split(place.pos, 1, [isHeading ? { type: schema.nodes.paragraph } : { type: line.type, attrs: next }])
+  }
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+/** One level out, then plain text. */
+export function stepOut(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+  const { $from } = state.selection
+  const { type, attrs } = $from.parent
+  const tr = state.tr
+  if (attrs.depth > 0) tr.setNodeAttribute($from.before(), 'depth', attrs.depth - 1)
+  else if (type.name !== 'paragraph') tr.setNodeMarkup($from.before(), schema.nodes.paragraph, { depth: 0 })
+  else return false
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+/** Backspace at the beginning of a line: it steps out; plain text joins the line above. */
+export const joinAbove: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || !$from.parent.isTextblock || $from.parentOffset > 0) return false
+  if (stepOut(state, dispatch)) return true
+  const above = state.doc.resolve($from.before()).nodeBefore
+  if (!above?.isTextblock) return false
+  const tr = state.tr
+  if (above.content.size === 0) tr.delete($from.before() - above.nodeSize, $from.before())
+  else tr.join($from.before())
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+/** Delete in an empty line: the line goes, and the next one stays what it is. */
+export const dropEmptyLine: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || !$from.parent.isTextblock || $from.parent.content.size > 0 || state.doc.childCount === 1) return false
+  const tr = state.tr.delete($from.before(), $from.after())
+  dispatch?.(tr.scrollIntoView())
+  return true
+}
+
+export const breakText: Command = (state, dispatch) => {
+  dispatch?.(state.tr.insertText('\n').scrollIntoView())
+  return true
+}

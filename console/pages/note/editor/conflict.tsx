@@ -1,0 +1,59 @@
+/** Two versions of a note beside each other, and the choice between them. */
+import { Button, Group, Modal, ScrollArea, SimpleGrid, Text, Title } from '@mantine/core'
+import { words } from '../../../words/words.ts'
+import { AgendaView } from '../agenda-view.tsx'
+import classes from './editor.module.css'
+import type { Text as NoteText, SaverState } from './saver.ts'
+
+const { conflict: said } = words.note
+
+type Props = { state: SaverState; nameOf: (userId: string) => string; onMine: () => void; onTheirs: () => void }
+
+export function Conflict({ state, nameOf, onMine, onTheirs }: Props) {
+  if (state.kind !== 'conflict') return null
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      title={said.title}
+      size="xl"
+      centered
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Text mb="md">{said.why}</Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <Version name={said.mine} text={state.mine} other={state.theirs} nameOf={nameOf} />
+        <Version name={said.theirs} text={state.theirs} other={state.mine} nameOf={nameOf} />
+      </SimpleGrid>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onTheirs}>
+          {said.takeTheirs}
+        </Button>
+        <Button onClick={onMine}>{said.keepMine}</Button>
+      </Group>
+    </Modal>
+  )
+}
+
+type VersionProps = { name: string; text: NoteText; other: NoteText; nameOf: Props['nameOf'] }
+
+/** Lines that the other version has not are marked. */
+function Version({ name, text, other, nameOf }: VersionProps) {
+  return (
+    <section className={classes.version} aria-label={name}>
+      <Title order={3} size="sm" c="dimmed">
+        {name}
+      </Title>
+      <ScrollArea.Autosize mah="50dvh" type="auto" viewportProps={{ tabIndex: 0 }}>
+        {text.title !== other.title && (
+          <Text fw={600} className={classes.differs}>
+            {text.title}
+          </Text>
+        )}
+        <AgendaView markup={text.markup} nameOf={nameOf} other={other.markup} />
+      </ScrollArea.Autosize>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+/** Who does an item, and until when. */
+import { Button, MultiSelect, Popover, Stack, Switch } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import '@mantine/dates/styles.css'
+import { useQuery } from '@tanstack/react-query'
+import type { EditorView } from 'prosemirror-view'
+import { useState } from 'react'
+import { peopleQuery, type User } from '../../../api/people.ts'
+import { Dates } from '../../../ui/dates.tsx'
+import { PersonOption, personOption } from '../../../ui/person-option.tsx'
+import { words } from '../../../words/words.ts'
+import type { Item } from './markup.ts'
+
+/** Which item, and where its button stands. */
+export type Asked = { at: number; top: number; left: number }
+
+type Props = { asked: Asked; view: EditorView; nameOf: (userId: string) => string; onClose: () => void }
+
+const { editor: said } = words.note
+
+export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }: Props) {
+  const { data: everyone = [] } = useQuery(peopleQuery)
+  const [item, setItem] = useState(() => view.state.doc.nodeAt(at)!.attrs as Item)
+  const change = (fields: Partial<Item>) => {
+    setItem({ ...item, ...fields })
+    // Somebody else's change may have taken it away meanwhile.
+    if (view.state.doc.nodeAt(at)?.type.name !== 'action_item') return onClose()
+    const { tr } = view.state
+    for (const [name, value] of Object.entries(fields)) tr.setNodeAttribute(at, name, value)
+    view.dispatch(tr)
+  }
+  return (
+    <Popover opened onChange={onClose} position="bottom" width={300} trapFocus withArrow shadow="md" withRoles={false}>
+      <Popover.Target>
+        <span style={{ position: 'absolute', top, left }} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={said.details(view.state.doc.nodeAt(at)?.textContent ?? '', '')}>
+        <Stack gap="sm">
+          <MultiSelect
+            label={said.people}
+            placeholder={item.assignees.length === 0 ? said.findPeople : undefined}
+            data={choices(everyone, item.assignees, nameOf)}
+            value={item.assignees}
+            onChange={(assignees) => change({ assignees })}
+            searchable
+            renderOption={PersonOption}
+            openOnFocus={false}
+            clearable
+            clearButtonProps={{ 'aria-label': said.clear }}
+            limit={20}
+            maxValues={100}
+            hidePickedOptions
+            nothingFoundMessage={said.nobody}
+            comboboxProps={{ withinPortal: false }}
+            data-autofocus
+          />
+          <Dates>
+            <DatePickerInput
+              label={said.due}
+              placeholder={said.noDate}
+              valueFormat="D MMM YYYY"
+              value={item.due}
+              onChange={(due) => change({ due })}
+              clearable
+              clearButtonProps={{ 'aria-label': said.noDate }}
+              popoverProps={{ withinPortal: false }}
+            />
+          </Dates>
+          {item.assignees.length > 1 && (
+            <Switch
+              label={said.everyone}
+              checked={item.completion === 'all'}
+              onChange={(event) => change({ completion: event.currentTarget.checked ? 'all' : 'any' })}
+            />
+          )}
+          <Button variant="light" onClick={onClose}>
+            {said.apply}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Those who have an account, and whoever has the item already. */
+function choices(everyone: User[], assigned: string[], nameOf: Props['nameOf']) {
+  const people = everyone.filter(({ id, active }) => active || assigned.includes(id))
+  const known = new Set(people.map(({ id }) => id))
+  const others = assigned.filter((id) => !known.has(id)).map((id) => ({ value: id, label: nameOf(id) }))
+  return [...others, ...people.map(personOption)]
+}

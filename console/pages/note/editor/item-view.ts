@@ -1,0 +1,94 @@
+/** An action item in the editor: its box, its text, and a button with its people and its date. */
+import type { Node } from 'prosemirror-model'
+import type { EditorView, NodeView, ViewMutationRecord } from 'prosemirror-view'
+import { dueDay } from '../../../ui/format.ts'
+import { words } from '../../../words/words.ts'
+import type { Item } from './markup.ts'
+
+export type ItemDeeds = {
+  /** The name of an account, as far as it is known by now. */
+  nameOf: (userId: string) => string
+  onDetails: (at: number, button: HTMLElement) => void
+}
+
+const { editor: said } = words.note
+
+export class ItemView implements NodeView {
+  readonly dom = document.createElement('div')
+  readonly contentDOM = document.createElement('div')
+  readonly #box = document.createElement('input')
+  readonly #button = document.createElement('button')
+  readonly #deeds: ItemDeeds
+  readonly #onGone: () => void
+  #node: Node
+
+  constructor(node: Node, view: EditorView, getPos: () => number | undefined, deeds: ItemDeeds, all: Set<ItemView>) {
+    this.#deeds = deeds
+    this.#node = node
+    this.#onGone = () => all.delete(this)
+    all.add(this)
+    this.dom.dataset.kind = 'action_item'
+    this.#box.type = 'checkbox'
+    this.#button.type = 'button'
+    for (const part of [this.#box, this.#button]) part.contentEditable = 'false'
+    this.#box.addEventListener('change', () => {
+      view.dispatch(view.state.tr.setNodeAttribute(getPos()!, 'status', this.#box.checked ? 'Done' : 'Incomplete'))
+    })
+    this.#button.addEventListener('click', () => deeds.onDetails(getPos()!, this.#button))
+    this.dom.append(this.#box, this.contentDOM, this.#button)
+    this.show()
+  }
+
+  update(node: Node): boolean {
+    if (node.type.name !== 'action_item') return false
+    this.#node = node
+    this.show()
+    return true
+  }
+
+  destroy(): void {
+    this.#onGone()
+  }
+
+  /** Touches nothing of the text: somebody may be writing in it. */
+  show(): void {
+    const { attrs, textContent } = this.#node
+    const { depth, assignees, due, status } = attrs as Item
+    this.dom.style.setProperty('--depth', String(depth))
+    this.dom.dataset.status = status
+    this.#box.checked = status === 'Done'
+    this.#box.setAttribute('aria-label', said.done(textContent))
+    const people = assignees.map(this.#deeds.nameOf).join(', ')
+    const details = [people, due && words.recap.due(dueDay(due))].filter(Boolean).join(' · ')
+    this.#button.textContent = details || said.assign
+    this.#button.dataset.isEmpty = String(details === '')
+    this.#button.setAttribute('aria-label', said.details(textContent, details))
+  }
+
+  /** Presses on box and button are theirs. */
+  stopEvent(event: Event): boolean {
+    return event.target === this.#box || event.target === this.#button
+  }
+
+  /** What changes in box and button is ours; whatever else a browser writes into the line is the person's. */
+  ignoreMutation({ type, target }: ViewMutationRecord): boolean {
+    return type === 'attributes' || this.#box.contains(target) || this.#button.contains(target)
+  }
+}
+
+/** A talking point. It gets its id while somebody may be writing in it, and stays in its place then. */
+export class PointView implements NodeView {
+  readonly dom = document.createElement('div')
+  readonly contentDOM = this.dom
+
+  constructor(node: Node) {
+    this.dom.dataset.kind = 'talking_point'
+    this.update(node)
+  }
+
+  update({ type, attrs }: Node): boolean {
+    if (type.name !== 'talking_point') return false
+    this.dom.style.setProperty('--depth', String(attrs.depth))
+    return true
+  }
+}

@@ -1,0 +1,15 @@
+/** Asks before text goes that could not be saved. */
+import { Confirm } from '../../../ui/confirm.tsx'
+import { words } from '../../../words/words.ts'
+
+const { leaving: said } = words.note
+
+type Props = { isAsked: boolean; stay: () => void; leave: () => void }
+
+export function Leaving({ isAsked, stay, leave }: Props) {
+  return (
+    <Confirm isOpen={isAsked} onClose={stay} title={said.title} action={said.leave} onConfirm={leave}>
+      {said.why}
+    </Confirm>
+  )
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { anyAgenda, nearlyNative } from '../../../../server/notes/agenda.arbitrary.ts'
+import type { Block } from '../../../../server/notes/agenda.ts'
+import { printAgenda as printOfService } from '../../../../server/notes/agenda-print.ts'
+import { type Line, newHead, printAgenda, readAgenda } from './markup.ts'
+
+/** A block of the service as the editor has it. */
+function lineOf(block: Block): Line {
+  if (block.type !== 'action_item') {
+    const { type: kind, ...rest } = block
+    return { kind, ...rest } as Line
+  }
+  const { id, depth, text, assignees, status } = block
+  return {
+    kind: 'action_item',
+    depth,
+    id,
+    text,
+    assignees,
+    due: block.due_date,
+    status,
+    completion: block.completion_type,
+  }
+}
+
+test('what the service prints is read as its blocks, none of them unknown, and printed as it was', () => {
+  const holds = fc.property(anyAgenda, (blocks) => {
+    const text = printOfService(blocks)
+    const agenda = readAgenda(text)
+    assert.deepEqual(agenda.lines, blocks.map(lineOf))
+    assert.equal(printAgenda(agenda), text)
+  })
+  fc.assert(holds, { numRuns: 2_000 })
+})
+
+test('no byte of any other text is lost: what is not known stays as it stands', () => {
+  const holds = fc.property(nearlyNative, (text) => {
+    const printed = printAgenda(readAgenda(text))
+    assert.equal(printed, readAgenda(text).lines.length === 0 ? '' : text)
+  })
+  fc.assert(holds, { numRuns: 2_000 })
+  const later = `${newHead}# Goals\n::chart[Sales]{#c_1 from=2026}\n\n::action-item[Send]{#ai_1 colour=red}\n   odd\n- **b** \\`
+  assert.deepEqual(
+    readAgenda(later).lines.map(({ kind }) => kind),
+    ['heading', 'unknown', 'unknown', 'unknown', 'unknown', 'unknown'],
+  )
+  assert.equal(printAgenda(readAgenda(later)), later)
+  const nextVersion = '::agenda{version=2}\n\n# Goals'
+  assert.deepEqual([readAgenda(nextVersion).head, printAgenda(readAgenda(nextVersion))], ['', nextVersion])
+})
+
+test('every agenda of the demo world reads and prints as it stands', async () => {
+  const demo = JSON.parse(await readFile(new URL('../../../../demo/world.json', import.meta.url), 'utf8'))
+  const texts = demo.workspaces.flatMap(({ notes }: { notes: { agenda: string }[] }) =>
+    notes.map(({ agenda }) => agenda),
+  )
+  assert(texts.length > 10)
+  for (const text of texts) assert.equal(printAgenda(readAgenda(text)), text)
+  assert.equal(
+    texts.flatMap((text: string) => readAgenda(text).lines).filter(({ kind }: Line) => kind === 'unknown').length,
+    0,
+  )
+})

@@ -1,0 +1,89 @@
+/** The editor of an agenda in the page, and what the rest of the page asks of it. */
+import { history } from 'prosemirror-history'
+import type { Slice } from 'prosemirror-model'
+import { type Command, EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { clipboard, withoutTakenIds } from './clipboard.ts'
+import { currentLine } from './commands.ts'
+import { inline } from './inline.ts'
+import { type ItemDeeds, ItemView, PointView } from './item-view.ts'
+import { keepValid } from './keep-valid.ts'
+import { newHead, printAgenda, readAgenda } from './markup.ts'
+import { difference } from './merge.ts'
+import { docOf, linesOf } from './schema.ts'
+import * as sending from './sending.ts'
+import { typing } from './typing.ts'
+
+export type Editor = ReturnType<typeof openEditor>
+
+type Options = ItemDeeds & {
+  markup: string
+  label: string
+  /** Is called for whatever happens, and told whether the text is another one. */
+  onUpdate: (isChanged: boolean) => void
+  leave: () => void
+}
+
+export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave, ...deeds }: Options) {
+  const head = readAgenda(markup).head || newHead
+  const items = new Set<ItemView>()
+  const openDetails: Command = (state) => {
+    const line = currentLine(state)
+    const button = line && (view.nodeDOM(line.at) as Element).querySelector('button')
+    if (line && button) deeds.onDetails(line.at, button)
+    return true
+  }
+  const view: EditorView = new EditorView(place, {
+    state: EditorState.create({
+      doc: docOf(readAgenda(markup).lines),
+      plugins: [history(), sending.sending(), ...typing({ openDetails, leave }), keepValid(), inline()],
+    }),
+    attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+    nodeViews: {
+      action_item: (node, view, getPos) => new ItemView(node, view, getPos, deeds, items),
+      talking_point: (node) => new PointView(node),
+    },
+    ...clipboard,
+    transformPasted: (slice: Slice, { state, dragging }) =>
+      dragging?.move ? slice : withoutTakenIds(slice, state.doc),
+    dispatchTransaction: (tr) => {
+      view.updateState(view.state.apply(tr))
+      onUpdate(tr.docChanged && tr.getMeta('adopted') === undefined)
+    },
+  })
+  let sentAt: number[] = []
+
+  return {
+    view,
+    read: () => printAgenda({ head, lines: linesOf(view.state.doc) }),
+    run: (command: Command) => {
+      command(view.state, view.dispatch, view)
+      view.focus()
+    },
+    /** More names of people are known. */
+    showNames: () => {
+      for (const item of items) item.show()
+    },
+    /** What `read` says now is on its way. */
+    begin: () => {
+      sentAt = []
+      view.state.doc.forEach((_node, at) => void sentAt.push(at))
+      view.dispatch(sending.begin(view.state))
+    },
+    /** It arrived: this is what the service made of it. */
+    end: (answer: string) => {
+      view.dispatch(sending.end(view.state, sentAt, readAgenda(answer).lines).setMeta('adopted', true))
+    },
+    /** Puts another text in the place of this one, only where they differ; the cursor stays in what stays. */
+    adopt: (text: string, { isUndoable }: { isUndoable: boolean }) => {
+      const { state } = view
+      const rows = docOf(readAgenda(text).lines).children
+      const { start, end, newEnd } = difference(state.doc.children, rows, (a, b) => a.eq(b))
+      const size = (count: number) =>
+        state.doc.children.slice(0, count).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+      const tr = state.tr.replaceWith(size(start), size(end), rows.slice(start, newEnd))
+      view.dispatch(tr.setMeta('adopted', true).setMeta('addToHistory', isUndoable))
+    },
+    close: () => view.destroy(),
+  }
+}

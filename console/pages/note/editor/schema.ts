@@ -1,0 +1,114 @@
+/** The lines of an agenda as a document of the editor, and back. */
+import { type Attrs, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model'
+import { deepest, type Item, type Line } from './markup.ts'
+
+type LineElement = [string, Record<string, string>, ...(0 | string)[]]
+
+/** What stands in the page and on the clipboard. Only the editor's own views of a line differ from it. */
+function elementOf({ type, attrs }: Node): LineElement {
+  const fields = { 'data-kind': type.name, 'data-depth': String(attrs.depth), style: `--depth: ${attrs.depth}` }
+  if (type.name === 'heading') return [`h${attrs.level + 2}`, { ...fields, 'data-level': String(attrs.level) }, 0]
+  if (type.name === 'talking_point') return ['div', { ...fields, ...(attrs.id && { 'data-id': attrs.id }) }, 0]
+  return [type.name === 'paragraph' ? 'p' : 'div', fields, 0]
+}
+
+function itemElement({ attrs }: Node): LineElement {
+  const { depth, id, assignees, due, status, completion } = attrs as Item
+  const fields = { 'data-kind': 'action_item', 'data-depth': String(depth), 'data-completion': completion }
+  const more = { 'data-assignees': assignees.join(' '), 'data-status': status }
+  return ['div', { ...fields, ...more, ...(id && { 'data-id': id }), ...(due && { 'data-due': due }) }, 0]
+}
+
+/** What is pasted may be anybody's: only values that the markup has are taken over. */
+function fieldsOf(element: { dataset: Record<string, string | undefined> }): Attrs {
+  const { depth, level, id, assignees, due, status, completion } = element.dataset
+  const isId = (text: string | undefined) => text !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(text)
+  return {
+    depth: Math.min(Math.max(Math.trunc(Number(depth)) || 0, 0), deepest),
+    level: level === '2' || level === '3' ? Number(level) : 1,
+    id: isId(id) ? id : null,
+    assignees: (assignees ?? '').split(' ').filter((each) => /^[^\s",]{1,320}$/.test(each)),
+    due: due !== undefined && /^\d{4}-\d\d-\d\d$/.test(due) ? due : null,
+    status: status === 'Done' || status === 'Archived' ? status : 'Incomplete',
+    completion: completion === 'all' ? 'all' : 'any',
+  }
+}
+
+const depth = { depth: { default: 0 } }
+const id = { id: { default: null } }
+
+function line(kind: string, attrs: NodeSpec['attrs'], more: NodeSpec = {}): NodeSpec {
+  const own: TagParseRule = {
+    tag: `[data-kind=${kind}]`,
+    getAttrs: (element) => fieldsOf(element as never),
+    priority: 60,
+  }
+  return {
+    ...{ group: 'line', content: 'text*', marks: '', whitespace: 'pre', defining: true, toDOM: elementOf },
+    ...{ attrs: { ...depth, ...attrs }, ...more, parseDOM: [own, ...(more.parseDOM ?? [])] },
+  }
+}
+
+const heading = (tag: string, level: number) => ({ tag, attrs: { level } })
+
+export const schema = new Schema({
+  nodes: {
+    doc: { content: 'line+' },
+    paragraph: line('paragraph', {}, { parseDOM: [{ tag: 'p' }] }),
+    heading: line(
+      'heading',
+      { level: { default: 1 } },
+      { parseDOM: [heading('h1', 1), heading('h2', 2), heading('h3', 3), heading('h4', 3)] },
+    ),
+    bullet: line('bullet', {}, { parseDOM: [{ tag: 'li' }] }),
+    talking_point: line('talking_point', id),
+    action_item: line(
+      'action_item',
+      {
+        ...id,
+        assignees: { default: [] },
+        due: { default: null },
+        status: { default: 'Incomplete' },
+        completion: { default: 'any' },
+      },
+      { toDOM: itemElement },
+    ),
+    /** A line that this version does not know: shown, moved, deleted, and otherwise left as it is. */
+    unknown: {
+      group: 'line',
+      atom: true,
+      attrs: { source: { default: '' } },
+      toDOM: ({ attrs }) => ['pre', { 'data-kind': 'unknown' }, attrs.source],
+    },
+    text: {},
+  },
+})
+
+export function docOf(lines: Line[]): Node {
+  return schema.node('doc', null, lines.length === 0 ? schema.node('paragraph') : lines.map(nodeOf))
+}
+
+export function nodeOf({ kind, text, ...attrs }: Line): Node {
+  if (kind === 'unknown') return schema.node(kind, { source: text })
+  return schema.node(kind, attrs, text === '' ? [] : schema.text(text))
+}
+
+/** A document that is one empty line is an empty agenda. */
+export function linesOf(doc: Node): Line[] {
+  const [first] = doc.children
+  if (doc.childCount === 1 && first!.type.name === 'paragraph' && first!.content.size === 0) return []
+  return doc.children.map(lineOf)
+}
+
+export function lineOf({ type, attrs, textContent }: Node): Line {
+  if (type.name === 'unknown') return { kind: 'unknown', depth: depthOf(type.name, attrs), text: attrs.source }
+  return { kind: type.name, ...attrs, text: storable(textContent) } as Line
+}
+
+/** NUL and halves of surrogate pairs cannot be stored. */
+const storable = (text: string) => text.replace(/\0|\p{Cs}/gu, '')
+
+const depthOf = (kind: string, attrs: Attrs): number =>
+  kind === 'unknown' ? Math.floor(/^ */.exec(attrs.source)![0].length / 2) : attrs.depth
+
+export const depthOfNode = ({ type, attrs }: Node): number => depthOf(type.name, attrs)

@@ -1,0 +1,60 @@
+/** What typing and keys do: signs at the beginning of a line make it a heading, a bullet, an item. */
+import { baseKeymap, chainCommands } from 'prosemirror-commands'
+import { redo, undo } from 'prosemirror-history'
+import { InputRule, inputRules } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import type { Command, Plugin } from 'prosemirror-state'
+import * as commands from './commands.ts'
+import { schema } from './schema.ts'
+
+type Deeds = {
+  /** Opens people and due date of the item with the cursor. */
+  openDetails: Command
+  /** Escape: the keyboard leaves the editor. */
+  leave: () => void
+}
+
+/** Only a line of plain text becomes something else by its first signs. */
+function becomes(pattern: RegExp, kind: string, attrs: object = {}): InputRule {
+  return new InputRule(pattern, (state, _match, start, end) => {
+    const line = state.doc.resolve(start)
+    if (line.parent.type.name !== 'paragraph') return null
+    const { depth } = line.parent.attrs
+    return state.tr.delete(start, end).setNodeMarkup(line.before(), schema.nodes[kind], { depth, ...attrs })
+  })
+}
+
+const rules = inputRules({
+  rules: [
+    becomes(/^# $/, 'heading', { level: 1, depth: 0 }),
+    becomes(/^## $/, 'heading', { level: 2, depth: 0 }),
+    becomes(/^### $/, 'heading', { level: 3, depth: 0 }),
+    becomes(/^[-*] $/, 'bullet'),
+    becomes(/^> $/, 'talking_point'),
+    becomes(/^\[ ?\] $/, 'action_item'),
+    becomes(/^\[[xX]\] $/, 'action_item', { status: 'Done' }),
+  ],
+})
+
+export function typing({ openDetails, leave }: Deeds): Plugin[] {
+  const own = keymap({
+    Enter: commands.breakLine,
+    'Shift-Enter': commands.breakText,
+    Backspace: commands.joinAbove,
+    Delete: commands.dropEmptyLine,
+    Tab: commands.indent(1),
+    'Shift-Tab': commands.indent(-1),
+    'Alt-ArrowUp': commands.moveLines(-1),
+    'Alt-ArrowDown': commands.moveLines(1),
+    'Mod-Enter': chainCommands(commands.toggleDone, () => true),
+    'Alt-Enter': openDetails,
+    'Mod-z': undo,
+    'Shift-Mod-z': redo,
+    'Mod-y': redo,
+    Escape: () => {
+      leave()
+      return true
+    },
+  })
+  return [rules, own, keymap(baseKeymap)]
+}

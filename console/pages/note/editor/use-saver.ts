@@ -1,0 +1,82 @@
+/** The saver of a note's page: the API behind it, the draft that outlives a sign-in, and leaving with text that is not saved. */
+import { MinutebookError } from '@minutebook/client'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { noteQuery, sessionQuery } from '../../../api/queries.ts'
+import { readNote, writeNote } from '../../../api/write-note.ts'
+import { noticeDone } from '../../../ui/notices.ts'
+import { words } from '../../../words/words.ts'
+import { drafts } from './drafts.ts'
+import { Saver, type SaverNeeds, type SaverState, type Text, type Version } from './saver.ts'
+
+/** What the saver needs of the page. */
+export type Written = Pick<SaverNeeds, 'read' | 'begin' | 'end' | 'adopt'>
+
+type Page = { noteId: string; userId: string; version: Version; written: Written }
+
+export function useSaver({ noteId, userId, version, written }: Page) {
+  const queries = useQueryClient()
+  const key = `${userId} ${noteId}`
+  const [state, setState] = useState<SaverState>({ kind: 'saved' })
+  const [draft] = useState(() => drafts.take(key))
+  const [saver] = useState(() => new Saver(draft?.base ?? version, needs(queries, noteId, written, setState)))
+  useEffect(() => saver.meet(version), [saver, version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens and closes
+  useEffect(() => {
+    if (draft) saver.touch()
+    return () => {
+      // What is not saved waits for the same person to come back: their session may have ended.
+      if (!saver.isClean) drafts.keep(key, { base: saver.saved, text: written.read() })
+      saver.close()
+    }
+  }, [])
+  const initial: Text = draft?.text ?? version
+  return { saver, state, initial, leaving: useLeaving(saver) }
+}
+
+function needs(queries: QueryClient, noteId: string, written: Written, onState: SaverNeeds['onState']): SaverNeeds {
+  return {
+    ...written,
+    onState,
+    write: (change, etag) => writeNote(noteId, change, etag),
+    readTheirs: () => readNote(noteId),
+    judge: (error) => {
+      if (!(error instanceof MinutebookError) || error.isTemporary) return 'passing'
+      // The session's own query leads to the sign-in page.
+      if (error.status === 401) void queries.refetchQueries({ queryKey: sessionQuery.queryKey })
+      return error.status === 412 ? 'stale' : error
+    },
+    end: (version) => {
+      written.end(version)
+      const { title, markup: content_native_markdown, etag } = version
+      queries.setQueryData(
+        noteQuery(noteId).queryKey,
+        (note) => note && { ...note, title, content_native_markdown, etag },
+      )
+      void queries.invalidateQueries({ queryKey: ['items', noteId] })
+    },
+    onMerged: () => noticeDone(words.note.saving.merged),
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+/** Leaving waits for the last words to be saved; where that is not possible the person decides. */
+function useLeaving(saver: Saver) {
+  const blocker = useBlocker({
+    shouldBlockFn: async ({ next }) => next.pathname !== '/sign-in' && !(await saver.flush()),
+    enableBeforeUnload: () => !saver.isClean,
+    withResolver: true,
+  })
+  return {
+    isAsked: blocker.status === 'blocked',
+    stay: () => blocker.reset?.(),
+    leave: () => {
+      saver.abandon()
+      blocker.proceed?.()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** A note for those who may write it: its title and its agenda, saved by themselves. */
+import { useMemo, useRef, useState } from 'react'
+import { EditableTitle } from '../../ui/editable-title.tsx'
+import { words } from '../../words/words.ts'
+import { Part } from '../recap/part.tsx'
+import { AgendaEditor } from './editor/agenda-editor.tsx'
+import { Conflict } from './editor/conflict.tsx'
+import { Leaving } from './editor/leaving.tsx'
+import type { Editor } from './editor/open-editor.ts'
+import type { Version } from './editor/saver.ts'
+import { SavingSign } from './editor/saving-sign.tsx'
+import { useSaver, type Written } from './editor/use-saver.ts'
+
+type Props = {
+  noteId: string
+  userId: string
+  version: Version
+  nameOf: (userId: string) => string
+  /** Stands between title and agenda. */
+  children: React.ReactNode
+}
+
+export function NoteEditor({ noteId, userId, version, nameOf, children }: Props) {
+  const editor = useRef<Editor>(null)
+  const [title, setTitle] = useState(version.title)
+  const titleNow = useRef(title)
+  const write = (next: string) => {
+    titleNow.current = next
+    setTitle(next)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is there when it is asked
+  const written: Written = useMemo(
+    () => ({
+      read: () => ({ title: titleNow.current, markup: editor.current!.read() }),
+      begin: () => editor.current!.begin(),
+      end: ({ markup }) => editor.current!.end(markup),
+      adopt: (text, why) => {
+        write(text.title)
+        editor.current!.adopt(text.markup, why)
+      },
+    }),
+    [],
+  )
+  const { saver, state, initial, leaving } = useSaver({ noteId, userId, version, written })
+  const rename = (next: string) => {
+    write(next)
+    saver.touch()
+  }
+  return (
+    <>
+      <EditableTitle title={title} mayEdit onRename={rename} />
+      {children}
+      <Part title={words.note.agenda}>
+        <AgendaEditor
+          editor={editor}
+          initial={initial.markup}
+          nameOf={nameOf}
+          onWrite={() => saver.touch()}
+          sign={<SavingSign state={state} />}
+        />
+      </Part>
+      <Conflict
+        state={state}
+        nameOf={nameOf}
+        onMine={() => void saver.keepMine()}
+        onTheirs={() => saver.takeTheirs()}
+      />
+      <Leaving {...leaving} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/** When it is, who invited, and the ways to its recordings and its call. */
+import { Button, Group, Text } from '@mantine/core'
+import type { Note } from '@minutebook/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { itemsQuery } from '../../api/queries.ts'
+import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
+import { hour, longDay } from '../../ui/format.ts'
+import { ShareButton } from '../../ui/sharing/share-button.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+
+export function NoteFacts({ note }: { note: Note }) {
+  const { data: items = [] } = useQuery(itemsQuery(note.id))
+  const at = note.event_start ?? note.created_at
+  const call = isWebAddress(note.call_url) ? note.call_url : null
+  return (
+    <div style={{ marginTop: -32 }}>
+      <Text c="dimmed" size="sm">
+        <Time at={at} as={longDay} />
+        {!note.event_is_all_day && (
+          <>
+            {' · '}
+            <Time at={at} as={hour} />
+          </>
+        )}
+        {note.organizer_email && ` · ${words.note.organizer} ${note.organizer_email}`}
+      </Text>
+      <Group gap="sm" mt="md">
+        {note.recording_ids.map((recordingId, index) => (
+          <Button
+            key={recordingId}
+            variant="light"
+            size="sm"
+            renderRoot={(props) => <Link to="/recap/$recordingId" params={{ recordingId }} search={{}} {...props} />}
+          >
+            {note.recording_ids.length === 1 ? words.meetings.recap : words.note.recording(index + 1)}
+          </Button>
+        ))}
+        {call && (
+          <Button variant="default" size="sm" component="a" href={call} target="_blank" rel="noreferrer">
+            {words.note.join}
+          </Button>
+        )}
+        <ShareButton thing={{ kind: 'note', id: note.id }} title={note.title} />
+        <DeleteMeeting thing={{ kind: 'note', id: note.id }} title={note.title}>
+          {words.deleting.note(items.length, note.recording_ids.length)}
+        </DeleteMeeting>
+      </Group>
+    </div>
+  )
+}
+
+/** An invitation may name any address: `javascript:` is none to follow. */
+function isWebAddress(url: string | null): url is string {
+  return url !== null && /^https?:\/\//i.test(url)
+}

@@ -1,0 +1,32 @@
+/** What every correction has: its buttons, and what went wrong beside what was written. */
+import { Alert, Button, Group } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { isStale } from '../../api/correct-recording.ts'
+import { words } from '../../words/words.ts'
+
+type Props = { error: unknown; isPending: boolean; onSave: () => void; onCancel: () => void; children: ReactNode }
+
+export function CorrectionForm({ error, isPending, onSave, onCancel, children }: Props) {
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <form onSubmit={save} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
+      {children}
+      {Boolean(error) && (
+        <Alert color={isStale(error) ? 'yellow' : 'red'} role="alert" mt="sm">
+          {isStale(error) ? words.recap.correct.stale : (error as Error).message}
+        </Alert>
+      )}
+      <Group gap="xs" mt="sm">
+        <Button type="submit" size="xs" loading={isPending}>
+          {words.recap.save}
+        </Button>
+        <Button variant="default" size="xs" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+/** What one speaker says, to put right: who said each sentence, and its words. */
+import { Autocomplete, Stack, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { type Correction, type Recap, useCorrect } from '../../api/correct-recording.ts'
+import { words } from '../../words/words.ts'
+import { CorrectionForm } from './correction-form.tsx'
+import classes from './recap.module.css'
+import type { Segment } from './turns.ts'
+
+const { correct: said } = words.recap
+
+type Props = {
+  recap: Recap
+  /** The place of the first of these segments in the transcript. */
+  first: number
+  segments: Segment[]
+  onDone: () => void
+}
+
+export function EditTurn({ recap, first, segments, onDone }: Props) {
+  const [written, setWritten] = useState(() => segments.map(({ speaker, text }) => ({ speaker, text })))
+  const correct = useCorrect(recap)
+  const speakers = [...new Set(recap.transcript?.speech_segments.map(({ speaker }) => speaker))]
+  const write = (at: number, fields: Partial<(typeof written)[number]>) =>
+    setWritten(written.map((each, index) => (index === at ? { ...each, ...fields } : each)))
+  const save = () => {
+    const wrong = changes(first, segments, written)
+    if (wrong.length === 0) onDone()
+    else correct.mutate({ segments: wrong }, { onSuccess: onDone })
+  }
+  return (
+    <div className={classes.turn}>
+      <CorrectionForm error={correct.error} isPending={correct.isPending} onSave={save} onCancel={onDone}>
+        <Stack gap="sm">
+          {written.map(({ speaker, text }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sentences keep their places
+            <div key={at} className={classes.sentence}>
+              <Autocomplete
+                size="xs"
+                aria-label={said.speaker}
+                data={speakers}
+                value={speaker}
+                maxLength={255}
+                limit={10}
+                onChange={(next) => write(at, { speaker: next })}
+              />
+              <Textarea
+                aria-label={said.text}
+                autosize
+                minRows={1}
+                value={text}
+                onChange={(event) => write(at, { text: event.currentTarget.value })}
+                autoFocus={at === 0}
+              />
+            </div>
+          ))}
+        </Stack>
+      </CorrectionForm>
+    </div>
+  )
+}
+
+/** Only what differs is sent; a name that was emptied stays as it was. */
+function changes(first: number, segments: Segment[], written: { speaker: string; text: string }[]) {
+  return segments.flatMap((segment, at): NonNullable<Correction['segments']> => {
+    const speaker = written[at]!.speaker.trim()
+    const text = written[at]!.text.trim()
+    const change = {
+      ...(speaker && speaker !== segment.speaker && { speaker }),
+      ...(text !== segment.text && { text }),
+    }
+    return Object.keys(change).length === 0 ? [] : [{ index: first + at, ...change }]
+  })
+}

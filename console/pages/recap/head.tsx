@@ -1,0 +1,48 @@
+/** The title of a recap, when it was, and what can be done with all of it. */
+import { Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type Recap, useCorrect } from '../../api/correct-recording.ts'
+import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
+import { EditableTitle } from '../../ui/editable-title.tsx'
+import { hour, longDay } from '../../ui/format.ts'
+import { ShareButton } from '../../ui/sharing/share-button.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+import { Downloads } from './downloads.tsx'
+import { History } from './history.tsx'
+import classes from './recap.module.css'
+
+type Props = { recording: Recap; mayEdit: boolean; hasTranscript: boolean }
+
+export function Head({ recording, mayEdit, hasTranscript }: Props) {
+  const { id, title, note_id: noteId, media_url } = recording
+  const correct = useCorrect(recording)
+  const at = recording.started_at ?? recording.event_start ?? recording.created_at
+  return (
+    <header className={classes.head}>
+      <div>
+        <EditableTitle title={title} mayEdit={mayEdit} onRename={(next) => correct.mutateAsync({ title: next })} />
+        <Text c="dimmed" size="sm" mt={4}>
+          <Time at={at} as={longDay} /> · <Time at={at} as={hour} />
+          {' · '}
+          <Link to="/note/$noteId" params={{ noteId }} className={classes.quietLink}>
+            {words.meetings.agenda}
+          </Link>
+        </Text>
+        {!media_url && hasTranscript && (
+          <Text c="dimmed" size="sm" mt={4}>
+            {words.recap.noMedia}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">
+        <ShareButton thing={{ kind: 'recording', id }} title={title} />
+        <History recordingId={id} />
+        {hasTranscript && <Downloads recordingId={id} title={title} />}
+        <DeleteMeeting thing={{ kind: 'recording', id }} title={title}>
+          {words.deleting.recording}
+        </DeleteMeeting>
+      </Group>
+    </header>
+  )
+}

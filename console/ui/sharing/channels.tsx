@@ -1,0 +1,106 @@
+/** The channels in which a thing is published. */
+import { ActionIcon, Button, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { IconHash, IconLock, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useChangeSharing } from '../../api/change-sharing.ts'
+import { type Channel, channelsQuery } from '../../api/channels.ts'
+import type { Sharing, Thing } from '../../api/sharing.ts'
+import { words } from '../../words/words.ts'
+import { noticeDone } from '../notices.ts'
+
+const { sharing: said } = words
+
+export function Channels({ thing, sharing }: { thing: Thing; sharing: Sharing }) {
+  const { publications, may_share: mayShare } = sharing
+  const { data: own = [] } = useQuery(channelsQuery('mine'))
+  const ownIds = new Set(own.map(({ id }) => id))
+  return (
+    <section>
+      <Title order={3} size="sm" mb="xs">
+        {said.channels}
+      </Title>
+      <Stack gap="xs">
+        {publications.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {said.noChannel}
+          </Text>
+        )}
+        {publications.map(({ channel }) => (
+          <Published key={channel.id} thing={thing} channel={channel} mayTakeOut={mayShare && ownIds.has(channel.id)} />
+        ))}
+        {mayShare && <Publish thing={thing} channels={own.filter(({ id }) => !isIn(publications, id))} />}
+      </Stack>
+    </section>
+  )
+}
+
+const isIn = (publications: Sharing['publications'], id: string) =>
+  publications.some(({ channel }) => channel.id === id)
+
+type Named = Pick<Channel, 'id' | 'title' | 'private'>
+
+function Published({ thing, channel, mayTakeOut }: { thing: Thing; channel: Named; mayTakeOut: boolean }) {
+  const change = useChangeSharing(thing)
+  const Icon = channel.private ? IconLock : IconHash
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Group gap={6} wrap="nowrap" miw={0}>
+        <Icon size={16} stroke={1.6} aria-hidden style={{ flex: 'none' }} />
+        <Text size="sm" truncate>
+          {channel.title}
+          {channel.private && ` (${said.private})`}
+        </Text>
+      </Group>
+      {mayTakeOut && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={said.takeOut(channel.title)}
+          loading={change.isPending}
+          onClick={() => change.mutate({ kind: 'unpublish', channel: channel.id })}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
+
+function Publish({ thing, channels }: { thing: Thing; channels: Named[] }) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const change = useChangeSharing(thing)
+  if (channels.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {said.noOwnChannel}
+      </Text>
+    )
+  }
+  const publish = () => {
+    const channel = channels.find(({ id }) => id === picked)
+    if (!channel) return
+    const done = () => {
+      noticeDone(said.published(channel.title))
+      setPicked(null)
+    }
+    change.mutate({ kind: 'publish', channel: channel.id }, { onSuccess: done })
+  }
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <Select
+        flex={1}
+        label={said.publishIn}
+        placeholder={said.pickChannel}
+        data={channels.map(({ id, title }) => ({ value: id, label: title }))}
+        value={picked}
+        onChange={setPicked}
+        searchable
+        limit={50}
+      />
+      <Button disabled={!picked} loading={change.isPending} onClick={publish}>
+        {said.publish}
+      </Button>
+    </Group>
+  )
+}

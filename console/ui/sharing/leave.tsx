@@ -1,0 +1,47 @@
+/** Gives up what somebody shared with the caller. */
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useChangeSharing } from '../../api/change-sharing.ts'
+import type { Thing } from '../../api/sharing.ts'
+import { words } from '../../words/words.ts'
+import { Confirm } from '../confirm.tsx'
+
+const { sharing: said } = words
+
+export function Leave({ thing, title, userId }: { thing: Thing; title: string; userId: string }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const change = useChangeSharing(thing)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const leave = () =>
+    change.mutate(
+      { kind: 'unshare', user: userId },
+      {
+        onSuccess: async () => {
+          await navigate({ to: '/', search: {} })
+          // It may be out of sight now: nothing of it is kept, and no list shows it.
+          queries.removeQueries({ queryKey: [thing.kind, thing.id] })
+          await queries.invalidateQueries()
+        },
+      },
+    )
+  return (
+    <>
+      <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} onClick={open}>
+        {said.leave}
+      </Button>
+      <Confirm
+        isOpen={isOpen}
+        onClose={close}
+        title={said.leaveTitle}
+        action={said.leave}
+        isPending={change.isPending}
+        onConfirm={leave}
+      >
+        {said.leaveWhy(title)}
+      </Confirm>
+    </>
+  )
+}

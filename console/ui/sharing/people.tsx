@@ -1,0 +1,139 @@
+/** The people a thing is shared with. */
+import { ActionIcon, Button, Checkbox, Group, Select, Stack, Switch, Text, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useChangeSharing } from '../../api/change-sharing.ts'
+import { peopleQuery } from '../../api/people.ts'
+import { sessionQuery } from '../../api/queries.ts'
+import type { Sharing, Thing } from '../../api/sharing.ts'
+import { words } from '../../words/words.ts'
+import { noticeDone } from '../notices.ts'
+import { PersonOption, personOption } from '../person-option.tsx'
+import { Leave } from './leave.tsx'
+
+const { sharing: said } = words
+
+type Props = { thing: Thing; title: string; sharing: Sharing }
+
+export function People({ thing, title, sharing: { shares, may_share: mayShare } }: Props) {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const own = shares.find(({ user }) => user.id === session.user.id)
+  return (
+    <section>
+      <Title order={3} size="sm" mb="xs">
+        {said.people}
+      </Title>
+      <Stack gap="xs">
+        {shares.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {said.nobody}
+          </Text>
+        )}
+        {shares.map((share) => (
+          <Person key={share.user.id} thing={thing} share={share} mayShare={mayShare} />
+        ))}
+        {own && <Leave thing={thing} title={title} userId={own.user.id} />}
+        {mayShare && <Add thing={thing} shares={shares} ownId={session.user.id} />}
+      </Stack>
+    </section>
+  )
+}
+
+type Share = Sharing['shares'][number]
+
+function Person({
+  thing,
+  share: { user, can_edit: canEdit },
+  mayShare,
+}: {
+  thing: Thing
+  share: Share
+  mayShare: boolean
+}) {
+  const change = useChangeSharing(thing)
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" truncate>
+          {user.full_name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {user.email}
+        </Text>
+      </div>
+      {mayShare && (
+        <Group gap="xs" wrap="nowrap">
+          {thing.kind === 'note' && (
+            <Switch
+              size="xs"
+              label={said.mayEdit}
+              aria-label={said.mayEditOf(user.full_name)}
+              checked={canEdit}
+              disabled={change.isPending}
+              onChange={(event) =>
+                change.mutate({ kind: 'share', user: user.id, canEdit: event.currentTarget.checked })
+              }
+            />
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={said.takeBack(user.full_name)}
+            loading={change.isPending}
+            onClick={() => change.mutate({ kind: 'unshare', user: user.id })}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </Group>
+      )}
+    </Group>
+  )
+}
+
+function Add({ thing, shares, ownId }: { thing: Thing; shares: Share[]; ownId: string }) {
+  const { data: everyone = [] } = useQuery(peopleQuery)
+  const [user, setUser] = useState<string | null>(null)
+  const [canEdit, setCanEdit] = useState(false)
+  const change = useChangeSharing(thing)
+  const taken = new Set([ownId, ...shares.map((share) => share.user.id)])
+  const people = everyone.filter(({ id, active }) => active && !taken.has(id))
+  const name = people.find(({ id }) => id === user)?.full_name ?? ''
+  const share = () => {
+    if (!user) return
+    const done = () => {
+      noticeDone(said.shared(name))
+      setUser(null)
+    }
+    change.mutate({ kind: 'share', user, canEdit }, { onSuccess: done })
+  }
+  return (
+    <>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <Select
+          flex={1}
+          label={said.add}
+          placeholder={said.find}
+          data={people.map(personOption)}
+          value={user}
+          onChange={setUser}
+          searchable
+          limit={20}
+          renderOption={PersonOption}
+          nothingFoundMessage={said.noSuch}
+        />
+        <Button disabled={!user} loading={change.isPending} onClick={share}>
+          {said.share}
+        </Button>
+      </Group>
+      {thing.kind === 'note' && (
+        <Checkbox
+          size="sm"
+          label={said.mayEdit}
+          checked={canEdit}
+          onChange={(event) => setCanEdit(event.currentTarget.checked)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+/** A note in a real browser, against the real service: writing its agenda, alone and at once with somebody else. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole } from './support/console-world.ts'
+
+let its: ConsoleWorld
+const openContexts: { close(): Promise<void> }[] = []
+before(async () => {
+  if (!noBrowser) its = await openConsole()
+})
+beforeEach(async () => {
+  for (const context of openContexts.splice(0)) await context.close()
+})
+after(() => its?.[Symbol.asyncDispose]())
+
+const skip = noBrowser
+const [ada, bo] = ['ada@acme.test', 'bo@acme.test']
+const marker = '::agenda{version=1}\n\n'
+
+/** A tab of this person at a page. */
+async function tabOf(email: string, path: string) {
+  const { page, context, complaints } = await its.openTab({ viewport: { width: 1_280, height: 900 } })
+  openContexts.push(context)
+  const data = { token: new URL(await its.linkFor(email)).hash.slice('#token='.length) }
+  await page.request.post('/api/v1/session', { data, headers: { origin: its.origin } })
+  await page.goto(path)
+  return { page, context, complaints }
+}
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Agenda' })
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+
+/** What the service holds, as the person of this page reads it. */
+async function held(page: Page, noteId: string) {
+  const { note } = await (await page.request.get(`/api/v1/note/${noteId}`)).json()
+  return { title: note.title as string, markup: note.content_native_markdown as string }
+}
+
+/** A note of Ada's own, with this agenda, which Bo may edit too. */
+async function newNote(page: Page, ...rows: string[]): Promise<string> {
+  const origin = { origin: its.origin }
+  const data = { title: 'Plans', content_native_markdown: rows.length === 0 ? '' : marker + rows.join('\n') }
+  const { note } = await (await page.request.post('/api/v1/note', { data, headers: origin })).json()
+  await page.request.post(`/api/v1/note/${note.id}/share`, { data: { user: bo, can_edit: true }, headers: origin })
+  return note.id
+}
+
+test('an agenda is written by keyboard alone, saved by itself, and stands in the service', { skip }, async () => {
+  const { page, complaints } = await tabOf(ada, '/sign-in')
+  const id = await newNote(page)
+  await page.goto(`/note/${id}`)
+  await textOf(page).focus()
+  await page.keyboard.type('# Goals')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Plain <b>text</b>')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- First')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Nested')
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Enter')
+  await page.keyboard.type('> Pricing')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('[] Send the deck')
+  await page.keyboard.press('Alt+Enter')
+  await page.getByRole('combobox', { name: 'People' }).waitFor()
+  await page.keyboard.type('Lindq')
+  await page.getByRole('option', { name: /Bo Lindqvist/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Done', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Bo Lindqvist/ }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await saved(page)
+  const { markup } = await held(page, id)
+  const ids = [...markup.matchAll(/#((?:tp|ai)_\w+)/g)].map(([, found]) => found)
+  const rows = ['# Goals', 'Plain <b>text</b>', '- First', '  - Nested']
+  const item = `::action-item[Send the deck]{#${ids[1]} assignees="u_bo" status=Done}`
+  assert.equal(markup, marker + [...rows, `::talking-point[Pricing]{#${ids[0]}}`, item].join('\n'))
+
+  await page.keyboard.press('Escape')
+  assert.equal(await page.evaluate('document.activeElement.tagName'), 'P', 'Escape leaves the text')
+  // What was saved meanwhile got its ids in the editor too: writing on makes no new items.
+  await page.getByRole('checkbox', { name: 'Done: Send the deck' }).click()
+  await page.getByText('Not saved yet').or(page.getByText('Saving …')).first().waitFor()
+  await saved(page)
+  const { markup: after } = await held(page, id)
+  assert.equal(after, markup.replace(' status=Done', ''))
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
+test('a date is picked, and taken away again', { skip }, async () => {
+  const { page } = await tabOf(ada, '/sign-in')
+  const id = await newNote(page, '::action-item[Send the deck]{due=2026-01-09}')
+  await page.goto(`/note/${id}`)
+  await page.getByRole('button', { name: /^People and date of “Send the deck”/ }).click()
+  await page.getByRole('button', { name: 'Due', exact: true }).click()
+  await page.getByRole('button', { name: '14 January 2026' }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByRole('button', { name: /due 14 Jan 2026/ }).waitFor()
+  await saved(page)
+  assert.match((await held(page, id)).markup, /due=2026-01-14/)
+})
+
+test('two write at once: what they write in different places is kept of both', { skip }, async () => {
+  const one = await tabOf(ada, '/sign-in')
+  const id = await newNote(one.page, '# Goals', 'First', 'Second', 'Third')
+  await one.page.goto(`/note/${id}`)
+  const two = await tabOf(bo, `/note/${id}`)
+  await textOf(two.page).getByText('Third').click()
+  await two.page.keyboard.press('End')
+  await textOf(one.page).getByText('First').click()
+  await one.page.keyboard.press('End')
+  await one.page.keyboard.type(' of Ada')
+  await saved(one.page)
+  await two.page.keyboard.type(' of Bo')
+  await two.page.getByText('Both changes are kept.').waitFor()
+  await saved(two.page)
+  await textOf(two.page).getByText('First of Ada').waitFor()
+  assert.equal((await held(one.page, id)).markup, `${marker}# Goals\nFirst of Ada\nSecond\nThird of Bo`)
+})
+
+test('two write in the same place: the second one chooses, and nothing typed is lost', { skip }, async () => {
+  const one = await tabOf(ada, '/sign-in')
+  const id = await newNote(one.page, '# Goals', 'First')
+  await one.page.goto(`/note/${id}`)
+  const two = await tabOf(bo, `/note/${id}`)
+  const write = async (page: Page, text: string) => {
+    await textOf(page).getByText('First').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(text)
+  }
+  await textOf(two.page).getByText('First').click()
+  await write(one.page, ' of Ada')
+  await saved(one.page)
+  await write(two.page, ' of Bo')
+  const choice = two.page.getByRole('dialog', { name: 'Somebody else changed this note' })
+  await choice.getByRole('region', { name: 'Theirs' }).getByText('First of Ada').waitFor()
+  await choice.getByRole('region', { name: 'Yours' }).getByText('First of Bo').waitFor()
+  await choice.getByRole('button', { name: 'Take theirs' }).click()
+  await textOf(two.page).getByText('First of Ada').waitFor()
+  await saved(two.page)
+  await two.page.getByRole('button', { name: 'Undo' }).click()
+  await textOf(two.page).getByText('First of Bo').waitFor()
+  await two.page.waitForResponse((response) => response.url().endsWith('/agenda') && response.ok())
+  assert.equal((await held(two.page, id)).markup, `${marker}# Goals\nFirst of Bo`)
+
+  // The other one wrote on in the old version, and keeps hers.
+  await write(one.page, ', again')
+  await one.page.getByRole('button', { name: 'Keep mine' }).click()
+  await saved(one.page)
+  assert.equal((await held(one.page, id)).markup, `${marker}# Goals\nFirst of Ada, again`)
+})
+
+test('who only reads sees the agenda and no editor, and may not write by other ways either', { skip }, async () => {
+  const { page, complaints } = await tabOf(bo, '/note/n_games_3')
+  await page.getByText('You can read this agenda, and not change it.').waitFor()
+  assert.equal(await textOf(page).count(), 0)
+  assert.equal(await page.getByRole('button', { name: 'Rename' }).count(), 0)
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
+test('a note is renamed; leaving at once saves what was typed last', { skip }, async () => {
+  const { page } = await tabOf(ada, '/sign-in')
+  const id = await newNote(page, 'First')
+  await page.goto(`/note/${id}`)
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Plans for spring')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Plans for spring' }).waitFor()
+  await textOf(page).getByText('First').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' of all')
+  await page.getByRole('link', { name: 'Meetings' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
+  const now = await held(page, id)
+  assert.equal(now.title, 'Plans for spring')
+  assert.match(now.markup, /First of all/)
+})
+
+test('without a connection it says so, asks before leaving, and saves when it is back', { skip }, async () => {
+  const { page, context } = await tabOf(ada, '/sign-in')
+  const id = await newNote(page, 'First')
+  await page.goto(`/note/${id}`)
+  await textOf(page).getByText('First').click()
+  await context.setOffline(true)
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and last')
+  await page.getByText('Not saved: the service cannot be reached.').waitFor()
+  await page.getByRole('link', { name: 'Meetings' }).click()
+  const asked = page.getByRole('dialog', { name: 'Your last changes are not saved' })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await context.setOffline(false)
+  await page.keyboard.press('Escape')
+  await saved(page)
+  assert.equal((await held(page, id)).markup, `${marker}First and last`)
+})
+
+test('whose session ends while they write signs in again and finds their words', { skip }, async () => {
+  const { page } = await tabOf(ada, '/sign-in')
+  const id = await newNote(page, 'First')
+  await page.goto(`/note/${id}`)
+  await textOf(page).getByText('First').click()
+  await its.world.db.deleteFrom('sessions').execute()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and last')
+  await page.waitForURL('**/sign-in?return_to=*')
+  await page.evaluate(`location.hash = '${new URL(await its.linkFor(ada)).hash}'`)
+  await page.getByRole('button', { name: 'Sign in with this link' }).click()
+  await textOf(page).getByText('First and last').waitFor()
+  await saved(page)
+  await page.waitForFunction(
+    `fetch('/api/v1/note/${id}').then((answer) => answer.text()).then((text) => text.includes('First and last'))`,
+  )
+})

@@ -1,0 +1,213 @@
+/** A recap in a real browser, against the real service: sharing it, putting it right, and playing on when its link is too old. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from './support/chromium.ts'
+import { type ConsoleWorld, openConsole, recordingId } from './support/console-world.ts'
+import { waitFor } from './support/waiting.ts'
+
+let its: ConsoleWorld
+const openContexts: { close(): Promise<void> }[] = []
+before(async () => {
+  if (!noBrowser) its = await openConsole()
+})
+beforeEach(async () => {
+  for (const context of openContexts.splice(0)) await context.close()
+})
+after(() => its?.[Symbol.asyncDispose]())
+
+const skip = noBrowser
+const [ada, bo, zoe] = ['ada@acme.test', 'bo@acme.test', 'zoe@acme.test']
+
+/** A tab of this person at a page. */
+async function tabOf(email: string, path: string) {
+  const { page, context, complaints } = await its.openTab({ viewport: { width: 1_280, height: 900 } })
+  openContexts.push(context)
+  const data = { token: new URL(await its.linkFor(email)).hash.slice('#token='.length) }
+  await page.request.post('/api/v1/session', { data, headers: { origin: its.origin } })
+  await page.goto(path)
+  return { page, complaints }
+}
+
+const read = async (page: Page, path: string) => (await page.request.get(`/api/v1/${path}`)).json()
+const recap = async (page: Page) => (await read(page, `recording/${recordingId}`)).recording
+const sharing = async (page: Page, thing: string) => {
+  const { shares, publications } = await read(page, `${thing}/sharing`)
+  return {
+    people: shares.map(({ user, can_edit }: { user: { id: string }; can_edit: boolean }) => [user.id, can_edit]),
+    channels: publications.map(({ channel }: { channel: { id: string } }) => channel.id),
+  }
+}
+
+test('a note is shared with a person, who may edit and leave, and published in a channel and taken out', {
+  skip,
+}, async () => {
+  const { page } = await tabOf(ada, '/note/n_ada_bo')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who sees this note' })
+  await dialog.getByRole('combobox', { name: 'Share with' }).fill('Mart')
+  await page.getByRole('option', { name: /Zoë Martínez/ }).click()
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog.getByText('zoe@acme.test').waitFor()
+  assert.deepEqual((await sharing(page, 'note/n_ada_bo')).people, [['u_zoe', false]])
+  await dialog.getByRole('switch', { name: 'Zoë Martínez may edit' }).click()
+  await waitFor(async () => (await sharing(page, 'note/n_ada_bo')).people[0][1] === true)
+  await dialog.getByRole('combobox', { name: 'Publish in' }).click()
+  await page.getByRole('option', { name: 'Public affairs' }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Take out of Public affairs' }).click()
+  await dialog.getByText('No channel.').waitFor()
+  assert.deepEqual((await sharing(page, 'note/n_ada_bo')).channels, [])
+
+  const other = await tabOf(zoe, '/note/n_ada_bo')
+  await other.page.getByRole('textbox', { name: 'Agenda' }).waitFor()
+  await other.page.getByRole('button', { name: 'Share', exact: true }).click()
+  await other.page.getByText('Only people who were invited may share and publish it.').waitFor()
+  assert.equal(await other.page.getByRole('combobox', { name: 'Share with' }).count(), 0)
+  await other.page.getByRole('button', { name: 'Leave' }).click()
+  await other.page.getByRole('dialog', { name: 'Leave this?' }).getByRole('button', { name: 'Leave' }).click()
+  await other.page.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
+  assert.equal((await other.page.request.get('/api/v1/note/n_ada_bo')).status(), 404)
+  assert.deepEqual((await sharing(page, 'note/n_ada_bo')).people, [])
+})
+
+test('a refused share is told in the service’s own sentence', { skip }, async () => {
+  const { page } = await tabOf(ada, '/recap/r_remote_4')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who sees this recap' })
+  await dialog.getByRole('combobox', { name: 'Share with' }).fill('Weber')
+  await page.getByRole('option', { name: /Jonas Weber/ }).click()
+  // Meanwhile she is not invited any more, and sees it in a channel only.
+  const guid = (await read(page, 'note/n_remote_4')).note.event_guid
+  await its.world.db
+    .deleteFrom('event_attendees')
+    .where('event_guid', '=', guid)
+    .where('email_folded', '=', ada)
+    .execute()
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByText('Only its attendees may share or publish this recording').waitFor()
+})
+
+test('a sentence is put right in its place, a speaker renamed everywhere, and the history says who did it', {
+  skip,
+}, async () => {
+  const { page, complaints } = await tabOf(bo, `/recap/${recordingId}`)
+  const before = await recap(page)
+  const [first] = before.transcript.speech_segments
+  await page
+    .getByRole('button', { name: new RegExp(`^Correct what ${first.speaker} says at`) })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Words' }).first().fill('Good <b>morning</b>, everybody.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Good <b>morning</b>, everybody.').waitFor()
+  await page.getByRole('button', { name: `Rename ${first.speaker}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename a speaker' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Captain Nemo')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Rename Captain Nemo' }).waitFor()
+  const { transcript } = await recap(page)
+  assert.equal(transcript.speech_segments[0].text, 'Good <b>morning</b>, everybody.')
+  const renamed = before.transcript.speech_segments.map(({ speaker }: { speaker: string }) =>
+    speaker === first.speaker ? 'Captain Nemo' : speaker,
+  )
+  assert.deepEqual(
+    transcript.speech_segments.map(({ speaker }: { speaker: string }) => speaker),
+    renamed,
+  )
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'What was changed' })
+  await history.getByText(`Speaker ${first.speaker} became Captain Nemo`).waitFor()
+  await history.getByText('Bo Lindqvist').first().waitFor()
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})
+
+test('title and notes are edited; who was slower is told, keeps what they wrote, and saves again', {
+  skip,
+}, async () => {
+  const one = await tabOf(ada, `/recap/${recordingId}`)
+  const two = await tabOf(bo, `/recap/${recordingId}`)
+  await two.page.getByRole('button', { name: 'Edit the notes' }).click()
+  await two.page.getByRole('textbox', { name: 'Notes in Markdown' }).fill('## Outcome\n- All is well')
+  await one.page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await one.page.getByRole('textbox', { name: 'Title' }).fill('The first meeting')
+  await one.page.keyboard.press('Enter')
+  await one.page.getByRole('heading', { level: 1, name: 'The first meeting' }).waitFor()
+  await two.page.getByRole('button', { name: 'Save' }).click()
+  await two.page.getByText('Somebody else changed this recap meanwhile').waitFor()
+  await two.page.getByRole('heading', { level: 1, name: 'The first meeting' }).waitFor()
+  assert.match((await recap(two.page)).ai_notes.markdown, /^(?!## Outcome)/)
+  assert.equal(
+    await two.page.getByRole('textbox', { name: 'Notes in Markdown' }).inputValue(),
+    '## Outcome\n- All is well',
+  )
+  await two.page.getByRole('button', { name: 'Save' }).click()
+  await two.page.getByRole('heading', { name: 'Outcome' }).waitFor()
+  const now = await recap(two.page)
+  assert.deepEqual([now.title, now.ai_notes.markdown], ['The first meeting', '## Outcome\n- All is well'])
+})
+
+test('notes are written anew, after a warning, and come by themselves', { skip }, async () => {
+  const { page } = await tabOf(ada, `/recap/${recordingId}`)
+  await page.getByRole('button', { name: 'Write anew' }).click()
+  const asked = page.waitForResponse((response) => response.url().endsWith('/ai_notes'))
+  await page.getByRole('dialog', { name: 'Write the notes anew?' }).getByRole('button', { name: 'Write anew' }).click()
+  await page.getByText('The notes are being written …').waitFor()
+  assert.equal((await asked).status(), 202)
+  await its.world.settle()
+  await page.getByText('The notes were written anew.').waitFor()
+  assert.doesNotMatch((await recap(page)).ai_notes.markdown, /All is well/)
+})
+
+test('who may only see a recap finds nothing to correct', { skip }, async () => {
+  const { page } = await tabOf(zoe, `/recap/${recordingId}`)
+  await page.getByText('Talk time').waitFor()
+  await page.getByRole('button', { name: 'History' }).waitFor()
+  for (const name of ['Edit the notes', 'Write anew', 'Rename', 'Delete']) {
+    assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name)
+  }
+  assert.equal(await page.getByRole('button', { name: /^(Correct what|Rename )/ }).count(), 0)
+})
+
+test('a link to the media that is too old is replaced, and it plays on at the same second', { skip }, async () => {
+  const { page, complaints } = await tabOf(ada, '/sign-in')
+  const links: string[] = []
+  await page.route('**/media/**', async (route) => {
+    // The first one becomes too old before the browser follows it.
+    if (links.length === 0) its.world.advance({ hours: 13 })
+    links.push(route.request().url())
+    await route.continue()
+  })
+  await page.goto(`/recap/${recordingId}?t=30`)
+  const video = (field: string) => page.evaluate<number>(`document.querySelector('video').${field}`)
+  await page.locator('video').waitFor({ state: 'attached' })
+  await waitFor(async () => (await video('currentTime')) === 30 && (await video('readyState')) > 0)
+  assert.equal(new Set(links).size, 2)
+  await page.getByRole('button', { name: 'Play' }).click()
+  await waitFor(async () => (await video('currentTime')) > 30)
+  assert.equal(await page.getByText('The recording could not be loaded.').count(), 0)
+  assert(
+    complaints.some((each) => each.includes('/media/')),
+    'the first one was refused',
+  )
+})
+
+test('an elevated session deletes a recap and a note, and is told before what goes', { skip }, async () => {
+  const { page } = await tabOf(ada, '/sign-in')
+  await page.request.post('/api/v1/session/elevate', { headers: { origin: its.origin } })
+  await page.goto('/recap/r_remote_2')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('The note of the meeting stays.').waitFor()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
+  assert.equal((await page.request.get('/api/v1/recording/r_remote_2')).status(), 404)
+  await page.goto('/note/n_remote_2')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Nobody can bring them back.').waitFor()
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
+  assert.equal((await page.request.get('/api/v1/note/n_remote_2')).status(), 404)
+})
