@@ -1,4 +1,5 @@
 /** Pages of the console follow what others change, without a reload. */
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
@@ -29,6 +30,18 @@ test('a note that somebody renames is renamed where it is shown', { skip }, asyn
   await open(page, '/note/n_remote_1')
   await rename('n_remote_1', 'Remote control: begun')
   await page.getByRole('heading', { level: 1, name: 'Remote control: begun' }).waitFor()
+})
+
+test('an item that somebody checks off is checked in its place', { skip }, async () => {
+  const { page } = await its.openTab()
+  await signInBy(page, await its.linkFor('ada@acme.test'))
+  await open(page, '/items?whose=all')
+  const boxes = page.locator('[data-item]')
+  await boxes.first().waitFor()
+  const [count, text] = [await boxes.count(), await page.locator('li:has([data-item]) label').first().innerText()]
+  await its.world.db.updateTable('action_items').set({ status: 'Done' }).where('text', '=', text).execute()
+  await page.getByRole('checkbox', { name: text, checked: true }).first().waitFor()
+  assert.equal(await boxes.count(), count)
 })
 
 test('what was changed while the tab had no connection is there when it is back', { skip }, async () => {

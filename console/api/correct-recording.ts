@@ -1,6 +1,7 @@
 /** Puts a recording right, for whoever read the version that is there. */
 import { dataOf, type Recording } from '@minutebook/client'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { client, etagOf, statusOf } from './client.ts'
 import { recordingQuery, talkTimeQuery } from './queries.ts'
 
@@ -17,30 +18,37 @@ export type Change = Awaited<ReturnType<typeof readHistory>>['data'][number]
 /** Whether somebody else was faster. */
 export const isStale = (error: unknown) => statusOf(error) === 412
 
-/** The page that calls it shows what went wrong beside what was written, which stays. */
-export function useCorrect(recap: Recap) {
+/**
+ * The page that calls it shows what went wrong beside what was written, which stays.
+ * @param asOpened  false: for a page that is always open, what it shows now is what is changed. A form changes what was there when it
+ *   was opened, although the recap beside it follows what others do
+ */
+export function useCorrect(recap: Recap, { asOpened = true } = {}) {
+  const [opened, setOpened] = useState(recap.etag)
   const queries = useQueryClient()
   const { queryKey } = recordingQuery(recap.id)
-  // A new link to the media would begin to load them anew.
-  const show = (next: Recap) =>
-    queries.setQueryData(queryKey, (now) => ({ ...next, media_url: now?.media_url ?? null }))
+  const show = (next: Recap) => queries.setQueryData(queryKey, next)
   return useMutation({
     meta: { isTold: true },
     mutationFn: async (correction: Correction) => {
       const params = { path: { recording_id: recap.id } }
-      const headers = { 'if-match': recap.etag }
+      const headers = { 'if-match': asOpened ? opened : recap.etag }
       const answer = await client.PATCH('/api/v1/recording/{recording_id}', { params, headers, body: correction })
       return { ...dataOf(answer).recording, etag: etagOf(answer) }
     },
     onSuccess: (next) => {
       show(next)
+      setOpened(next.etag)
       void queries.invalidateQueries({ queryKey: talkTimeQuery(recap.id).queryKey })
       void queries.invalidateQueries({ queryKey: ['items', recap.note_id] })
       void queries.invalidateQueries({ queryKey: historyQuery(recap.id).queryKey })
     },
     // Their version is shown, and the next try is one of that.
     onError: async (error) => {
-      if (isStale(error)) show(await readRecap(recap.id))
+      if (!isStale(error)) return
+      const theirs = await readRecap(recap.id)
+      show(theirs)
+      setOpened(theirs.etag)
     },
   })
 }

@@ -1,6 +1,12 @@
 /** Action items of every meeting, and what people do with them. */
 import { type ActionItem, dataOf } from '@minutebook/client'
-import { type InfiniteData, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
 import { client } from './client.ts'
 import { type Page, pagesOf } from './pages.ts'
 import { sessionQuery } from './queries.ts'
@@ -28,13 +34,22 @@ export const allItemsQuery = ({ whose = 'mine', state = 'open' }: Partial<Record
 type Lists = InfiniteData<Page<ActionItem>>
 
 /** Changes an item in every list that shows it, where it stands: it moves when the list is asked for again. */
-function useShow() {
-  const queries = useQueryClient()
-  return (id: string, change: (item: ActionItem) => ActionItem) =>
-    queries.setQueriesData<Lists>({ queryKey: listKey }, (lists) => {
-      const one = (item: ActionItem) => (item.id === id ? change(item) : item)
-      return lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: page.data.map(one) })) }
-    })
+function show(queries: QueryClient, id: string, change: (item: ActionItem) => ActionItem): void {
+  queries.setQueriesData<Lists>({ queryKey: listKey }, (lists) => {
+    const one = (item: ActionItem) => (item.id === id ? change(item) : item)
+    return lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: page.data.map(one) })) }
+  })
+}
+
+/** Brings what others did to an item into the lists: in its place where it is shown, so that no row moves below a hand. */
+export async function refreshItem(queries: QueryClient, id: string, isGone: boolean): Promise<void> {
+  const lists = queries.getQueriesData<Lists>({ queryKey: listKey })
+  const isShown = lists.some(([, list]) => list?.pages.some(({ data }) => data.some((item) => item.id === id)))
+  if (isShown && !isGone) {
+    const answer = await client.GET('/api/v1/action_item/{item_id}', { params: { path: { item_id: id } } })
+    if (answer.data) show(queries, id, () => answer.data.action_item)
+  }
+  await queries.invalidateQueries({ queryKey: listKey, refetchType: isShown && !isGone ? 'none' : 'active' })
 }
 
 /** Lists that are not on the page are asked for anew when they are. */
@@ -65,7 +80,7 @@ function expected(item: ActionItem, userId: string, completed: boolean): ActionI
 export function useCheckOff() {
   const queries = useQueryClient()
   const { data: session } = useSuspenseQuery(sessionQuery)
-  const [show, forget] = [useShow(), useForget()]
+  const forget = useForget()
   return useMutation({
     mutationFn: async ({ item, completed }: { item: ActionItem; completed: boolean }) => {
       const params = { path: { item_id: item.id } }
@@ -74,13 +89,13 @@ export function useCheckOff() {
     },
     onMutate: async ({ item, completed }) => {
       await queries.cancelQueries({ queryKey: listKey })
-      show(item.id, (now) => expected(now, session.user.id, completed))
+      show(queries, item.id, (now) => expected(now, session.user.id, completed))
     },
     onSuccess: (item) => {
-      show(item.id, () => item)
+      show(queries, item.id, () => item)
       return forget(item, 'none')
     },
-    onError: (_error, { item }) => show(item.id, () => item),
+    onError: (_error, { item }) => show(queries, item.id, () => item),
   })
 }
 

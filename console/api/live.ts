@@ -2,6 +2,7 @@
 import { type components, dataOf } from '@minutebook/client'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { refreshItem } from './items.ts'
 
 type Change = components['schemas']['Change']
 
@@ -20,6 +21,8 @@ const liveQuery = (queries: QueryClient) =>
       }
       const { data, page_info } = dataOf(answer)
       for (const key of keysOf(data)) void queries.invalidateQueries({ queryKey: key })
+      for (const { kind, id, change } of data)
+        if (kind === 'action_item') void refreshItem(queries, id, change === 'gone')
       return page_info.cursor
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,6 +45,6 @@ function keysOf(changes: Change[]): string[][] {
 
 const listsWith: Record<Change['kind'], string[]> = {
   note: ['notes'],
-  recording: ['notes', 'recordings'],
+  recording: ['notes', 'recordings', 'talk_time'],
   action_item: ['items'],
 }

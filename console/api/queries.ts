@@ -33,8 +33,6 @@ export const recordingQuery = (recordingId: string) =>
       const answer = await client.GET('/api/v1/recording/{recording_id}', { signal, params })
       return { ...dataOf(answer).recording, etag: etagOf(answer) }
     },
-    // A new answer has a new link to the media, and would begin to load them anew.
-    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const talkTimeQuery = (recordingId: string) =>

@@ -3,6 +3,7 @@
  * arrived by then stays at the service, which lists it.
  */
 import type { DetailedError, Upload, UploadOptions } from 'tus-js-client'
+import { actingHeaders } from './on-behalf.ts'
 import type { Details } from './uploads.ts'
 
 const endpoint = '/api/v1/recordings/upload/tus'
@@ -75,7 +76,7 @@ async function start({ file, title, onEnd }: Given, recordingId: string | null, 
     const tus = await import('tus-js-client')
     const upload: Upload = new tus.Upload(file, {
       ...how,
-      ...{ chunkSize: pieceBytes, retryDelays, storeFingerprintForResuming: false },
+      ...{ chunkSize: pieceBytes, retryDelays, storeFingerprintForResuming: false, headers: actingHeaders(endpoint) },
       onUploadUrlAvailable: () => change(key, { recordingId: upload.url!.split('/').at(-1)! }),
       onProgress: (sent) => change(key, { sent, state: 'sending' }),
       onShouldRetry: (error) => {

@@ -4,6 +4,7 @@ import type { Invited } from '../../api/invitation.ts'
 import { hour } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { Copy } from '../../ui/secret.tsx'
 import { words } from '../../words/words.ts'
 import { OtherWays } from './new-link.tsx'
@@ -47,9 +48,5 @@ export function InvitedList({ total, inviting: { invited, isUnderWay }, onClose 
   )
 }
 
-function download(invited: Invited[]): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', printInvited(invited)], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'sign-in-links.csv' })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url))
-}
+const download = (invited: Invited[]) =>
+  saveFile('sign-in-links.csv', `\ufeff${printInvited(invited)}`, 'text/csv;charset=utf-8')

@@ -16,7 +16,7 @@ type Props = { recording: Recap; mayEdit: boolean; hasTranscript: boolean }
 
 export function Head({ recording, mayEdit, hasTranscript }: Props) {
   const { id, title, note_id: noteId, media_url } = recording
-  const correct = useCorrect(recording)
+  const correct = useCorrect(recording, { asOpened: false })
   const at = recording.started_at ?? recording.event_start ?? recording.created_at
   return (
     <header className={classes.head}>

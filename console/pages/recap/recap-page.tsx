@@ -17,7 +17,7 @@ import { PlayerBar } from './player-bar.tsx'
 import classes from './recap.module.css'
 import { TalkTime } from './talk-time.tsx'
 import { NoTranscript, Transcript } from './transcript.tsx'
-import { useFreshLink } from './use-fresh-link.ts'
+import { useMediaLink } from './use-media-link.ts'
 
 type Props = { recordingId: string; from: number | undefined; query: string }
 
@@ -30,14 +30,14 @@ export function RecapPage({ recordingId, from, query }: Props) {
 }
 
 function Recap({ recording, from, query }: { recording: RecapData; from: number | undefined; query: string }) {
-  const link = useFreshLink(recording.id)
-  const player = usePlayer(from, link.renew)
+  const { link, renew } = useMediaLink(recording)
+  const player = usePlayer(from, renew)
   const { data: sharing } = useQuery(sharingQuery({ kind: 'recording', id: recording.id }))
   const mayEdit = sharing?.may_edit ?? false
   const navigate = useNavigate()
   const [shown, setShown] = useState<'notes' | 'transcript'>(from === undefined && !query ? 'notes' : 'transcript')
   const { data: items = [] } = useQuery(itemsQuery(recording.note_id))
-  const media = mediaAddress(link.fresh ?? recording.media_url)
+  const media = mediaAddress(link)
   const segments = recording.transcript?.speech_segments ?? []
   const params = { recordingId: recording.id }
   const onQuery = (q: string) =>
@@ -109,7 +109,7 @@ function Media({ player, address }: { player: Player; address: string }) {
 }
 
 /** The path alone: the service may be reached under another name than the one in the link. */
-function mediaAddress(url: string | null | undefined): string | null {
+function mediaAddress(url: string | null): string | null {
   if (!url) return null
   const { pathname, search } = new URL(url)
   return pathname + search
