@@ -21,7 +21,7 @@ export function DeleteMeeting({ thing, title, children }: { thing: Thing; title:
   const navigate = useNavigate()
   const remove = useDelete(thing, async () => {
     noticeDone(said.done(title))
-    await navigate({ to: '/', search: {} })
+    await navigate({ to: '/notes', search: {} })
   })
   if (!session.super_admin) return null
   return (

@@ -20,7 +20,7 @@ export function Leave({ thing, title, userId }: { thing: Thing; title: string; u
       { kind: 'unshare', user: userId },
       {
         onSuccess: async () => {
-          await navigate({ to: '/', search: {} })
+          await navigate({ to: '/notes', search: {} })
           // It may be out of sight now: nothing of it is kept, and no list shows it.
           queries.removeQueries({ queryKey: [thing.kind, thing.id] })
           await queries.invalidateQueries()
