@@ -99,7 +99,7 @@ test('a person is found, renamed, made an administrator, given a link, deactivat
   skip,
 }, async () => {
   const { page, unexpected } = await openAdmin()
-  await page.getByRole('searchbox').fill('hadd amir@')
+  await page.getByRole('searchbox', { name: 'Search by name or address' }).fill('hadd amir@')
   await row(page, 'Helena Brandt').waitFor({ state: 'detached' })
   await page.waitForURL(/q=hadd/)
   const amir = row(page, 'amir@acme.test')
