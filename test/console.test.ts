@@ -154,6 +154,19 @@ test('a lost connection is told, and what was asked for arrives when it is back'
   await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
 })
 
+test('a tab that is older than the service is loaded anew', { skip }, async () => {
+  const { page } = await its.openTab()
+  await signInBy(page, await its.linkFor(ada))
+  await page.goto('/notes')
+  let asked = 0
+  await page.route(/assets\/note-page.*\.js$/, (route) =>
+    asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.locator('[data-meeting]', { hasText: 'Remote control: launch review' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Remote control: launch review' }).waitFor()
+  assert.equal(asked, 2)
+})
+
 test('who is signed out elsewhere is led to the sign-in page, and back', { skip }, async () => {
   const { page } = await its.openTab()
   await signInBy(page, await its.linkFor(ada))
