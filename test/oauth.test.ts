@@ -147,6 +147,8 @@ test('48: what is wrong with the question is told to the person, who is sent now
     [{ redirect_uri: 'https://assistant.example:8443/callback' }, 'redirect_uri is none that this assistant has named'],
     [{ redirect_uri: 'http://127.0.0.1:7777/other' }, 'redirect_uri is none that this assistant has named'],
     [{ redirect_uri: 'http://localhost:7777/callback' }, 'redirect_uri is none that this assistant has named'],
+    [{ redirect_uri: 'http://127.0.0.1:65536/callback' }, 'redirect_uri is none that this assistant has named'],
+    [{ redirect_uri: 'http://127.0.0.1:0/callback' }, 'redirect_uri is none that this assistant has named'],
     [{ redirect_uri: '' }, 'redirect_uri is none that this assistant has named'],
     [{ response_type: 'token' }, 'response_type must be code'],
     [{ code_challenge_method: 'plain' }, 'code_challenge must be that of S256, and code_challenge_method S256'],
@@ -172,6 +174,8 @@ test('48: what is wrong with the question is told to the person, who is sent now
   // The port of one's own computer is free.
   const free = await bo.get(queryOf(askOf(id, challenge, { redirect_uri: 'http://127.0.0.1:50123/callback' })))
   assert.equal(free.body.consent.answer_to, '127.0.0.1:50123')
+  const last = await bo.get(queryOf(askOf(id, challenge, { redirect_uri: 'http://127.0.0.1:65535/callback' })))
+  assert.equal(last.body.consent.answer_to, '127.0.0.1:65535')
 })
 
 test('48: limits of what a question holds', async () => {
