@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { readCursor, writeCursor } from '../server/changes/change-cursor.ts'
 import { mostPerPerson } from '../server/changes/followers.ts'
 import { forgetChanges } from '../server/changes/forget-changes.ts'
 import { numberChanges } from '../server/changes/number-changes.ts'
@@ -360,4 +361,26 @@ test('a copy is exact after an import over what it holds', async () => {
     await mirror.follow(() => 2)
     await mirror.compare('each')
   }
+})
+
+test('who begins to wait while others’ changes are looked at hears of the next one', async () => {
+  const reader = { workspaceId: 'ws_acme', userId: 'u_bo', superAdmin: false }
+  const { position } = readCursor(await readAll(keys.bo), reader, new Date(0))
+  const change = async () => {
+    await sql`insert into unnumbered_changes (workspace_id, kind, id) values ('ws_acme', 'note', 'n_bo')`.execute(world.db)
+    return (await numberChanges(world.base, 'ws_acme')).last
+  }
+  const other = world.get(`/api/v1/changes?wait=30&cursor=${await readAll(keys.adaRegular)}`, keys.adaRegular)
+  await setTimeout(100)
+  const looking = await world.db.startTransaction().execute()
+  await sql`lock table note_sight in access exclusive mode`.execute(looking)
+  const number = await change()
+  await somebodyWaits(world.db)
+  const waiting = read(keys.bo, writeCursor({ ...position, number }, world.base.clock()), 'wait=10')
+  await setTimeout(500)
+  await change()
+  await looking.commit().execute()
+  assert.deepEqual((await waiting).told, ['n_bo changed'])
+  await rename('n_1', 'Ours')
+  assert.equal((await other).status, 200)
 })

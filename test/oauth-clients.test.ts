@@ -235,9 +235,14 @@ test('48: an address that is not public, not https or not plain is not asked', a
       'client_id must be a plain https address with a path',
     ]),
     ['https://ASSISTANT.acme.com/a', 'client_id must be a plain https address with a path'],
+    ...['https:', 'https://', 'https://[', 'https://a b/', 'https://a:99999/x', 'http:', 'HTTPS:?'].map(
+      (clientId): [string, string] => [clientId, 'client_id must be a plain https address with a path'],
+    ),
   ]
   for (const [clientId, message] of wrong) {
     assert.deepEqual(refusal(await look(clientId)), [400, 'invalid_client', message], clientId)
+    const answer = await bo.post('/api/v1/consent', { ...askOf(clientId, challenge), allow: true })
+    assert.deepEqual(refusal(answer), [400, 'invalid_client', message], clientId)
   }
   assert.equal(outside.receiver.received.length, 0)
 })

@@ -19,6 +19,7 @@ import {
   tokensOf,
   whoAmI,
 } from './support/oauth.ts'
+import { somebodyWaits } from './support/waiting.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -147,6 +148,8 @@ test('48: what is wrong with the question is told to the person, who is sent now
     [{ redirect_uri: 'https://assistant.example:8443/callback' }, 'redirect_uri is none that this assistant has named'],
     [{ redirect_uri: 'http://127.0.0.1:7777/other' }, 'redirect_uri is none that this assistant has named'],
     [{ redirect_uri: 'http://localhost:7777/callback' }, 'redirect_uri is none that this assistant has named'],
+    [{ redirect_uri: 'http://127.0.0.1:65536/callback' }, 'redirect_uri is none that this assistant has named'],
+    [{ redirect_uri: 'http://127.0.0.1:0/callback' }, 'redirect_uri is none that this assistant has named'],
     [{ redirect_uri: '' }, 'redirect_uri is none that this assistant has named'],
     [{ response_type: 'token' }, 'response_type must be code'],
     [{ code_challenge_method: 'plain' }, 'code_challenge must be that of S256, and code_challenge_method S256'],
@@ -172,6 +175,8 @@ test('48: what is wrong with the question is told to the person, who is sent now
   // The port of one's own computer is free.
   const free = await bo.get(queryOf(askOf(id, challenge, { redirect_uri: 'http://127.0.0.1:50123/callback' })))
   assert.equal(free.body.consent.answer_to, '127.0.0.1:50123')
+  const last = await bo.get(queryOf(askOf(id, challenge, { redirect_uri: 'http://127.0.0.1:65535/callback' })))
+  assert.equal(last.body.consent.answer_to, '127.0.0.1:65535')
 })
 
 test('48: limits of what a question holds', async () => {
@@ -323,6 +328,26 @@ test('48: who is deactivated, or whose key is switched off or expires, has let n
   assert.equal(resultOf(await whoAmI(world, one.access_token)).may_write, false, 'it has what the key has now')
   await world.patch(`/api/v1/api_key/${api_key.id}`, keys.bo, { active: false })
   assert.equal((await whoAmI(world, one.access_token)).status, 401)
+})
+
+test('48: who is deactivated at that very moment lets nobody in', async () => {
+  const bo = await signedIn(world, 'bo@acme.test')
+  const ask = { ...askOf(await register(world), challenge), allow: true }
+  const { answering } = await world.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('users')
+      .set({ active: false })
+      .where('workspace_id', '=', 'ws_acme')
+      .where('id', '=', 'u_bo')
+      .execute()
+    const answering = bo.post('/api/v1/consent', ask)
+    await somebodyWaits(world.db)
+    return { answering }
+  })
+  const answer = await answering
+  assert.deepEqual(refusal(answer), [401, 'Missing or invalid API key: the session has ended'])
+  assert.equal(answer.headers['www-authenticate'], 'ApiKey realm="minutebook", Bearer realm="minutebook"')
+  assert.equal((await world.db.selectFrom('oauth_grants').select('id').execute()).length, 0)
 })
 
 test('48: a session of a key that may not write lets nobody in', async () => {

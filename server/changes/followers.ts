@@ -122,7 +122,8 @@ export class Followers {
   async #look(workspaceId: string): Promise<void> {
     const { last } = await numberChanges(this.#deps, workspaceId)
     for (let workspace = this.#workspaces.get(workspaceId); workspace && workspace.seen < last; ) {
-      // Who joins during the query reads for themselves after joining, and finds what it finds.
+      // Who joins during the query reads for themselves after joining. Up to `last` they find what it finds; what comes later
+      // is looked at for them too, the next time.
       const waiting = [...workspace.waiting]
       const { people, until } = await this.#findConcerned(workspaceId, { after: workspace.seen, last }, waiting)
       for (const follower of waiting) {
@@ -145,7 +146,7 @@ export class Followers {
     const { rows } = await sql<{ until: string; people: string[] }>`
       with changed as materialized (
         select number, kind, id, people from changes
-        where workspace_id = ${workspaceId} and number > ${after} order by number limit ${sql.lit(batchSize)}
+        where workspace_id = ${workspaceId} and number > ${after} and number <= ${last} order by number limit ${sql.lit(batchSize)}
       ), readers as (
         select unnest(people) as user_id from changed where people is not null
         union all

@@ -42,6 +42,8 @@ async function addOfKind(db: Db, now: Date, kind: Via['kind'], counted: KeyReque
     join ${owners} owner on owner.workspace_id = counted.workspace_id and owner.id = counted.id
     -- All processes lock in one order, so that no two wait for each other.
     order by owner.workspace_id, owner.id
+    -- One that is being deleted is waited for, so that it cannot fail the statement for all others.
+    for key share of owner
     on conflict (workspace_id, ${id}) do update set
       used = case when day.ends_at > ${now} then day.used + excluded.used else excluded.used end,
       ends_at = case when day.ends_at > ${now} then day.ends_at else excluded.ends_at end

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from '../../test/support/acme.ts'
 import { statementsOf } from '../../test/support/statements.ts'
+import { somebodyWaits } from '../../test/support/waiting.ts'
 import { openWorld, type World } from '../../test/support/world.ts'
 import { buildApi } from '../api.ts'
 import { ApiRate } from './rate.ts'
@@ -92,6 +93,26 @@ test('`settle` is one statement for all keys, and none without requests; deleted
     { key_id: 'k_ada', used: 2 },
     { key_id: 'k_bo', used: 3 },
   ])
+  await rate.close()
+})
+
+test('a key that is deleted at that very moment spoils the counts of no other', async () => {
+  const { api_key } = (await world.post('/api/v1/api_key', keys.bo, { name: 'gone' })).body
+  const rate = process(10)
+  await ask(rate, 1)
+  await ask(rate, 1, { ...bo, id: api_key.id })
+  const settled = await world.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('api_keys').where('workspace_id', '=', 'ws_acme').where('id', '=', api_key.id).execute()
+    const settling = rate.settle().then(
+      () => 'written',
+      () => 'lost',
+    )
+    await somebodyWaits(world.db)
+    return { settling }
+  })
+  assert.equal(await settled.settling, 'written')
+  const rows = await world.db.selectFrom('api_key_use').select(['key_id', 'used']).execute()
+  assert.deepEqual(rows, [{ key_id: 'k_bo', used: 1 }])
   await rate.close()
 })
 

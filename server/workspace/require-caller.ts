@@ -129,6 +129,9 @@ async function noteSessionUse(
   }
 }
 
+/** The challenges of a 401: how a program proves who it is. */
+export const keyChallenges = 'ApiKey realm="minutebook", Bearer realm="minutebook"'
+
 /** The message names the right schemes if the request had another one, and says so if it was a session that has ended. */
 function missingOrInvalidKey(request: FastifyRequest, hadSession: boolean): ApiError {
   const { headers, routeOptions } = request
@@ -137,9 +140,7 @@ function missingOrInvalidKey(request: FastifyRequest, hadSession: boolean): ApiE
   const about = hadSession ? ': the session has ended, or is of another workspace; sign in again' : ofHeader
   const { tokens } = routeOptions.config
   // Clients of the protocol read the first challenge alone.
-  const challenges = tokens
-    ? `${tokens.challenge(request)}, ApiKey realm="minutebook"`
-    : 'ApiKey realm="minutebook", Bearer realm="minutebook"'
+  const challenges = tokens ? `${tokens.challenge(request)}, ApiKey realm="minutebook"` : keyChallenges
   return new ApiError(401, `Missing or invalid API key${about}`, { headers: { 'www-authenticate': challenges } })
 }
 

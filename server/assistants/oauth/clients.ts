@@ -17,7 +17,11 @@ export type Client = ClientMetadata & { id: string; host: string | null }
 
 /** @throws {OAuthError} 400 */
 export async function findClient({ db, clock, documents }: ClientDeps, id: string): Promise<Client> {
-  if (isAddress(id)) return { id, host: new URL(id).host, ...(await documents.read(id)) }
+  if (isAddress(id)) {
+    // Read first: what is no address is told then.
+    const metadata = await documents.read(id)
+    return { id, host: new URL(id).host, ...metadata }
+  }
   const row = isId(id)
     ? await db
         .updateTable('oauth_clients')

@@ -8,6 +8,7 @@ import { isStorable } from '../../platform/text.ts'
 import type { OAuthGrantRow } from '../../tables.ts'
 import { recordAction, recordActor } from '../../workspace/audit.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { keyChallenges } from '../../workspace/require-caller.ts'
 import { lockActive } from '../../workspace/sign-in/tokens.ts'
 import type { Client } from './clients.ts'
 import { hashOf, newCode } from './proof.ts'
@@ -86,7 +87,9 @@ async function requireStillThere(tx: Tx, { workspace, user, via }: Caller): Prom
           .where('active', '=', true)
           .forShare()
           .executeTakeFirst()
-  if (!isActive || !key) throw new ApiError(401, 'Missing or invalid API key: the session has ended')
+  if (isActive && key) return
+  const headers = { 'www-authenticate': keyChallenges }
+  throw new ApiError(401, 'Missing or invalid API key: the session has ended', { headers })
 }
 
 async function requireRoom(tx: Tx, now: Date, caller: Caller): Promise<void> {

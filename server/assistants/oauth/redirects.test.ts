@@ -7,6 +7,7 @@ test('the port is free on one’s own computer, and nothing else is', () => {
   const same = [
     ['http://127.0.0.1/cb', 'http://127.0.0.1:50000/cb'],
     ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:50000/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:65535/cb'],
     ['http://[::1]:3000/cb?a=b', 'http://[::1]/cb?a=b'],
     ['http://localhost:3000', 'http://localhost:4000'],
     ['https://a.example:8443/cb', 'https://a.example:8443/cb'],
@@ -18,6 +19,9 @@ test('the port is free on one’s own computer, and nothing else is', () => {
     ['http://127.0.0.1/cb', 'http://localhost/cb'],
     ['http://127.0.0.1/cb', 'http://127.0.0.1:1@evil.test/cb'],
     ['http://127.0.0.1/cb', 'http://127.0.0.1:999999/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:65536/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:0/cb'],
+    ['http://127.0.0.1/cb', 'http://127.0.0.1:00080/cb'],
     ['http://127.0.0.1/cb', 'http://127.0.0.1.evil.test/cb'],
     ['http://127.0.0.1/cb', 'https://127.0.0.1/cb'],
     ['http://localhost', 'http://localhost/'],

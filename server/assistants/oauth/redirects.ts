@@ -4,7 +4,7 @@
 export const mostRedirect = 2_048
 
 /** A program on the person's own computer, which listens at any free port there. */
-const ownComputer = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?(\/[^\s]*)?$/
+const ownComputer = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:[1-9]\d{0,4})?(\/[^\s]*)?$/
 
 /** Schemes that a browser handles by itself: there is no program behind them that could take an answer. */
 const noProgram = new Set(
@@ -30,6 +30,8 @@ export function faultOfRedirect(uri: string): string | null {
 /** Letter by letter; only the port of one's own computer is free, as it is chosen anew each time (RFC 8252 7.3). */
 export function isSameRedirect(registered: string, given: string): boolean {
   if (registered === given) return true
+  // There is no port beyond 65535.
+  if (!URL.canParse(given)) return false
   const [known, wanted] = [ownComputer.exec(registered), ownComputer.exec(given)]
   return known !== null && wanted !== null && known[1] === wanted[1] && (known[3] ?? '') === (wanted[3] ?? '')
 }
