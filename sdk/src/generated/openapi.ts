@@ -1305,7 +1305,7 @@ export interface paths {
         };
         /**
          * Follow what changes
-         * @description Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Whoever has applied every page has exactly what the lists show.
+         * @description Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Once every page is applied, the copy is exactly what the lists show.
          */
         get: operations["apps_developer_api_api_follow_changes"];
         put?: never;
@@ -9497,7 +9497,7 @@ export interface operations {
     apps_developer_api_api_follow_changes: {
         parameters: {
             query?: {
-                /** @description The `cursor` of the answer before; without it everything that the caller sees comes first. */
+                /** @description The `cursor` of the previous answer; without it everything that the caller sees comes first. */
                 cursor?: string;
                 /**
                  * @description A comma list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.
