@@ -1,4 +1,4 @@
-/** How a webhook did lately (decision 47). */
+/** Statistics of a webhook: its messages by result, and how long its attempts took (decision 47). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { keys } from './support/acme.ts'

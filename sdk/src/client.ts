@@ -1,4 +1,4 @@
-/** The client of the service. This file is the door of the package: what it exports is what programs import. */
+/** The client of the service. What this file exports is what programs import. */
 import createFetchClient, { type Client } from 'openapi-fetch'
 import { type ClientOptions, connect } from './connection.ts'
 import { errorOf } from './errors.ts'

@@ -20,7 +20,7 @@ export type FollowOptions = {
 
 export type ChangeBatch = {
   changes: Change[]
-  /** To be stored once the changes are applied: whoever begins with it goes on after them. */
+  /** To be stored once the changes are applied: a follower that begins with it goes on after them. */
   cursor: string
   /** More changes are there already; without, the copy is complete for now. */
   hasMore: boolean

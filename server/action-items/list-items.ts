@@ -6,7 +6,7 @@ import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../platfo
 import type { Db } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { isStorable } from '../platform/text.ts'
-import { noteEditable } from '../sight/may.ts'
+import { noteEditable } from '../sight/editable.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
 import { allItems, assignedItems, type ItemSource, itemVisible, nearItems, seenItems } from './item-sources.ts'
 import type { ItemFilters, ItemOrder } from './schemas.ts'

@@ -7,7 +7,7 @@ import { isStorable } from '../platform/text.ts'
 import { isStorableTime } from '../platform/time.ts'
 import { type ChangeKind, changeKinds } from './schemas.ts'
 
-/** The last thing of the copy that was told. */
+/** The last thing of the copy that was answered. */
 export type CopyPosition = { time: Date; kind: ChangeKind; id: string }
 
 export type ChangePosition = {
@@ -19,7 +19,7 @@ export type ChangePosition = {
   copied: CopyPosition | 'start' | null
 }
 
-/** Whose changes: a person's, or a super admin's, who sees all of the workspace. */
+/** Whose changes are read. A super admin sees all of the workspace. */
 export type Reader = { workspaceId: string; userId: string; superAdmin: boolean }
 
 const list = 'changes'
@@ -33,8 +33,8 @@ export function writeCursor({ reader, kinds, number, copied }: ChangePosition, a
 
 /**
  * @returns `givenAt`: when the cursor was given out
- * @throws {ApiError} 400 for anything that `writeCursor` did not make for this person, 410 for a cursor from before
- *   `expired`, or of a time when the same person saw more or less of the workspace
+ * @throws {ApiError} 400 for anything that `writeCursor` did not make for this person; 410 for a cursor from before `expired`,
+ *   or if the person was a super admin then and is not now, or the reverse
  */
 export function readCursor(cursor: string, reader: Reader, expired: Date): { position: ChangePosition; givenAt: Date } {
   const { time, id } = decodeCursor(list, cursor)

@@ -16,12 +16,12 @@ import { type Change, type ChangeKind, changeKinds } from './schemas.ts'
 export type FollowDeps = { db: Db; clock: Clock; followers: Followers; retentionDays: number }
 
 /**
- * @param copies  whether it begins with everything that is there, if there is no cursor
- * @param kinds  null for all, or for those of the cursor
+ * `withCopy`: without a cursor, whether everything that is there comes first. `kinds`: null for all, or for those of the
+ * cursor. `waits`: whether to wait while there is nothing new.
  */
 export type FollowRequest = {
   cursor: string | undefined
-  copies: boolean
+  withCopy: boolean
   kinds: ChangeKind[] | null
   size: number
   waits: boolean
@@ -30,19 +30,19 @@ export type FollowRequest = {
 export type FollowedPage = { data: Change[]; cursor: string; hasMore: boolean }
 
 /**
- * @param over  aborted when the request need not wait any more
+ * @param ended  aborted when the request need not wait any longer
  * @throws {ApiError} 400 for a cursor that is not the caller's, 410 for one that is too old, 429
  */
 export async function follow(
   deps: FollowDeps,
   caller: Caller,
   request: FollowRequest,
-  over: AbortSignal,
+  ended: AbortSignal,
 ): Promise<FollowedPage> {
   const start = findStart(deps, caller, request)
-  const { page, position, newest } = await readOrWait(deps, caller, start, request, over)
-  // A clock that was put back must not make a cursor older than what it has read.
-  const at = new Date(Math.max(deps.clock().getTime(), newest))
+  const { page, position, newestAt } = await readOrWait(deps, caller, start, request, ended)
+  // If the clock was set back, the cursor must not be older than the changes that it has read.
+  const at = new Date(Math.max(deps.clock().getTime(), newestAt))
   return { ...page, cursor: writeCursor(position, at) }
 }
 
@@ -51,15 +51,15 @@ async function readOrWait(
   caller: Caller,
   start: Start,
   { size, waits }: FollowRequest,
-  over: AbortSignal,
-): Promise<Read & { newest: number }> {
-  // A wait reads first.
-  if (waits && start.givenAt && start.position.copied === null) return waitForChanges(deps, caller, start, size, over)
-  const { position, newest } = await settleStart(deps, start)
+  ended: AbortSignal,
+): Promise<Read & { newestAt: number }> {
+  // Waiting begins with reading.
+  if (waits && start.givenAt && start.position.copied === null) return waitForChanges(deps, caller, start, size, ended)
+  const { position, newestAt } = await checkStart(deps, start)
   const read = await readPage(deps, caller, position, size)
-  if (!waits || !isEmpty(read.page) || over.aborted) return { ...read, newest }
+  if (!waits || !isEmpty(read.page) || ended.aborted) return { ...read, newestAt }
   const settled = { position: read.position, givenAt: start.givenAt ?? deps.clock() }
-  return waitForChanges(deps, caller, settled, size, over)
+  return waitForChanges(deps, caller, settled, size, ended)
 }
 
 type Page = Omit<FollowedPage, 'cursor'>
@@ -68,18 +68,18 @@ type Read = { page: Page; position: ChangePosition }
 const nothing: Page = { data: [], hasMore: false }
 const isEmpty = ({ data, hasMore }: Page) => data.length === 0 && !hasMore
 
-/** Milliseconds by which the clocks of two processes may differ. */
-const clocksDifferByMs = 60_000
+/** How far the clocks of two processes may be apart, in milliseconds. */
+const mostClockDifferenceMs = 60_000
 
-/** Where a request begins. `givenAt`: when its cursor was given out, null without one: then it begins with what is there now. */
+/** Where a request begins. `givenAt`: when its cursor was given out; null without a cursor. */
 type Start = { position: ChangePosition; givenAt: Date | null }
 
-/** @throws {ApiError} 400, 410 for a cursor that cannot be of this caller, or is too old, whatever has changed since */
+/** @throws {ApiError} 400 for a cursor that cannot be the caller's; 410 for one that is too old */
 function findStart(deps: FollowDeps, caller: Caller, request: FollowRequest): Start {
   const reader: Reader = { workspaceId: caller.workspace.id, userId: caller.user.id, superAdmin: caller.superAdmin }
   if (request.cursor === undefined) {
     const kinds = request.kinds ?? [...changeKinds]
-    return { position: { reader, kinds, number: 0, copied: request.copies ? 'start' : null }, givenAt: null }
+    return { position: { reader, kinds, number: 0, copied: request.withCopy ? 'start' : null }, givenAt: null }
   }
   const expired = new Date(deps.clock().getTime() - deps.retentionDays * 86_400_000)
   const start = readCursor(request.cursor, reader, expired)
@@ -90,18 +90,19 @@ function findStart(deps: FollowDeps, caller: Caller, request: FollowRequest): St
 }
 
 /**
- * Numbers what has changed, and holds the position against it.
- * @returns `last`: the number of the workspace's last change; `newest`: when it was numbered, in milliseconds
+ * Numbers what has changed, and checks that everything after the position can still be read.
+ * @returns `last`: the number of the workspace's last change; `newestAt`: when it was numbered, in milliseconds
  * @throws {ApiError} 410 if changes after the position are forgotten, or were lost with a database
  */
-async function settleStart(deps: FollowDeps, { position, givenAt }: Start) {
+async function checkStart(deps: FollowDeps, { position, givenAt }: Start) {
   const { workspaceId } = position.reader
-  const { last, forgotten, newest, newestRead } = await numberChanges(deps, workspaceId, position.number)
-  if (givenAt === null) return { position: { ...position, number: last }, newest, last }
-  // A cursor of before the database was restored from a backup has a number beyond the last, or one that was given anew since.
-  const isOfLostTime = position.number > last || newestRead > givenAt.getTime() + clocksDifferByMs
-  if (position.number < forgotten || isOfLostTime) throw cursorExpired()
-  return { position, newest, last }
+  const { last, forgotten, newestAt, newestReadAt } = await numberChanges(deps, workspaceId, position.number)
+  if (givenAt === null) return { position: { ...position, number: last }, newestAt, last }
+  // Was the database restored from a backup after this cursor was given out? Then its number is beyond the last, or was
+  // given to another change since.
+  const isFromBeforeRestore = position.number > last || newestReadAt > givenAt.getTime() + mostClockDifferenceMs
+  if (position.number < forgotten || isFromBeforeRestore) throw cursorExpired()
+  return { position, newestAt, last }
 }
 
 function readPage({ db }: FollowDeps, caller: Caller, position: ChangePosition, size: number): Promise<Read> {
@@ -123,7 +124,7 @@ async function readCopied(
   const data = shown.map(({ kind, id, updatedAt }) => ({ kind, id, change: 'changed' as const, at: utc(updatedAt) }))
   const hasMore = found.length > size
   if (hasMore) return { page: { data, hasMore }, position: { ...position, copied: shown.at(-1)! } }
-  // What changed since the copy began follows at once.
+  // The changes since the copy began come next.
   const rest = await readChanges(db, caller, { kinds: position.kinds, after: position.number, size: 1 })
   return {
     page: { data, hasMore: rest.changes.length > 0 || rest.hasMore },
@@ -139,60 +140,60 @@ async function readChanged(db: Db, caller: Caller, position: ChangePosition, siz
 }
 
 /**
- * Reads, and again whenever something concerns the caller. It holds no connection meanwhile. What woke them is numbered
- * already, so they read it at once: a change that all followers see is read once by each.
+ * Reads at once, and again each time that a change concerns the caller. In between it holds no connection to the database.
+ * After a wake-up nothing needs a number: what woke the request has one.
  */
 async function waitForChanges(
   deps: FollowDeps,
   caller: Caller,
   { position, givenAt }: Start,
   size: number,
-  over: AbortSignal,
-): Promise<Read & { newest: number }> {
+  ended: AbortSignal,
+): Promise<Read & { newestAt: number }> {
   for (;;) {
     const woken = new AbortController()
     const follower = { ...position.reader, number: position.number, wake: () => woken.abort() }
-    // Before anything is read, so that no change falls between.
+    // Joined before reading, so that no change is missed in between.
     await deps.followers.join(follower)
-    let newest: number
+    let newestAt: number
     try {
-      const start = await settleStart(deps, { position, givenAt })
-      newest = start.newest
+      const start = await checkStart(deps, { position, givenAt })
+      newestAt = start.newestAt
       if (start.last > position.number) {
         const read = await readPage(deps, caller, position, size)
-        if (!isEmpty(read.page)) return { ...read, newest }
+        if (!isEmpty(read.page)) return { ...read, newestAt }
         position = read.position
       }
-      await endOf(AbortSignal.any([woken.signal, over]))
+      await untilAborted(AbortSignal.any([woken.signal, ended]))
     } finally {
       deps.followers.leave(follower)
     }
-    // The next request hears why.
-    if (!(await mayRead(deps, caller))) return { page: nothing, position, newest }
+    // The next request is refused, and says why.
+    if (!(await mayRead(deps, caller))) return { page: nothing, position, newestAt }
     position = { ...position, number: Math.max(position.number, follower.number) }
-    if (over.aborted) return { page: nothing, position, newest }
+    if (ended.aborted) return { page: nothing, position, newestAt }
     const read = await readPage(deps, caller, position, size)
-    if (!isEmpty(read.page)) return { ...read, newest }
+    if (!isEmpty(read.page)) return { ...read, newestAt }
     position = read.position
   }
 }
 
-function endOf(signal: AbortSignal): Promise<void> {
+function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
-/** The caller's rights were judged when the request came; they may have been taken since. */
+/** Whether the caller still has the rights that were checked when the request came. */
 async function mayRead({ db, clock }: FollowDeps, { workspace, user, via, superAdmin }: Caller): Promise<boolean> {
   const acting = { workspaceId: sql`${workspace.id}`, userId: sql`${user.id}` }
   const isActive = sql<boolean>`exists (select from users person where person.workspace_id = workspace.id
     and person.id = ${user.id} and person.active)`
-  const also = (reads: RawBuilder<boolean>) => (superAdmin ? sql<boolean>`${isActive} and ${reads}` : isActive)
+  const andSuperAdmin = (reads: RawBuilder<boolean>) => (superAdmin ? sql<boolean>`${isActive} and ${reads}` : isActive)
   const now = clock()
   const may =
     via.kind === 'key'
-      ? keyActsFor({ ...acting, keyId: sql`${via.id}` }, 'read', now, also(actsAsSuperAdmin))
-      : sessionActsFor({ ...acting, sessionId: sql`${via.id}` }, 'read', now, also(isElevated(now)))
+      ? keyActsFor({ ...acting, keyId: sql`${via.id}` }, 'read', now, andSuperAdmin(actsAsSuperAdmin))
+      : sessionActsFor({ ...acting, sessionId: sql`${via.id}` }, 'read', now, andSuperAdmin(isElevated(now)))
   const { rows } = await sql<{ may: boolean }>`select ${may} as may`.execute(db)
   return rows[0]!.may
 }

@@ -1,6 +1,6 @@
 /**
- * The requests of this process that wait for changes. They share one connection for wake-ups, and one look at each change:
- * a follower reads again only when something concerns them.
+ * The requests of this process that wait for changes. They share one connection for wake-ups and one query for the people whom
+ * new changes concern; only the requests of these people read again.
  */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -12,18 +12,18 @@ import type { Clock } from '../platform/time.ts'
 import type { Reader } from './change-cursor.ts'
 import { numberChanges } from './number-changes.ts'
 
-/** A wake-up can be lost with its connection; then changes are found this much later. */
+/** How often it looks for changes without a wake-up: one can be lost with its connection. */
 const checkEveryMs = 3_000
 /** Requests of one person that may wait in one process. */
 export const mostPerPerson = 20
-/** Changes that are looked at together. */
+/** Changes that one query asks about. */
 const batchSize = 1_000
 
 export const changesNotifyChannel = 'minutebook_changes'
 
 /** One waiting request. */
 export type Follower = Reader & {
-  /** Everything up to this number was read, or concerns others. */
+  /** Changes up to this number were read, or do not concern this person. */
   number: number
   wake(): void
 }
@@ -32,7 +32,7 @@ export type FollowersDeps = { db: Db; clock: Clock; log: Logger; wakeups: Wakeup
 
 export class Followers {
   readonly #deps: FollowersDeps
-  /** By workspace: who waits, and the number up to which changes were looked at for them. */
+  /** By workspace: the waiting requests, and the last number that `#wakeConcerned` has asked about. */
   readonly #workspaces = new Map<string, { waiting: Set<Follower>; seen: number }>()
   #starting: Promise<void> | undefined
   #running: Promise<void> | undefined
@@ -43,7 +43,7 @@ export class Followers {
   }
 
   /**
-   * From now on the follower is woken by the next change that concerns them; once, then they have left.
+   * The next change that concerns the follower wakes it, once: it has left then.
    * @throws {ApiError} 429 if too many requests of this person wait already
    */
   async join(follower: Follower): Promise<void> {
@@ -80,7 +80,7 @@ export class Followers {
     await this.#running
   }
 
-  /** Runs with the first follower; a process without any has no connection for wake-ups. */
+  /** Called with the first follower: a process without followers has no connection for wake-ups. */
   async #start(): Promise<void> {
     this.#starting ??= this.#deps.wakeups.start().then(() => {
       this.#running = this.#run()
@@ -98,7 +98,7 @@ export class Followers {
       await this.#deps.wakeups.woken(checkEveryMs)
       if (this.#stopping || this.#workspaces.size === 0) continue
       try {
-        for (const workspaceId of await this.#findChanged()) await this.#look(workspaceId)
+        for (const workspaceId of await this.#findChanged()) await this.#wakeConcerned(workspaceId)
       } catch (error) {
         this.#deps.log.warn({ reason: (error as Error).message }, 'Changes could not be looked up; trying again')
       }
@@ -118,12 +118,12 @@ export class Followers {
     return rows.map(({ id }) => id)
   }
 
-  /** Wakes those whom the new changes of a workspace concern; the others need not read them. */
-  async #look(workspaceId: string): Promise<void> {
+  /** Wakes the followers whom the new changes of a workspace concern. The others need not read these changes. */
+  async #wakeConcerned(workspaceId: string): Promise<void> {
     const { last } = await numberChanges(this.#deps, workspaceId)
     for (let workspace = this.#workspaces.get(workspaceId); workspace && workspace.seen < last; ) {
-      // Who joins during the query reads for themselves after joining. Up to `last` they find what it finds; what comes later
-      // is looked at for them too, the next time.
+      // A follower that joins during the query is not asked about: up to `last` it reads the changes itself after joining. Later ones
+      // are looked at for it too, the next time.
       const waiting = [...workspace.waiting]
       const { people, until } = await this.#findConcerned(workspaceId, { after: workspace.seen, last }, waiting)
       for (const follower of waiting) {
@@ -138,8 +138,8 @@ export class Followers {
   }
 
   /**
-   * Which of the waiting people the next changes after a number concern, and up to which number that is known. Without
-   * `offset 0` PostgreSQL would read all that these people see, not who sees the few things that changed.
+   * The waiting people whom the next batch of changes concerns, and the last number of the batch. Without `offset 0` PostgreSQL
+   * would read everything that these people see, instead of who sees the few things that changed.
    */
   async #findConcerned(workspaceId: string, { after, last }: { after: number; last: number }, waiting: Follower[]) {
     const people = [...new Set(waiting.map(({ userId }) => userId))]

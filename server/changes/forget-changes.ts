@@ -1,4 +1,4 @@
-/** The jobs that number changes which nobody follows, and forget those that are older than a cursor may be (decision 45). */
+/** Two jobs: one numbers changes that nobody follows, the other removes changes that no cursor may still need (decision 45). */
 import type { Logger } from 'pino'
 import type { Work } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
@@ -25,16 +25,16 @@ export function changesWork({ db, clock, log, retentionDays }: ChangesWorkDeps):
 }
 
 /**
- * Removes the changes before `until`, and writes down up to which number they are gone.
+ * Removes the changes before `until`, and stores the number up to which they are removed.
  * @returns how many
  */
 export async function forgetChanges(db: Db, until: Date): Promise<number> {
   let forgotten = 0
-  for (let some = batchSize; some === batchSize; forgotten += some) some = await forgetSome(db, until)
+  for (let some = batchSize; some === batchSize; forgotten += some) some = await forgetBatch(db, until)
   return forgotten
 }
 
-function forgetSome(db: Db, until: Date): Promise<number> {
+function forgetBatch(db: Db, until: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const old = await tx
       .selectFrom('changes')
@@ -46,7 +46,7 @@ function forgetSome(db: Db, until: Date): Promise<number> {
     const last = new Map<string, number>()
     for (const { workspace_id, number } of old)
       last.set(workspace_id, Math.max(last.get(workspace_id) ?? 0, Number(number)))
-    // In one order, as two workers may do this at once.
+    // Always in the same order, so that two workers do not wait for each other.
     for (const [workspaceId, number] of [...last].sort()) {
       await tx
         .updateTable('change_counters')

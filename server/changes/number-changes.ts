@@ -1,6 +1,6 @@
 /**
- * Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0030_changes.sql). Its tables
- * are often empty and then full: a plan that was kept from when they were empty would read them from end to end.
+ * Numbers what changed, so that followers can say how far they have read (decision 45; migrations/0030_changes.sql). The
+ * statements are planned anew each time: the tables are often empty, and a plan kept from then reads full ones to the end.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { serialize } from '../platform/mutex.ts'
@@ -19,28 +19,29 @@ export type Bounds = {
   last: number
   /** The last number that is forgotten. */
   forgotten: number
-  /** When the last change was numbered, and the last up to the given number. */
-  newest: number
-  newestRead: number
+  /** When the last change was numbered. */
+  newestAt: number
+  /** When the last change that somebody has read was numbered. */
+  newestReadAt: number
 }
 
 /**
- * Numbers the changes of a workspace that are committed by now; those that come meanwhile may wait for the next who asks.
- * @returns how far they go, for somebody who has read up to `read`
+ * Numbers the changes of a workspace that are committed by now. Later ones may be numbered by the next request.
+ * @param readUpTo  the number of the last change that the caller has read, for `newestReadAt`
  */
-export async function numberChanges(deps: NumberingDeps, workspaceId: string, read = 0): Promise<Bounds> {
-  const bounds = await readBounds(deps.db, workspaceId, read)
-  if (!bounds.waits) return bounds
+export async function numberChanges(deps: NumberingDeps, workspaceId: string, readUpTo = 0): Promise<Bounds> {
+  const bounds = await readBounds(deps.db, workspaceId, readUpTo)
+  if (!bounds.hasUnnumbered) return bounds
   await numberTogether(deps, workspaceId)
-  return readBounds(deps.db, workspaceId, read)
+  return readBounds(deps.db, workspaceId, readUpTo)
 }
 
-/** By database and workspace: a run that has not begun. */
+/** The runs that have not begun, by database and workspace. */
 const nextRuns = new WeakMap<Db, Map<string, Promise<void>>>()
 
 /**
- * Those who ask while a run is under way share the next one: with hundreds of followers most requests meet a new change, and
- * would wait for each other in PostgreSQL, one connection each.
+ * Requests that come during a run share the next one. With hundreds of followers most requests meet a new change; without
+ * this each would wait for the others in PostgreSQL, with a connection of its own.
  */
 function numberTogether(deps: NumberingDeps, workspaceId: string): Promise<void> {
   const runs = nextRuns.get(deps.db) ?? new Map<string, Promise<void>>()
@@ -49,27 +50,27 @@ function numberTogether(deps: NumberingDeps, workspaceId: string): Promise<void>
   if (shared) return shared
   const run = serialize(`number changes ${workspaceId}`, async () => {
     runs.delete(workspaceId)
-    while ((await numberSome(deps, workspaceId)) === batchSize);
+    while ((await numberBatch(deps, workspaceId)) === batchSize);
   })
   runs.set(workspaceId, run)
   return run
 }
 
-async function readBounds(db: Db, workspaceId: string, read: number): Promise<Bounds & { waits: boolean }> {
+async function readBounds(db: Db, workspaceId: string, readUpTo: number): Promise<Bounds & { hasUnnumbered: boolean }> {
   const counter = (column: string) => sql<string | null>`(select ${sql.ref(column)} from change_counters
     where workspace_id = ${workspaceId})`
-  const newest = (condition: RawBuilder<unknown>) => sql<Date | null>`(select at from changes
+  const timeOfLast = (condition: RawBuilder<unknown>) => sql<Date | null>`(select at from changes
     where workspace_id = ${workspaceId} and ${condition} order by number desc limit 1)`
-  const { rows } = await sql<{ [name in keyof Bounds]: string | Date | null } & { waits: boolean }>`
+  const { rows } = await sql<{ [name in keyof Bounds]: string | Date | null } & { hasUnnumbered: boolean }>`
     select (select written from unnumbered_changes where workspace_id = ${workspaceId}
-        order by written limit 1) is not null as waits,
+        order by written limit 1) is not null as "hasUnnumbered",
       ${counter('last_number')} as last, ${counter('forgotten_number')} as forgotten,
-      ${newest(sql`true`)} as newest, ${newest(sql`number <= ${read}`)} as "newestRead"
+      ${timeOfLast(sql`true`)} as "newestAt", ${timeOfLast(sql`number <= ${readUpTo}`)} as "newestReadAt"
     ${planAnew}`.execute(db)
-  const { waits, last, forgotten, newest: newestAt, newestRead } = rows[0]!
+  const { hasUnnumbered, last, forgotten, newestAt, newestReadAt } = rows[0]!
   return {
-    ...{ waits, last: Number(last), forgotten: Number(forgotten) },
-    ...{ newest: Number(newestAt), newestRead: Number(newestRead) },
+    ...{ hasUnnumbered, last: Number(last), forgotten: Number(forgotten) },
+    ...{ newestAt: Number(newestAt), newestReadAt: Number(newestReadAt) },
   }
 }
 
@@ -80,13 +81,13 @@ export async function findUnnumbered(db: Db): Promise<string[]> {
 }
 
 /**
- * One process at a time; a lock that is not a row's costs no write to the disk where another has numbered everything.
+ * One process at a time, by an advisory lock: if another has numbered everything, it costs no write to the disk.
  * @returns how many changes it took, at most a batch
  */
-async function numberSome({ db, clock }: NumberingDeps, workspaceId: string): Promise<number> {
+async function numberBatch({ db, clock }: NumberingDeps, workspaceId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await lockKey(tx, `number changes ${workspaceId}`)
-    // Of the changes of a thing that are for everyone who sees it, only the last is kept.
+    // Of a thing's changes without `people`, which concern everyone who sees it, only the last is kept.
     const { rows } = await sql<{ taken: string }>`
       with taken as (
         delete from unnumbered_changes where written = any(array(

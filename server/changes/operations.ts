@@ -8,7 +8,7 @@ export const followChanges = operation({
   extension: true,
   summary: 'Follow what changes',
   description:
-    'Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Whoever has applied every page has exactly what the lists show.',
+    'Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Once every page is applied, the copy is exactly what the lists show.',
   querystring: ChangesQuery,
   answer: ChangesPage,
   own: {

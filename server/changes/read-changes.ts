@@ -7,25 +7,27 @@ import type { ChangeRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
 import type { ChangeKind } from './schemas.ts'
 
-export type ChangeAfter = { kind: ChangeKind; id: string; change: 'changed' | 'gone'; at: Date; number: number }
+export type FoundChange = { kind: ChangeKind; id: string; change: 'changed' | 'gone'; at: Date; number: number }
 
-/** Rows that one statement reads at most, and statements of one request: a page may be empty although more follows. */
-const [rowsPerRead, readsPerPage] = [500, 20]
+/** Rows that one statement reads at most. */
+const rowsPerRead = 500
+/** Statements of one request at most: if none of their rows concerns the caller, the page is empty although more follows. */
+const readsPerPage = 20
 
 /**
- * The next changes in the order of their numbers, each thing once: at its last change that concerns the caller. Costs an
- * index probe or two for each change of the workspace after that number, however much is there.
- * @returns `number`: up to which everything was read; `hasMore`: whether changes follow
+ * The next changes in the order of their numbers. Each thing comes once, at its last change that concerns the caller. The cost
+ * is an index probe or two for each change after that number, however large the workspace is.
+ * @returns `number`: of the last change that was read; `hasMore`: whether changes follow
  */
 export async function readChanges(
   db: Db,
   caller: Caller,
   { kinds, after, size }: { kinds: ChangeKind[]; after: number; size: number },
-): Promise<{ changes: ChangeAfter[]; number: number; hasMore: boolean }> {
-  const changes: ChangeAfter[] = []
+): Promise<{ changes: FoundChange[]; number: number; hasMore: boolean }> {
+  const changes: FoundChange[] = []
   let number = after
   for (let reads = 0; reads < readsPerPage; reads++) {
-    const rows = await readSome(db, caller, kinds, number)
+    const rows = await readBatch(db, caller, kinds, number)
     for (const { verdict, ...row } of rows) {
       if (verdict === 'none') continue
       if (changes.length === size) return { changes, number, hasMore: true }
@@ -40,7 +42,7 @@ export async function readChanges(
 
 type Judged = Pick<ChangeRow, 'number' | 'kind' | 'id' | 'at'> & { verdict: 'changed' | 'gone' | 'none' }
 
-async function readSome(db: Db, caller: Caller, kinds: ChangeKind[], after: number): Promise<Judged[]> {
+async function readBatch(db: Db, caller: Caller, kinds: ChangeKind[], after: number): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
     select number, kind, id, at, case
       when not ${concerns(caller, sql.raw('change'))} or kind <> all(${kinds}::text[])
@@ -56,8 +58,8 @@ async function readSome(db: Db, caller: Caller, kinds: ChangeKind[], after: numb
 }
 
 /**
- * Whether a row concerns the caller as they see the thing now. A thing that a person does not see is gone for those who lost
- * sight of it. A super admin sees everything that is there.
+ * Whether a row concerns the caller; `sees` says whether they see the thing now. If they do not, the row concerns those who
+ * lost sight of it: for them the thing is gone. A super admin sees everything that exists.
  */
 function concerns({ user, superAdmin }: Caller, row: RawBuilder<unknown>): RawBuilder<boolean> {
   if (superAdmin) return sql`(not sees or ${row}.people is null)`
@@ -67,13 +69,13 @@ function concerns({ user, superAdmin }: Caller, row: RawBuilder<unknown>): RawBu
 /** Whether the caller sees the thing of the row `change` now. */
 function sees(caller: Caller): RawBuilder<boolean> {
   return sql`case change.kind
-    when 'note' then ${seesMeeting(caller, 'note')}
-    when 'recording' then ${seesMeeting(caller, 'recording')}
+    when 'note' then ${seesNoteOrRecording(caller, 'note')}
+    when 'recording' then ${seesNoteOrRecording(caller, 'recording')}
     else exists (select from action_items item where item.workspace_id = change.workspace_id and item.id = change.id
       and ${caller.superAdmin ? sql`true` : itemVisible(caller)}) end`
 }
 
-function seesMeeting(caller: Caller, kind: 'note' | 'recording'): RawBuilder<boolean> {
+function seesNoteOrRecording(caller: Caller, kind: 'note' | 'recording'): RawBuilder<boolean> {
   const thing = { workspaceId: sql.ref('change.workspace_id'), id: sql.ref('change.id'), person: caller.user.id }
   if (!caller.superAdmin) return isInSight(kind, thing)
   return sql`exists (select from ${namesOf(kind).things} thing

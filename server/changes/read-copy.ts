@@ -11,7 +11,7 @@ import type { ChangeKind } from './schemas.ts'
 export type Copied = CopyPosition & { updatedAt: Date }
 
 /**
- * The next things of the copy, by the moment when they were made.
+ * The next things of the copy, in the order of their creation.
  * @returns at most `size`; fewer only at the end
  */
 export async function readCopy(
@@ -22,7 +22,7 @@ export async function readCopy(
   const found: Copied[] = []
   for (const kind of kinds) {
     const rows =
-      kind === 'action_item' ? readItems(db, caller, after, size) : readMeetings(db, caller, kind, after, size)
+      kind === 'action_item' ? readItems(db, caller, after, size) : readNotesOrRecordings(db, caller, kind, after, size)
     for (const row of await rows) found.push({ time: row.created_at, updatedAt: row.updated_at, kind, id: row.id })
   }
   return found.sort(byPosition).slice(0, size)
@@ -30,7 +30,13 @@ export async function readCopy(
 
 type Row = { id: string; created_at: Date; updated_at: Date }
 
-async function readMeetings(db: Db, caller: Caller, kind: PublishableKind, after: CopyPosition | null, size: number) {
+async function readNotesOrRecordings(
+  db: Db,
+  caller: Caller,
+  kind: PublishableKind,
+  after: CopyPosition | null,
+  size: number,
+) {
   const { rows } = await sql<Row>`
     select seen.id, seen.created_at, thing.updated_at
     from (select id, created_at from ${seenBy(caller, kind)} where ${isAfter(kind, after, sql.raw('seen'))}
@@ -40,7 +46,7 @@ async function readMeetings(db: Db, caller: Caller, kind: PublishableKind, after
   return rows
 }
 
-/** Looks for a full page near its beginning, as the list of items does, before it reads all items that the caller sees. */
+/** As in the list of items: a page that can be filled from near its start saves reading all items that the caller sees. */
 async function readItems(db: Db, caller: Caller, after: CopyPosition | null, size: number): Promise<Row[]> {
   const start = isAfter('action_item', after, sql.raw('item'))
   const read = async (source: ItemSource) => {
@@ -54,7 +60,7 @@ async function readItems(db: Db, caller: Caller, after: CopyPosition | null, siz
   return near.length === size ? near : read(seenItems(caller))
 }
 
-/** Things of one moment come by kind, then by id. */
+/** Things that were made at the same moment are ordered by kind, then by id. */
 function isAfter(kind: ChangeKind, after: CopyPosition | null, row: RawBuilder<unknown>): RawBuilder<boolean> {
   if (after === null) return sql`true`
   if (kind === after.kind) return sql`(${row}.created_at, ${row}.id) > (${after.time}::timestamptz, ${after.id}::text)`

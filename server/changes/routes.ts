@@ -13,8 +13,8 @@ export function changeRoutes(api: Api, deps: FollowDeps) {
     '/api/v1/changes',
     { config: { scope: 'read' }, schema: operations.followChanges },
     async ({ caller, query }, reply) => {
-      const { cursor, copy: copies = true, page_size: size = 100, wait = 0 } = query
-      const request = { cursor, copies, size, kinds: readKinds(query.kinds), waits: wait > 0 }
+      const { cursor, copy: withCopy = true, page_size: size = 100, wait = 0 } = query
+      const request = { cursor, withCopy, size, kinds: readKinds(query.kinds), waits: wait > 0 }
       const page = await follow(deps, caller, request, endOfWait(reply, wait))
       return { page_info: { cursor: page.cursor, page_size: size, has_more: page.hasMore }, data: page.data }
     },

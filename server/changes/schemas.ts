@@ -1,4 +1,4 @@
-/** What a follower asks and is told (decision 45). */
+/** The request of a follower and its answer (decision 45). */
 import Type, { type Static } from 'typebox'
 import { OneOf, pageQuery, Time, WaitQuery } from '../platform/http/schema.ts'
 
@@ -11,7 +11,7 @@ export const mostChanges = 200
 export const ChangesQuery = Type.Object({
   cursor: Type.Optional({
     ...pageQuery.cursor,
-    description: 'The `cursor` of the answer before; without it everything that the caller sees comes first.',
+    description: 'The `cursor` of the previous answer; without it everything that the caller sees comes first.',
   }),
   kinds: Type.Optional(
     Type.String({

@@ -1,12 +1,12 @@
-/** Which documents have the words of a query, of those that the caller sees (decision 44). */
+/** Finds the documents that have words of a query, among those that the caller sees (decision 44). */
 import { type RawBuilder, sql } from 'kysely'
 import { seenItems } from '../action-items/item-sources.ts'
 import type { Tx } from '../platform/postgres/db.ts'
 import { seenBy } from '../sight/visible.ts'
 import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
-import type { FoundTerm, Unit } from './find-words.ts'
-import { seesNote } from './things-of-documents.ts'
+import type { FoundTerm, QueryWord } from './find-words.ts'
+import { seesNoteOfItem } from './join-things.ts'
 
 /** What narrows a search, beside its words. */
 export type SearchScope = {
@@ -20,22 +20,27 @@ export type SearchScope = {
   end_at?: Date | null
 }
 
-/** The documents that have a unit, by number, with the weight that it has in each. */
+/** The documents that have a query word, by number, with its weight in each. */
 export type Posting = Map<number, number>
 
-/** Everything that the search goes through for one unit after the other; a unit that is not looked up has no posting. */
-export type Postings = { documents: number; newest: number; byUnit: (Posting | null)[] }
+export type Postings = {
+  /** How many documents are searched. */
+  documents: number
+  /** The highest number of these documents. */
+  newest: number
+  /** For each query word of the terms, in order; null for a word that is not looked up. */
+  byWord: (Posting | null)[]
+}
 
-/** @returns for each unit of the terms, in order */
 export async function findDocuments(tx: Tx, caller: Caller, scope: SearchScope, terms: FoundTerm[]): Promise<Postings> {
-  const units = terms.flatMap(({ units }) => units)
-  const lookedUp = new Set(terms.flatMap((term) => unitsToLookUp(term, terms)))
-  const stems = units.flatMap((unit, number) =>
-    lookedUp.has(unit) ? unit.stems.map((stem) => ({ number, stem })) : [],
+  const queryWords = terms.flatMap(({ queryWords }) => queryWords)
+  const lookedUp = new Set(terms.flatMap((term) => wordsToLookUp(term, terms)))
+  const stems = queryWords.flatMap((queryWord, number) =>
+    lookedUp.has(queryWord) ? queryWord.stems.map((stem) => ({ number, stem })) : [],
   )
-  const isAll = caller.superAdmin && Object.values(scope).every((value) => value == null)
-  const seen = isAll ? sql`search_documents` : sql`seen`
-  const inSeen = isAll ? sql`` : sql`join seen on seen.id = word.document`
+  const searchesAll = caller.superAdmin && Object.values(scope).every((value) => value == null)
+  const seen = searchesAll ? sql`search_documents` : sql`seen`
+  const joinSeen = searchesAll ? sql`` : sql`join seen on seen.id = word.document`
   const { rows } = await sql<{
     documents: number
     newest: string
@@ -43,29 +48,31 @@ export async function findDocuments(tx: Tx, caller: Caller, scope: SearchScope, 
   }>`
     with seen as materialized (${seenDocuments(caller, scope)}),
     found as (
-      select unit.number, encode(string_agg(int8send(word.document) || int4send(word.weight), ''), 'hex') as postings
-      from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[]) unit (number, stem)
+      select wanted.number, encode(string_agg(int8send(word.document) || int4send(word.weight), ''), 'hex') as postings
+      from unnest(${stems.map(({ number }) => number)}::int[], ${stems.map(({ stem }) => stem)}::text[]) wanted (number, stem)
       cross join lateral (select document, weight from search_words
-        where workspace_id = ${caller.workspace.id} and stem = unit.stem offset 0) word ${inSeen}
-      group by unit.number)
+        where workspace_id = ${caller.workspace.id} and stem = wanted.stem offset 0) word ${joinSeen}
+      group by wanted.number)
     select count(*)::int as documents, coalesce(max(id), 0) as newest, (select json_agg(found) from found) as found
-    from ${seen} ${isAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``}`.execute(tx)
+    from ${seen} ${searchesAll ? sql`where workspace_id = ${caller.workspace.id}` : sql``}`.execute(tx)
   const { documents, newest, found } = rows[0]!
   const byNumber = new Map(found?.map(({ number, postings }) => [number, postings]))
-  const byUnit = units.map((unit, number) => (lookedUp.has(unit) ? readPosting(byNumber.get(number) ?? '') : null))
-  return { documents, newest: Number(newest), byUnit }
+  const byWord = queryWords.map((queryWord, number) =>
+    lookedUp.has(queryWord) ? readPosting(byNumber.get(number) ?? '') : null,
+  )
+  return { documents, newest: Number(newest), byWord }
 }
 
 /**
- * Common words are in nearly every document: they are looked up only where a query has nothing else. Words that must not be
- * there are judged passage by passage.
+ * Common words are in nearly every document, so they are looked up only if a query has no others. Words that must not be
+ * there are not looked up: each passage is checked for them later.
  */
-function unitsToLookUp(term: FoundTerm, terms: FoundTerm[]): Unit[] {
-  const rare = ({ units }: FoundTerm) => units.filter(({ isCommon }) => !isCommon)
+function wordsToLookUp(term: FoundTerm, terms: FoundTerm[]): QueryWord[] {
+  const rare = ({ queryWords }: FoundTerm) => queryWords.filter(({ isCommon }) => !isCommon)
   if (term.kind === 'not') return []
   if (rare(term).length > 0) return rare(term)
   const others = terms.some((other) => other.kind !== 'not' && rare(other).length > 0)
-  return others ? [] : term.units
+  return others ? [] : term.queryWords
 }
 
 function readPosting(hex: string): Posting {
@@ -106,7 +113,7 @@ function seenRecordings(caller: Caller, scope: SearchScope): RawBuilder<unknown>
       and ${isInTime(caller, scope, sql`recording.note_id`, sql`seen.created_at`)}`
 }
 
-/** Items are in no channel: they are found by their note's. */
+/** Items are not published themselves: the channel filter asks for the item's note. */
 function seenItemDocuments(caller: Caller, scope: SearchScope): RawBuilder<unknown> {
   const { workspace, superAdmin } = caller
   const items = superAdmin ? sql`(select * from action_items where workspace_id = ${workspace.id})` : seenItems(caller)
@@ -117,7 +124,7 @@ function seenItemDocuments(caller: Caller, scope: SearchScope): RawBuilder<unkno
   return sql`select document.id from ${items} item
     join search_documents document on document.workspace_id = ${workspace.id} and document.item_id = item.id
     where ${isNull(scope.recording_id)} and ${equals(sql`item.note_id`, scope.note_id)} and ${inChannel}
-      and ${isInTime(caller, scope, sql`item.note_id`, sql`item.created_at`, seesNote(caller))}`
+      and ${isInTime(caller, scope, sql`item.note_id`, sql`item.created_at`, seesNoteOfItem(caller))}`
 }
 
 const isNull = (value: unknown) => (value == null ? sql`true` : sql`false`)
@@ -125,18 +132,18 @@ const equals = (column: RawBuilder<unknown>, value: string | null | undefined) =
   value == null ? sql`true` : sql`${column} = ${value}`
 const hasTimes = ({ start_at, end_at }: SearchScope) => start_at != null || end_at != null
 
-/** By the event's start; without an event, or without sight of an item's note, by the moment of creation. */
+/** By the start of the event. By the creation if there is no event, or if the caller does not see the item's note. */
 function isInTime(
   caller: Caller,
   scope: SearchScope,
   noteId: RawBuilder<unknown>,
   createdAt: RawBuilder<unknown>,
-  tellsEvent = sql<boolean>`true`,
+  showsEvent = sql<boolean>`true`,
 ) {
   if (!hasTimes(scope)) return sql`true`
   const at = sql`coalesce((select event.starts_at from notes note
     join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid
-    where note.workspace_id = ${caller.workspace.id} and note.id = ${noteId} and ${tellsEvent}), ${createdAt})`
+    where note.workspace_id = ${caller.workspace.id} and note.id = ${noteId} and ${showsEvent}), ${createdAt})`
   const { start_at = null, end_at = null } = scope
   return sql`${at} >= coalesce(${start_at}::timestamptz, '-infinity') and ${at} < coalesce(${end_at}::timestamptz, 'infinity')`
 }

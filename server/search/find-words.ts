@@ -1,16 +1,16 @@
-/** Which words of the index the terms of a query mean: stems in every language that the workspace has, or all that begin alike. */
+/** Finds the stems that the terms of a query stand for: in every language of the workspace, or all with the same beginning. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import type { Term } from './parse-query.ts'
 
 /**
- * A word of a term. `stems` are what it is found by, of them only words that begin with `prefix`, if there is one; `isCommon`
- * says that a language counts it among its stop words.
+ * A word of a term. The index is read by its `stems`; with a `prefix` only words that begin with it count. `isCommon`: it
+ * is a stop word of a language.
  */
-export type Unit = { stems: string[]; prefix: string | null; isCommon: boolean }
-export type FoundTerm = Omit<Term, 'words'> & { units: Unit[] }
+export type QueryWord = { stems: string[]; prefix: string | null; isCommon: boolean }
+export type FoundTerm = Omit<Term, 'words'> & { queryWords: QueryWord[] }
 
-/** Words that a prefix may stand for; the first ones in the order of the alphabet. */
+/** How many words a prefix may stand for: the first ones in the order of the alphabet. */
 export const mostWithPrefix = 1_000
 
 export async function findWords(tx: Tx, workspaceId: string, terms: Term[]): Promise<FoundTerm[]> {
@@ -25,21 +25,21 @@ export async function findWords(tx: Tx, workspaceId: string, terms: Term[]): Pro
       bool_or(ts_lexize(dictionary::regdictionary, word) = '{}') as "isCommon"
     from unnest(${words}::text[]) word, language where dictionary is not null group by word`.execute(tx)
   const known = new Map(rows.map((row) => [row.word, row]))
-  const unitOf = (word: string): Unit => {
+  const queryWordOf = (word: string): QueryWord => {
     const { stems, isCommon } = known.get(word) ?? { stems: [], isCommon: false }
     return { stems, isCommon, prefix: null }
   }
   const found: FoundTerm[] = []
   for (const { kind, words, isPrefix } of terms) {
-    const units = words.map(unitOf)
-    if (isPrefix) units[units.length - 1] = await prefixUnit(tx, workspaceId, words.at(-1)!)
-    found.push({ kind, isPrefix, units })
+    const queryWords = words.map(queryWordOf)
+    if (isPrefix) queryWords[queryWords.length - 1] = await wordOfPrefix(tx, workspaceId, words.at(-1)!)
+    found.push({ kind, isPrefix, queryWords })
   }
   return found
 }
 
-/** Steps from word to word, however many documents have each. */
-async function prefixUnit(tx: Tx, workspaceId: string, prefix: string): Promise<Unit> {
+/** Goes along the index from one word to the next: its cost does not grow with the documents that have a word. */
+async function wordOfPrefix(tx: Tx, workspaceId: string, prefix: string): Promise<QueryWord> {
   const { rows } = await sql<{ stem: string }>`
     with recursive found (word, stem) as (
       (select word, stem from search_words

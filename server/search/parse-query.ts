@@ -2,15 +2,15 @@
 import { cutWords, splitUnspaced } from '../text-index/words.ts'
 
 /**
- * One word of the index after the other. What people call a word is one of them, or several: `e-mail`, `会議`.
- * `should` is found the better the more of them there are; `must` and `not` always bind.
+ * `words` are words of the index that follow each other. What people call one word may be several of them: `e-mail`, `会議`.
+ * A passage needs all `must` terms and no `not` term; the more `should` terms it has, the better.
  */
 export type Term = { kind: 'should' | 'must' | 'not'; words: string[]; isPrefix: boolean }
 
-/** More words to be found than a question has; later ones are left out. */
+/** How many words are searched for; later ones are left out. No question has so many. */
 const mostWords = 60
 
-/** @returns no term that is to be found if the query has only signs */
+/** A query of signs alone has no terms. */
 export function parseQuery(query: string): Term[] {
   const terms: Term[] = []
   for (const [, minus, phrase, bare] of query.matchAll(/(?<=^|\s)(-?)(?:["“„«]([^"”“»]*)["”“»]?|(\S+))/g)) {
@@ -26,9 +26,9 @@ export function parseQuery(query: string): Term[] {
   )
   let left = mostWords
   return [...distinct.values()].flatMap((term) => {
-    // They are looked for in few documents, and one left out would show what must not be there.
+    // They cost little. A term left out would show passages that the query excludes.
     if (term.kind === 'not') return [term]
-    // The beginning of a phrase still binds.
+    // A phrase that is too long is cut: its beginning must still be there.
     const words = term.kind === 'must' ? term.words.slice(0, left) : term.words
     if (words.length === 0 || words.length > left) return []
     left -= words.length

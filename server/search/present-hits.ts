@@ -1,13 +1,13 @@
-/** Found passages as people read them. */
+/** Reads the text of found passages, and makes the hits that the API answers with. */
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
 import { utcOffset } from '../platform/time.ts'
 import type { PassageKind } from '../text-index/passages.ts'
 import type { Caller } from '../workspace/caller.ts'
+import { joinThings } from './join-things.ts'
 import type { SearchHit } from './schemas.ts'
 import type { FoundPassage } from './search.ts'
 import { makeSnippet } from './snippet.ts'
-import { joinThings } from './things-of-documents.ts'
 
 type Row = {
   document: string
@@ -39,9 +39,9 @@ export async function presentHits(tx: Tx, caller: Caller, found: FoundPassage[])
       and passage.document = wanted.document and passage.number = wanted.number
     join search_documents document on document.workspace_id = passage.workspace_id and document.id = passage.document
     ${joinThings(caller)}`.execute(tx)
-  const byPlace = new Map(rows.map((row) => [`${row.document} ${row.number}`, row]))
+  const byPassage = new Map(rows.map((row) => [`${row.document} ${row.number}`, row]))
   return found.map(({ document, number, score, words }) => {
-    const { document: _document, number: _number, text, ...row } = byPlace.get(`${document} ${number}`)!
+    const { document: _document, number: _number, text, ...row } = byPassage.get(`${document} ${number}`)!
     return {
       ...row,
       title: row.title ?? '',

@@ -1,23 +1,23 @@
-/** Which documents to read first: those that are most about the rare words of a query (decision 44). *Pure.* */
+/** The order in which documents are read: first those with the most of a query's rare words (decision 44). *Pure.* */
 import type { Posting } from './find-documents.ts'
 import type { FoundTerm } from './find-words.ts'
 
 export type RankedDocument = { id: number; score: number }
 
-/** Whole numbers, 1,000 times BM25's, so that the same documents have the same order on every page. */
-export const rarityOf = (documents: number, having: number) =>
-  Math.round(1_000 * Math.log(1 + Math.max(0, documents - having + 0.5) / (having + 0.5)))
+/** 1,000 times the rarity of BM25, as a whole number: so the order of documents is the same on every page. */
+export const rarityOf = (documents: number, withWord: number) =>
+  Math.round(1_000 * Math.log(1 + Math.max(0, documents - withWord + 0.5) / (withWord + 0.5)))
 
-/** How many documents the query went through, and how many had each unit; null for one that was not looked up. */
-export type Counts = { documents: number; having: (number | null)[] }
+/** How many documents were searched, and how many had each query word; null for a word that was not looked up. */
+export type Counts = { documents: number; documentsPerWord: (number | null)[] }
 
 /**
- * Documents that have all words of a term that must be there, and of one term at least.
- * @param postings  by unit, as the terms have them
+ * A document is ranked if it has all words of every `must` term, and all words of at least one term.
+ * @param postings  for each query word of the terms, in order
  * @returns the best first
  */
 export function rankDocuments(terms: FoundTerm[], postings: (Posting | null)[], counts: Counts): RankedDocument[] {
-  const rarities = counts.having.map((having) => (having === null ? 0 : rarityOf(counts.documents, having)))
+  const rarities = counts.documentsPerWord.map((count) => (count === null ? 0 : rarityOf(counts.documents, count)))
   const scores = new Map<number, number>()
   for (const [number, posting] of postings.entries()) {
     for (const [id, weight] of posting ?? []) scores.set(id, (scores.get(id) ?? 0) + rarities[number]! * weight)
@@ -34,12 +34,12 @@ export function rankDocuments(terms: FoundTerm[], postings: (Posting | null)[], 
   return ranked.sort((one, other) => other.score - one.score || other.id - one.id)
 }
 
-/** Which of all units are those of each term. */
+/** For each term, from where to where its words stand among the query words of all terms. */
 export function spansOf(terms: FoundTerm[]): { kind: FoundTerm['kind']; from: number; to: number }[] {
   let next = 0
-  return terms.map(({ kind, units }) => {
+  return terms.map(({ kind, queryWords }) => {
     const from = next
-    next += units.length
+    next += queryWords.length
     return { kind, from, to: next }
   })
 }

@@ -1,4 +1,4 @@
-/** What a search asks and answers (decision 44). */
+/** The request and the answer of a search (decision 44). */
 import Type, { type Static } from 'typebox'
 import { DateFilter, Id, Maybe, Nullable, OneOf, Pagination, Time } from '../platform/http/schema.ts'
 

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Layout } from '../text-index/layout.ts'
-import { type Standing, scorePassages } from './score-passages.ts'
+import { scorePassages, type TermPositions } from './score-passages.ts'
 
 /** Three passages of 100 words, with two names each behind all words. */
 const layout: Layout[] = [0, 1, 2].map((index) => ({
   ...{ kind: 'transcript', first_word: 100 * index, words: 100, first_name: 300 + 2 * index, names: 2 },
 }))
-const standing = (positions: number[], more: Partial<Standing> = {}): Standing => ({
+const standing = (positions: number[], more: Partial<TermPositions> = {}): TermPositions => ({
   ...{ positions, length: 1, rarity: 1, kind: 'should', ...more },
 })
-const numbers = (standings: Standing[]) => scorePassages(layout, standings).map(({ number }) => number)
-const best = (standings: Standing[]) => scorePassages(layout, standings).sort((a, b) => b.score - a.score)[0]?.number
+const numbers = (terms: TermPositions[]) => scorePassages(layout, terms).map(({ number }) => number)
+const best = (terms: TermPositions[]) => scorePassages(layout, terms).sort((a, b) => b.score - a.score)[0]?.number
 
 test('a passage with a word or a speaker of that name is found', () => {
   assert.deepEqual(numbers([standing([5, 250])]), [0, 2])

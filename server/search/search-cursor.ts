@@ -1,4 +1,7 @@
-/** Where a page of a search ended, and what its order was counted from, so that the next page neither repeats nor moves a hit. *Pure.* */
+/**
+ * Where a page of a search ended, and the counts that its scores came from. With these the next page scores as the first did,
+ * and no hit is repeated or left out. *Pure.*
+ */
 import { createHash } from 'node:crypto'
 import Type from 'typebox'
 import Value from 'typebox/value'
@@ -7,14 +10,13 @@ import type { Counts } from './rank-documents.ts'
 
 export type SearchOrder = 'relevance' | 'newest'
 
-/** A document in the order of documents, or a passage within a batch of them; `at` in milliseconds since 1970. */
 export type Position = {
-  /** Documents written later are not in this search any more. */
+  /** The highest document number on the first page: documents with a higher one were written later, and are left out. */
   newest: number
   counts: Counts
-  /** The last document of the batch before; null in the first one. */
+  /** The last document of the previous batch; null in the first batch. */
   batchAfter: { key: number; id: number } | null
-  /** The last passage shown of this batch; null if none was. */
+  /** The last passage of this batch that was shown; null if none was. */
   after: { key: number; document: number; number: number } | null
 }
 
@@ -22,7 +24,7 @@ type Search = { query: string; scope: object; order: SearchOrder }
 
 export function writeCursor(search: Search, position: Position): string {
   const { newest, counts, batchAfter, after } = position
-  const values = [newest, counts.documents, counts.having, batchAfter && [batchAfter.key, batchAfter.id]]
+  const values = [newest, counts.documents, counts.documentsPerWord, batchAfter && [batchAfter.key, batchAfter.id]]
   const text = JSON.stringify([...values, after && [after.key, after.document, after.number]])
   return Buffer.from(`${digest(search, text)}${text}`).toString('base64url')
 }
@@ -34,9 +36,9 @@ export function readCursor(search: Search, cursor: string): Position {
   if (whole.slice(0, digestLength) !== digest(search, text)) throw new ApiError(400, 'Invalid cursor')
   const values = parse(text)
   if (!Value.Check(Values, values)) throw new ApiError(400, 'Invalid cursor')
-  const [newest, documents, having, batchAfter, after] = values
+  const [newest, documents, documentsPerWord, batchAfter, after] = values
   return {
-    ...{ newest, counts: { documents, having } },
+    ...{ newest, counts: { documents, documentsPerWord } },
     batchAfter: batchAfter && { key: batchAfter[0]!, id: batchAfter[1]! },
     after: after && { key: after[0]!, document: after[1]!, number: after[2]! },
   }
@@ -63,7 +65,7 @@ const Values = Type.Tuple([
 
 const digestLength = 12
 
-/** Against mistakes, not against forgers: what a cursor says opens nothing. */
+/** Finds mistakes, not forgeries: a forged cursor shows nothing that the caller does not see. */
 function digest({ query, scope, order }: Search, text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([query, scope, order, text]))

@@ -1,6 +1,6 @@
 /**
- * Search (decision 44), in three steps: which documents have the words, of those that the caller sees; which passages of the
- * best of them answer; the text of those on the page.
+ * Search (decision 44), in three steps: find the documents that have the words, among those that the caller sees; find the
+ * passages of the best ones that answer; read the text of the passages on the page.
  */
 import { sql } from 'kysely'
 import { invalid } from '../platform/errors.ts'
@@ -10,12 +10,12 @@ import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
 import { findDocuments, type SearchScope } from './find-documents.ts'
 import { findWords } from './find-words.ts'
+import { joinThings } from './join-things.ts'
 import { parseQuery, type Term } from './parse-query.ts'
 import { rankDocuments } from './rank-documents.ts'
-import { readStandings } from './read-standings.ts'
+import { readPositions } from './read-positions.ts'
 import { scorePassages } from './score-passages.ts'
 import { type Position, readCursor, type SearchOrder, writeCursor } from './search-cursor.ts'
-import { joinThings } from './things-of-documents.ts'
 
 export type SearchRequest = {
   query: string
@@ -25,18 +25,18 @@ export type SearchRequest = {
   cursor: string | null
 }
 
-/** A passage and which of its words were found, counted from 0. */
+/** `words`: which words of the passage were found, counted from 0. */
 export type FoundPassage = { document: number; number: number; score: number; words: number[] }
 export type FoundPage = { cursor: string | null; found: FoundPassage[] }
 
-/** `key` orders documents: what they are worth, or when they were; the highest first. */
+/** Documents are in the order of `key`, the highest first: their score, or the time of their meeting. */
 type OrderedDocument = { id: number; score: number; key: number }
 
-/** Documents whose passages are read and ordered at once; a page goes on with the next ones. */
+/** Documents whose passages are read and ordered together. A page that is not full goes on with the next batch. */
 const batch = 50
 
-/** What its document counts next to what a passage says itself (docs/speed.md, "Searching"). */
-const ofDocument = 0.25
+/** The part of its document's score that is added to a passage's own (docs/speed.md, "Searching"). */
+const documentShare = 0.25
 
 /** @throws {ApiError} 400 for a query without a word that is to be found, and for a cursor of another search */
 export async function search<Result>(
@@ -61,14 +61,14 @@ async function findPage(
   position: Position | null,
 ): Promise<FoundPage> {
   if (request.scope.channel_id != null) await requireChannel(tx, caller, request.scope.channel_id)
-  const words = await findWords(tx, caller.workspace.id, terms)
-  const postings = await findDocuments(tx, caller, request.scope, words)
+  const foundTerms = await findWords(tx, caller.workspace.id, terms)
+  const postings = await findDocuments(tx, caller, request.scope, foundTerms)
   const counts = position?.counts ?? {
     documents: postings.documents,
-    having: postings.byUnit.map((posting) => posting?.size ?? null),
+    documentsPerWord: postings.byWord.map((posting) => posting?.size ?? null),
   }
   const newest = position?.newest ?? postings.newest
-  const ranked = rankDocuments(words, postings.byUnit, counts).filter(({ id }) => id <= newest)
+  const ranked = rankDocuments(foundTerms, postings.byWord, counts).filter(({ id }) => id <= newest)
   const documents =
     request.order === 'newest'
       ? await orderByTime(tx, caller, ranked)
@@ -82,14 +82,14 @@ async function findPage(
     const next = documents.filter(({ key, id }) => !start || key < start.key || (key === start.key && id < start.id))
     const some = next.slice(0, batch)
     if (some.length === 0) return { cursor: null, found }
-    const standings = await readStandings(
+    const positions = await readPositions(
       tx,
       caller.workspace.id,
       some.map(({ id }) => id),
-      words,
+      foundTerms,
       counts,
     )
-    for (const passage of await orderPassages(tx, caller, request, some, standings)) {
+    for (const passage of await orderPassages(tx, caller, request, some, positions)) {
       if (after && !isAfter(passage, after)) continue
       if (found.length === request.size) {
         return { cursor: writeCursor(request, { newest, counts, batchAfter, after }), found }
@@ -105,20 +105,20 @@ async function findPage(
 
 type OrderedPassage = FoundPassage & { key: number }
 
-/** Best first, or in the order of their documents and as they follow each other there. */
+/** The best first, or by the time of their documents; passages of one document in the order of its text. */
 async function orderPassages(
   tx: Tx,
   caller: Caller,
   { order, scope }: SearchRequest,
   documents: OrderedDocument[],
-  read: Awaited<ReturnType<typeof readStandings>>,
+  read: Awaited<ReturnType<typeof readPositions>>,
 ): Promise<OrderedPassage[]> {
-  const passages = documents.flatMap(({ id, score: ofWhole, key }) => {
-    const { layout, standings } = read.get(id)!
-    return scorePassages(layout, standings).flatMap(({ number, score: own, hits }) => {
+  const passages = documents.flatMap(({ id, score: ofDocument, key }) => {
+    const { layout, terms } = read.get(id)!
+    return scorePassages(layout, terms).flatMap(({ number, score: own, hits }) => {
       const { kind, first_word, words } = layout[number]!
       if (scope.kinds && !scope.kinds.includes(kind)) return []
-      const score = own + (ofDocument * ofWhole) / 1_000_000
+      const score = own + (documentShare * ofDocument) / 1_000_000
       const found = hits.map((position) => position - first_word).filter((word) => word >= 0 && word < words)
       return [{ document: id, number, score, words: found, key: order === 'newest' ? key : score }]
     })
@@ -127,7 +127,7 @@ async function orderPassages(
   return bySpeaker.sort((one, other) => (isAfter(other, one) ? -1 : 1))
 }
 
-/** The higher key first; then the newer document, then as they stand in it. */
+/** The higher key comes first, then the newer document, then the earlier passage. */
 function isAfter(passage: OrderedPassage, other: { key: number; document: number; number: number }): boolean {
   if (passage.key !== other.key) return passage.key < other.key
   if (passage.document !== other.document) return passage.document < other.document

@@ -5,7 +5,7 @@ import { cutWords } from '../text-index/words.ts'
 export type Snippet = { text: string; hits: [number, number][] }
 
 const mostCharacters = 320
-/** Of the text before the first hit. */
+/** Characters that are shown before the first hit. */
 const before = 60
 
 /** @param found  which of its words were found, counted from 0 in order */
@@ -23,7 +23,7 @@ export function makeSnippet(text: string, found: number[]): Snippet {
   return { text: shown, hits }
 }
 
-/** Where most of the words stand near each other, from the beginning of a word to the end of one. */
+/** The part of the text with the most found words. It begins with a whole word and ends with one. */
 function window(text: string, ranges: { from: number; to: number }[]): { from: number; to: number } {
   if (text.length <= mostCharacters) return { from: 0, to: text.length }
   let best = 0
@@ -38,7 +38,7 @@ function window(text: string, ranges: { from: number; to: number }[]): { from: n
   return { from, to: end >= text.length ? text.length : beforeBlank(text, end) }
 }
 
-/** Scripts without blanks are cut between characters. */
+/** A text without blanks, such as Chinese, is cut between characters. */
 function afterBlank(text: string, at: number): number {
   const blank = text.slice(at, at + before).search(/\s/)
   return blank < 0 ? whole(text, at) : at + blank + 1
@@ -49,5 +49,5 @@ function beforeBlank(text: string, at: number): number {
   return blank < 0 ? whole(text, at) : at - before + blank
 }
 
-/** Not between the halves of a character. */
+/** Never cuts between the two code units of a character. */
 const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at + 1 : at)

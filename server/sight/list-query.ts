@@ -10,10 +10,10 @@ export type Filters = DateFilters & { event_guid?: string | null; channel_id?: s
 
 export type ListQuery = {
   caller: Caller
-  /** Created from this moment on, and before that position in the list's order. */
+  /** The range of the list: created at or after `from`, and after the position `before` in the list, which is newest first. */
   from: Date | string
   before: { time: Date | string; id: string }
-  /** Changed in this time, if that is a filter. */
+  /** The filter for the time of the last change; null without one. */
   changed: { from: Date | string; until: Date | string } | null
   /** Folded. */
   title: string | null
@@ -24,7 +24,8 @@ export type ListQuery = {
 
 export function listQuery(caller: Caller, filters: Filters, page: PageRequest): ListQuery {
   const { createdFrom, createdUntil, updatedFrom, updatedUntil } = readDates(filters)
-  // Nothing is updated before it exists. An index range has one end: the bound, or the cursor if that is nearer.
+  // Nothing is updated before it is created, so a bound on the update bounds the creation too. The range begins at the bound
+  // or at the cursor, whichever is older.
   const until = [createdUntil, updatedUntil].filter((time) => time !== null).sort((a, b) => Number(a) - Number(b))[0]
   const cursor = page.after && !(until && until <= page.after.time) ? page.after : null
   return {
@@ -41,7 +42,7 @@ export function listQuery(caller: Caller, filters: Filters, page: PageRequest): 
   }
 }
 
-/** The things that the caller sees, or that are in the channel, in the list's order from the start of the page. */
+/** The things that the caller sees, with a channel those published there, from the start of the page on. */
 export function listOf(kind: PublishableKind, query: ListQuery): RawBuilder<unknown> {
   return sql`(select id, created_at from ${seenBy(query.caller, kind, query.channelId)} where ${isInRange('seen', query)}
     order by created_at desc, id desc)`
@@ -56,7 +57,7 @@ export function isSeen(
   return sql<boolean>`exists (select from ${seenBy(caller, kind, channelId)} where seen.id = ${id} offset 0)`
 }
 
-/** Conditions on `thing`: its workspace, title and time of change. */
+/** The condition on `thing`: its workspace, title and time of change. */
 export function matches({ caller, title, changed }: ListQuery): RawBuilder<boolean> {
   const conditions = [sql<boolean>`thing.workspace_id = ${caller.workspace.id}`]
   if (title !== null) conditions.push(sql`thing.title_folded like ${containsPattern(title)}`)

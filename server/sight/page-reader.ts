@@ -36,7 +36,7 @@ export function pageReader<Columns extends object, Joined, From extends keyof Jo
     const query = listQuery(caller, filters, page)
     if (query.channelId !== null) await requireChannel(db, caller, query.channelId)
     const rows = isSearch(query)
-      ? // Otherwise a page could lack rows that were deleted meanwhile, and look like the last.
+      ? // One snapshot, because a page that lacks a row deleted in between would look like the last page.
         await inSnapshot(db, async (tx) => {
           const ids = await searchList(tx, kind, query)
           return readRows(tx, query, columns, sql`${ids.slice(0, page.size + 1)}`)

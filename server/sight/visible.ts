@@ -1,7 +1,7 @@
 /**
  * Queries for what a person may see. The rule of spec 2.1 and decision 17 stands in migrations/0002_sight.sql, for series
- * in 0020_series_shares_by_meeting.sql. They keep its result in note_sight and recording_sight. Each query here costs one
- * index probe or one index range, however large the workspace.
+ * in 0020_series_shares_by_meeting.sql. Triggers of these migrations keep its result in note_sight and recording_sight. Each
+ * query here costs one index probe or one index range, however large the workspace.
  */
 import { type AliasedRawBuilder, type Expression, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/postgres/db.ts'
@@ -13,7 +13,7 @@ export type PublishableKind = 'note' | 'recording'
 export type SharedKind = PublishableKind | 'series'
 type Person = string | Expression<string>
 
-/** True in a query over `notes` for the notes that the person may see; with a column such as `webhooks.user_id`, for its recipients. */
+/** True in a query over `notes` for the notes that the person may see. The person is an id, or a column such as `webhooks.user_id`. */
 export const noteVisibleTo = (person: Person) => visibleTo('note', person)
 
 /** The same over `recordings`. */
@@ -58,8 +58,9 @@ export async function sightOf(
 }
 
 /**
- * True if the thing is in the person's sight, even if the person is not active: events while the owner of a webhook is
- * deactivated are kept as skipped (decision 35). For the right to read use `noteVisibleTo` or `recordingVisibleTo`.
+ * True if the thing is in the person's sight, even if the person is not active. Events need this: while the owner of a webhook
+ * is deactivated, its messages are kept as skipped (decision 35). For the right to read use `noteVisibleTo` or
+ * `recordingVisibleTo`.
  */
 export function isInSight(
   kind: SharedKind,

@@ -1105,7 +1105,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description What was told to the webhook and what became of it, newest first.
+         * @description The messages of the webhook and their results, newest first.
          */
         get: operations["apps_developer_api_api_list_deliveries"];
         put?: never;
@@ -1167,7 +1167,7 @@ export interface paths {
         put?: never;
         /**
          * Send again
-         * @description Makes one attempt now, out of turn, with the same `hook-id` and the same bytes.
+         * @description Makes one attempt now, outside the schedule, with the same `hook-id` and the same bytes.
          */
         post: operations["apps_developer_api_api_resend_delivery"];
         delete?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description What webhooks are told of, with a JSON Schema and an example of each payload.
+         * @description The events that webhooks receive, with a JSON Schema and an example of each payload.
          */
         get: operations["apps_developer_api_api_list_event_types"];
         put?: never;
@@ -1305,7 +1305,7 @@ export interface paths {
         };
         /**
          * Follow what changes
-         * @description Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Whoever has applied every page has exactly what the lists show.
+         * @description Makes a copy of what the caller sees and keeps it: first everything, oldest first, then each thing that changed, came into sight or is gone, once, with its last state. Send the `cursor` of each answer with the next request, for ever. Once every page is applied, the copy is exactly what the lists show.
          */
         get: operations["apps_developer_api_api_follow_changes"];
         put?: never;
@@ -2110,7 +2110,7 @@ export interface components {
              */
             event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
             /**
-             * @description `held` waits for the webhook to be active again; `skipped` was raised while it was not; `cancelled` quoted what was deleted.
+             * @description `held` waits until the webhook is active again; `skipped` happened while it was not active; `cancelled` quoted what was deleted.
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed" | "held" | "skipped" | "cancelled";
@@ -7597,7 +7597,7 @@ export interface operations {
                              */
                             event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
                             /**
-                             * @description `held` waits for the webhook to be active again; `skipped` was raised while it was not; `cancelled` quoted what was deleted.
+                             * @description `held` waits until the webhook is active again; `skipped` happened while it was not active; `cancelled` quoted what was deleted.
                              * @enum {string}
                              */
                             status: "pending" | "delivered" | "failed" | "held" | "skipped" | "cancelled";
@@ -7697,7 +7697,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description What became of the messages that were raised in each stretch of time. */
+                        /** @description For each hour or day, how many of its messages had each result, and how long their attempts took. */
                         statistics: {
                             /** @description One an hour up to 72 hours, else one a day; the last one has begun and not ended. */
                             buckets: {
@@ -9584,7 +9584,7 @@ export interface operations {
     apps_developer_api_api_follow_changes: {
         parameters: {
             query?: {
-                /** @description The `cursor` of the answer before; without it everything that the caller sees comes first. */
+                /** @description The `cursor` of the previous answer; without it everything that the caller sees comes first. */
                 cursor?: string;
                 /**
                  * @description A comma list of `note`, `recording` and `action_item`; all without it. A cursor keeps its kinds.

@@ -59,8 +59,8 @@ export async function attempt(message: Claimed, sender: Sender, stopping: AbortS
 function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {
   const { workspace_id, webhook_id: id } = message
   const opened = (row: object, sealed: () => Buffer) => {
-    const secret = known.get(row) ?? openSigningSecret(key, { workspace_id, id, secret: sealed() })
-    known.set(row, secret)
+    const secret = openedSecrets.get(row) ?? openSigningSecret(key, { workspace_id, id, secret: sealed() })
+    openedSecrets.set(row, secret)
     return secret
   }
   const previous = stillValid(message.previous_secrets, now)
@@ -68,4 +68,4 @@ function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {
 }
 
 /** Opened secrets by the object that was read, which is the same for all messages of a webhook in one claim. */
-const known = new WeakMap<object, string>()
+const openedSecrets = new WeakMap<object, string>()

@@ -1,6 +1,6 @@
 /**
- * Claims due messages: a batch, each with its rate slot, in one transaction that ends before the first request is made.
- * It costs the batch, however many messages wait for later.
+ * Claims a batch of due messages, each with its rate slot, in one transaction that ends before the first request is made. The
+ * cost depends on the batch only, not on how many messages wait for later.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -30,23 +30,23 @@ export type ClaimPolicy = {
 /** How long a message without a rate limit may wait in its worker; its claim must outlast the attempt. */
 export const longestWaitMs = 10_000
 /** How long a message is deferred when its body does not fit in memory. */
-export const restMs = 1_000
+export const deferMs = 1_000
 
 export type Claim = {
   /** Those to send now. */
   claimed: Claimed[]
-  /** How many were read. If it is the limit, there may be more. */
+  /** How many messages were read. If it is the limit, more may be due. */
   seen: number
-  /** Whether nothing was taken because there is no room for the next body. */
+  /** Whether nothing was claimed because the next body does not fit in memory. */
   full: boolean
 }
 
-export type ClaimTerms = {
-  /** The number of the worker that claims; null for one whose end others cannot see. */
+export type ClaimOptions = {
+  /** The number of the claiming worker. With null other workers cannot see when it ends, so its claims end by time alone. */
   worker?: number | null
-  /** Bodies that the caller holds already. */
+  /** The bodies that the caller has in memory already. */
   inMemory?: InMemory
-  /** How long it takes until the caller has the claims: rate slots are reserved for that moment. */
+  /** How long this transaction is likely to take: rate slots are reserved for its end. */
   aheadMs?: number
 }
 
@@ -56,26 +56,26 @@ export async function claimDue(
   clock: Clock,
   limit: number,
   { perSecond, leaseSeconds }: ClaimPolicy,
-  { worker = null, inMemory = nothingInMemory, aheadMs = 0 }: ClaimTerms = {},
+  { worker = null, inMemory = nothingInMemory, aheadMs = 0 }: ClaimOptions = {},
 ): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     const due = await findDue(tx, clock(), limit)
-    const { front, resting, next } = findRoom(
+    const { toRead, deferred, next } = findRoom(
       due.filter(({ ready }) => ready),
       perSecond,
       inMemory,
     )
     const seen = next ? due.slice(0, due.indexOf(next)) : due
     if (seen.length === 0) return { claimed: [], seen: 0, full: next !== undefined }
-    // Before the slots are reserved, which are for this moment: reading may take long.
-    const bodies = await readBodies(tx, front)
+    // Reading may take long, so it comes before the slots, which are good for a moment only.
+    const bodies = await readBodies(tx, toRead)
     const soon = () => new Date(clock().getTime() + aheadMs)
-    const sendable = seen.filter((message) => message.ready && !resting.has(message))
+    const sendable = seen.filter((message) => message.ready && !deferred.has(message))
     const { slotAt, later, changes } =
       perSecond > 0 && sendable.length > 0
         ? await reserveSlots(tx, soon, sendable, perSecond)
         : { slotAt: clock(), later: new Map<Due, Date>(), changes: [] }
-    for (const message of resting) later.set(message, new Date(slotAt.getTime() + restMs))
+    for (const message of deferred) later.set(message, new Date(slotAt.getTime() + deferMs))
     const claim = { claim: randomUUID(), worker, until: new Date(slotAt.getTime() + leaseSeconds * 1_000) }
     const startBy = new Date(slotAt.getTime() + (perSecond > 0 ? slackMs : longestWaitMs))
     await store(tx, seen, later, claim, changes)

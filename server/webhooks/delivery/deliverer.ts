@@ -16,7 +16,7 @@ import { slackMs } from './pace.ts'
 import { releasedAtOnce, releaseHeld } from './release-held.ts'
 import { freeLost } from './worker-lock.ts'
 
-/** Makes one request; an error is an outcome too. Null: it came too late for its rate slot, or was stopped. */
+/** Makes one request; an error is an outcome too. @returns null if it came too late for its rate slot, or was stopped */
 export type Attempt = (message: Claimed, stopping: AbortSignal) => Promise<Outcome | null>
 
 export type DelivererOptions = {
@@ -39,19 +39,19 @@ const mostOpen = 2_000
 /** Requests to one webhook at a time, and its messages that may wait here for one of them to end. */
 const mostInFlight = 20
 const mostWaiting = 180
-/** How often it looks without a wake-up for held messages that may go on, and for messages of lost workers. */
+/** How often it looks without a wake-up: for held messages that may be sent now, and for messages of lost workers. */
 const lookEveryMs = 2_000
-/** After a claim of more messages than this, it waits until others have gathered. */
+/** After a claim of more messages than this it waits a moment (`gatherMs`), so that the next claim takes several. */
 const manyMessages = 3
 /**
- * A process stalls if for so long it claims nothing although messages are due, or cannot store outcomes. It is at least
- * the time of two claims.
+ * A process has stalled if it claimed nothing for this time although messages are due, or could not store outcomes. The time
+ * is never shorter than that of two claims.
  */
 const stallSeconds = 60
 /** How long requests under way may take when the process stops; time must be left to store their outcomes. */
-const longestEndMs = 12_000
+const longestStopMs = 12_000
 
-/** A claim lasts while a message waits here and is then tried. */
+/** A claim must last for the longest wait in the worker and the longest request. */
 export const leaseSeconds = (timeoutSeconds: number) => timeoutSeconds + longestWaitMs / 1_000 + 5
 
 /** The messages of one webhook that this process holds. */
@@ -69,12 +69,12 @@ export class Deliverer {
   #running: Promise<void> | undefined
   #lookedAt = 0
   #isReleasing = false
-  /** Workers that seemed lost at the last look. */
+  /** Workers without a lock at the last check. */
   #suspects: number[] = []
-  /** How long a slow database takes to return slots, if that is longer than a slot is valid. */
+  /** How long the database took for the last claim, if that was longer than a slot is valid; else 0. */
   #aheadMs = 0
   #claimedAt = 0
-  readonly #ending = new AbortController()
+  readonly #requestsEnd = new AbortController()
 
   constructor(options: DelivererOptions) {
     this.#options = options
@@ -90,10 +90,10 @@ export class Deliverer {
    * Claims no more, gives back messages that have not begun, waits for the others and stores their outcomes. Messages
    * that take too long are given back too, without an attempt.
    */
-  async stop(tooLate = AbortSignal.timeout(longestEndMs)): Promise<void> {
+  async stop(tooLate = AbortSignal.timeout(longestStopMs)): Promise<void> {
     this.#stopping = true
     this.#outcomes.stop()
-    tooLate.addEventListener('abort', () => this.#ending.abort())
+    tooLate.addEventListener('abort', () => this.#requestsEnd.abort())
     this.#options.wakeups.wake()
     for (const queue of this.#queues.values()) this.#send(queue)
     void this.#outcomes.flush()
@@ -168,7 +168,7 @@ export class Deliverer {
       ...{ worker, inMemory, aheadMs: this.#aheadMs },
     })
     this.#outcomes.expect(claimed.length)
-    for (const message of claimed) this.#weigh(this.#queueOf(message), message.body.length)
+    for (const message of claimed) this.#countBytes(this.#queueOf(message), message.body.length)
     if (claimed.length > 0) await this.#awaitSlots(claimed[0]!.slotAt)
     for (const message of claimed) this.#queueOf(message).waiting.push(message)
     for (const message of claimed) this.#send(this.#queueOf(message))
@@ -176,7 +176,7 @@ export class Deliverer {
     return { seen, full }
   }
 
-  /** If slots come after their moment, the delay is how far ahead the next ones are reserved. */
+  /** If a claim took longer than slots are valid, the next slots are reserved that much ahead. */
   async #awaitSlots(slotAt: Date): Promise<void> {
     const earlyMs = slotAt.getTime() - this.#options.clock().getTime()
     const tookMs = this.#aheadMs - earlyMs
@@ -192,16 +192,16 @@ export class Deliverer {
   }
 
   /** @param bytes  of bodies that come into memory; negative for those that leave it */
-  #weigh(queue: WebhookQueue, bytes: number): void {
+  #countBytes(queue: WebhookQueue, bytes: number): void {
     queue.bytes += bytes
     this.#bytes += bytes
   }
 
-  /** Drops the bodies, which are not needed any more. @param rests  for messages without room here: due a little later */
-  #giveBack(queue: WebhookQueue, messages: Claimed[], rests = false): void {
+  /** Drops the bodies, which are not needed any more. @param isDeferred  for messages without room here: they are due a second later */
+  #giveBack(queue: WebhookQueue, messages: Claimed[], isDeferred = false): void {
     for (const { workspace_id, id, claim, body } of messages) {
-      this.#weigh(queue, -body.length)
-      this.#outcomes.giveBack({ workspace_id, id, claim, rests })
+      this.#countBytes(queue, -body.length)
+      this.#outcomes.giveBack({ workspace_id, id, claim, isDeferred })
     }
   }
 
@@ -217,11 +217,11 @@ export class Deliverer {
 
   async #attempt(queue: WebhookQueue, message: Claimed): Promise<void> {
     queue.inFlight++
-    const outcome = await this.#options.attempt(message, this.#ending.signal)
+    const outcome = await this.#options.attempt(message, this.#requestsEnd.signal)
     queue.inFlight--
     if (outcome) {
       this.#outcomes.add(outcome)
-      this.#weigh(queue, -message.body.length)
+      this.#countBytes(queue, -message.body.length)
     } else this.#giveBack(queue, [message])
     this.#send(queue)
     if (queue.inFlight === 0 && queue.bytes === 0) this.#queues.delete(keyOf(message))

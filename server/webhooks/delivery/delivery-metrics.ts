@@ -32,7 +32,7 @@ export function measureAttempts({ registry }: Metrics): (attempt: Attempt) => At
   })
   const delay = new Histogram({
     name: 'webhook_first_attempt_delay_seconds',
-    help: 'Time from the event to the first attempt to tell of it, where nothing held it up by intention.',
+    help: 'Time from the event to the first attempt to send it, without messages that were held, skipped or sent by hand.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })

@@ -1,4 +1,4 @@
-/** Which messages are due, with data of their webhooks. It costs those, however many wait for later. */
+/** Reads the messages that are due, with data of their webhooks. The cost does not grow with the messages that wait for later. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { EventType, PreviousSecret } from '../../tables.ts'
@@ -6,7 +6,7 @@ import { isAmong } from './lock-messages.ts'
 import { laneOfWebhook } from './rate-slots.ts'
 import { webhookReady } from './ready.ts'
 
-/** Bodies up to so many bytes are read together with the due messages. */
+/** Bodies up to this many bytes are read together with the due messages, larger ones by `readBodies`. */
 const mostSmallBytes = 8_192
 /** A literal, because only then a kept plan can use the index of pending messages. */
 const isPending = sql<boolean>`messages.status = 'pending'`

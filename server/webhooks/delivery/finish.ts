@@ -23,8 +23,8 @@ export type RetryPolicy = { delaysSeconds: readonly number[]; disableAfterSecond
 export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && statusCode >= 200 && statusCode <= 299
 
 /**
- * An attempt whose claim was superseded or taken over meanwhile is logged and counted, and changes nothing else.
- * @param outcomes  one of each message at most
+ * An attempt whose claim was replaced meanwhile is logged and counted. It changes nothing else.
+ * @param outcomes  at most one for each message
  */
 export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -98,9 +98,9 @@ async function settleMessages(
 }
 
 /**
- * A success ends a webhook's failing; a failure begins it, and makes the webhook `failed` if it comes too long after the
- * first. An attempt at an address that was changed meanwhile does not count for the new one. A webhook without changes
- * is not touched.
+ * `failing_since` is the first failure since the last success. A failure that comes too long after it makes the webhook
+ * `failed`. An attempt at an address that was changed meanwhile does not count for the new one. A webhook without changes is
+ * not written.
  */
 async function settleWebhooks(tx: Tx, outcomes: Outcome[], { disableAfterSeconds }: RetryPolicy): Promise<void> {
   const groups = [...Map.groupBy(outcomes, ({ message }) => `${message.workspace_id} ${message.webhook_id}`).values()]

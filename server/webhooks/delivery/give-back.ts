@@ -4,19 +4,19 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Claimed } from './claim.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
 
-/** Gives back claimed messages that have not begun: each is due as before, or at `at` if it rests. This is no attempt. */
+/** Gives back claimed messages that have not begun: each is due as before, or at `at` if it is deferred. This counts as no attempt. */
 export async function giveBack(
   db: Db,
   at: Date,
-  messages: (Pick<Claimed, 'workspace_id' | 'id' | 'claim'> & { rests: boolean })[],
+  messages: (Pick<Claimed, 'workspace_id' | 'id' | 'claim'> & { isDeferred: boolean })[],
 ): Promise<void> {
   if (messages.length === 0) return
   await db.transaction().execute(async (tx) => {
     await lockMessages(tx, isAmong(messages))
     await sql`
-      update messages set next_attempt_at = case when rests then ${at} else next_attempt_at end, claim = null
+      update messages set next_attempt_at = case when isDeferred then ${at} else next_attempt_at end, claim = null
       from json_to_recordset(${JSON.stringify(messages)}::json)
-        as given (workspace_id text, id text, claim uuid, rests boolean)
+        as given (workspace_id text, id text, claim uuid, isDeferred boolean)
       where messages.workspace_id = given.workspace_id and messages.id = given.id and messages.claim = given.claim
         and messages.status = 'pending'`.execute(tx)
   })

@@ -8,17 +8,17 @@ export type Locked = Pick<Selectable<Tables['messages']>, 'workspace_id' | 'id' 
 }
 
 /**
- * Locks messages until the end of the transaction: first their webhooks, whose deletion deletes the messages, then the
- * messages, each kind by id, so that no two transactions wait for each other.
- * @param those  over `messages`
- * @returns the messages, which no other transaction can change now
+ * Locks messages until the end of the transaction. First their webhooks are locked, because deleting a webhook deletes its
+ * messages, then the messages; each in the order of ids, so that no two transactions wait for each other.
+ * @param condition  over `messages`
+ * @returns the locked messages
  */
-export async function lockMessages(tx: Tx, those: RawBuilder<boolean>): Promise<Locked[]> {
+export async function lockMessages(tx: Tx, condition: RawBuilder<boolean>): Promise<Locked[]> {
   await sql`
-    select from webhooks where (workspace_id, id) in (select workspace_id, webhook_id from messages where ${those})
+    select from webhooks where (workspace_id, id) in (select workspace_id, webhook_id from messages where ${condition})
     order by workspace_id, id for key share`.execute(tx)
   const { rows } = await sql<Locked>`
-    select workspace_id, id, status, claim, body is null as emptied from messages where ${those}
+    select workspace_id, id, status, claim, body is null as emptied from messages where ${condition}
     order by workspace_id, id for update`.execute(tx)
   return rows
 }

@@ -19,43 +19,43 @@ const sizes = (messages: Iterable<Sendable>) => [...messages].map(({ bytes }) =>
 
 test('all small bodies are read, of each lane as many as can be sent', () => {
   const many = Array.from({ length: 500 }, () => message(2_000))
-  const { front, resting, next } = findRoom(many, 0, nothingInMemory)
-  assert.deepEqual([front.length, resting.size, next], [500, 0, undefined])
+  const { toRead, deferred, next } = findRoom(many, 0, nothingInMemory)
+  assert.deepEqual([toRead.length, deferred.size, next], [500, 0, undefined])
   const shared = [...many, message(1, 'wh_2', 'wh_1'), message(2, 'wh_3')]
-  assert.deepEqual(sizes(findRoom(shared, 10, nothingInMemory).front), [...Array(10).fill(2_000), 2])
+  assert.deepEqual(sizes(findRoom(shared, 10, nothingInMemory).toRead), [...Array(10).fill(2_000), 2])
 })
 
-test('a webhook that has used its share rests, and others are read', () => {
+test('a message of a webhook that has used its share is deferred, and others are read', () => {
   const given = [message(11), message(10), message(1), message(5, 'wh_2')]
   const own = mostBytesOfWebhook - 10
   const memory = { all: own, of: ({ webhook_id }: Sendable) => (webhook_id === 'wh_1' ? own : 0) }
-  const { front, resting, next } = findRoom(given, 0, memory)
-  assert.deepEqual([sizes(front), sizes(resting), next], [[10, 5], [11, 1], undefined])
+  const { toRead, deferred, next } = findRoom(given, 0, memory)
+  assert.deepEqual([sizes(toRead), sizes(deferred), next], [[10, 5], [11, 1], undefined])
 })
 
 test('beyond the limits of one read and of the memory, all messages wait for the next time', () => {
   const given = [message(mostBytesAtOnce - 1), message(1, 'wh_2'), message(1, 'wh_3'), message(1, 'wh_4')]
   const atOnce = findRoom(given, 0, nothingInMemory)
-  assert.deepEqual([atOnce.front, atOnce.next], [given.slice(0, 2), given[2]])
+  assert.deepEqual([atOnce.toRead, atOnce.next], [given.slice(0, 2), given[2]])
   const all = findRoom(given.slice(1), 0, inMemory(mostBytes - 2))
-  assert.deepEqual([all.front, all.next], [given.slice(1, 3), given[3]])
+  assert.deepEqual([all.toRead, all.next], [given.slice(1, 3), given[3]])
 })
 
-test('a resting message leaves its slot to the next one of its lane', () => {
+test('a deferred message leaves its slot to the next one of its lane', () => {
   const given = [message(10, 'wh_1', 'k'), message(10, 'wh_1', 'k'), message(10, 'wh_2', 'k'), message(10, 'wh_3', 'k')]
   const memory = {
     all: mostBytesOfWebhook,
     of: ({ webhook_id }: Sendable) => (webhook_id === 'wh_1' ? mostBytesOfWebhook : 0),
   }
-  const { front, resting } = findRoom(given, 2, memory)
-  assert.deepEqual([front, [...resting]], [given.slice(2), given.slice(0, 2)])
+  const { toRead, deferred } = findRoom(given, 2, memory)
+  assert.deepEqual([toRead, [...deferred]], [given.slice(2), given.slice(0, 2)])
 })
 
 test('one body has room if no other is in memory, however large it is', () => {
   const huge = message(10 * mostBytes)
-  assert.deepEqual(findRoom([huge], 0, nothingInMemory).front, [huge])
+  assert.deepEqual(findRoom([huge], 0, nothingInMemory).toRead, [huge])
   assert.equal(findRoom([huge], 0, inMemory(1)).next, huge)
-  assert.deepEqual([...findRoom([huge], 0, inMemory(1, 1)).resting], [huge])
+  assert.deepEqual([...findRoom([huge], 0, inMemory(1, 1)).deferred], [huge])
 })
 
 test('for any due messages: only a single body exceeds a limit, and no message is skipped or lost', () => {
@@ -66,23 +66,23 @@ test('for any due messages: only a single body exceeds a limit, and no message i
   )
   fc.assert(
     fc.property(due, fc.nat({ max: mostBytes }), fc.nat({ max: 4 }), (given, all, perSecond) => {
-      const { front, resting, next } = findRoom(given, perSecond, inMemory(all))
-      const read = sum(front)
-      assert(front.length === 1 || read <= mostBytesAtOnce)
-      assert(front.length === 0 || all === 0 || all + read <= mostBytes)
-      for (const own of Map.groupBy(front, ({ webhook_id }) => webhook_id).values()) {
+      const { toRead, deferred, next } = findRoom(given, perSecond, inMemory(all))
+      const read = sum(toRead)
+      assert(toRead.length === 1 || read <= mostBytesAtOnce)
+      assert(toRead.length === 0 || all === 0 || all + read <= mostBytes)
+      for (const own of Map.groupBy(toRead, ({ webhook_id }) => webhook_id).values()) {
         assert(own.filter((each) => each.bytes > 0).length <= 1 || sum(own) <= mostBytesOfWebhook)
       }
-      for (const lane of Map.groupBy(front, (each) => each.lane).values())
+      for (const lane of Map.groupBy(toRead, (each) => each.lane).values())
         assert(perSecond === 0 || lane.length <= perSecond)
       const seen = next ? given.slice(0, given.indexOf(next)) : given
       assert.deepEqual(
-        front,
-        seen.filter((each) => front.includes(each)),
+        toRead,
+        seen.filter((each) => toRead.includes(each)),
       )
-      for (const each of resting) assert(seen.includes(each) && !front.includes(each))
-      if (perSecond === 0) assert.equal(front.length + resting.size, seen.length)
-      if (all === 0 && given.length > 0) assert(front.length > 0)
+      for (const each of deferred) assert(seen.includes(each) && !toRead.includes(each))
+      if (perSecond === 0) assert.equal(toRead.length + deferred.size, seen.length)
+      if (all === 0 && given.length > 0) assert(toRead.length > 0)
     }),
   )
 })

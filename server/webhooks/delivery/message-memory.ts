@@ -1,6 +1,6 @@
 /**
- * Limits how many bytes of message bodies are in memory at once. Most bodies are small and far from the limits; some hold
- * the transcript of a day. *Pure.*
+ * Limits how many bytes of message bodies are in memory at once. Most bodies are small; some hold the transcript of a whole
+ * day. *Pure.*
  */
 
 /** Bytes of bodies that one process may hold, that one webhook may have of these, and that one claim may read. */
@@ -17,20 +17,20 @@ export type InMemory = { all: number; of(message: Sendable): number }
 export const nothingInMemory: InMemory = { all: 0, of: () => 0 }
 
 /**
- * Chooses the messages whose bodies are read now. A body has room, however large it is, if its webhook has no other one in
- * memory, and likewise if the process has none.
+ * Chooses the messages whose bodies are read now. A single body may exceed a limit: it has room if there is no other body of
+ * its webhook, or of the process, in memory.
  * @param sendable   in the order in which they are due
  * @param perSecond  how many of each lane can be sent at once; 0 is no limit
- * @returns `front`: the messages to read; `resting`: those whose webhook has too much in memory; `next`: the first for
- *   which there is no room at all, if there is one: it and all after it wait for the next time
+ * @returns `toRead`: the messages to read. `deferred`: those whose webhook has too much in memory. `next`: the first message
+ *   for which this process has no room; it and all later ones wait for the next claim
  */
 export function findRoom<Message extends Sendable>(
   sendable: Message[],
   perSecond: number,
   inMemory: InMemory,
-): { front: Message[]; resting: Set<Message>; next: Message | undefined } {
-  const front: Message[] = []
-  const resting = new Set<Message>()
+): { toRead: Message[]; deferred: Set<Message>; next: Message | undefined } {
+  const toRead: Message[] = []
+  const deferred = new Set<Message>()
   const inLane = new Map<string, number>()
   const ofWebhook = new Map<string, number>()
   let read = 0
@@ -41,17 +41,17 @@ export function findRoom<Message extends Sendable>(
     if (perSecond > 0 && before >= perSecond) continue
     const webhook = `${workspace_id} ${webhook_id}`
     const own = ofWebhook.get(webhook) ?? inMemory.of(message)
-    if (!fits(own, bytes, mostBytesOfWebhook)) resting.add(message)
+    if (!fits(own, bytes, mostBytesOfWebhook)) deferred.add(message)
     else if (!fits(read, bytes, mostBytesAtOnce) || !fits(inMemory.all + read, bytes, mostBytes)) {
-      return { front, resting, next: message }
+      return { toRead, deferred, next: message }
     } else {
-      front.push(message)
+      toRead.push(message)
       inLane.set(lane, before + 1)
       ofWebhook.set(webhook, own + bytes)
       read += bytes
     }
   }
-  return { front, resting, next: undefined }
+  return { toRead, deferred, next: undefined }
 }
 
 const fits = (taken: number, bytes: number, most: number) => taken === 0 || taken + bytes <= most

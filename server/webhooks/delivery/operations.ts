@@ -28,7 +28,7 @@ export const listDeliveries = operation({
   ...common,
   id: 'list_deliveries',
   summary: 'List deliveries',
-  description: 'What was told to the webhook and what became of it, newest first.',
+  description: 'The messages of the webhook and their results, newest first.',
   params: WebhookId,
   querystring: DeliveryQuery,
   answer: Type.Object({ deliveries: PageOf(Delivery) }),
@@ -67,7 +67,7 @@ export const resendDelivery = operation({
   id: 'resend_delivery',
   status: 202,
   summary: 'Send again',
-  description: 'Makes one attempt now, out of turn, with the same `hook-id` and the same bytes.',
+  description: 'Makes one attempt now, outside the schedule, with the same `hook-id` and the same bytes.',
   params: DeliveryId,
   failures: [400, 502],
 })
@@ -119,7 +119,7 @@ export const listEventTypes = (events: ({ event_type: EventType } & EventDescrip
     ...common,
     id: 'list_event_types',
     summary: 'List event types',
-    description: 'What webhooks are told of, with a JSON Schema and an example of each payload.',
+    description: 'The events that webhooks receive, with a JSON Schema and an example of each payload.',
     answer: Type.Object({
       event_types: Type.Array(
         Type.Object({

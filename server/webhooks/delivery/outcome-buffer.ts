@@ -1,9 +1,9 @@
-/** Gathers what became of claimed messages, and stores it in batches. While one batch is written, the next one gathers. */
+/** Gathers the outcomes of claimed messages and stores them in batches. While one batch is written, the next one gathers. */
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
-import { restMs } from './claim.ts'
+import { deferMs } from './claim.ts'
 import { finish, type Outcome, type RetryPolicy } from './finish.ts'
 import { giveBack } from './give-back.ts'
 
@@ -13,7 +13,7 @@ type Returned = Parameters<typeof giveBack>[2][number]
 
 /** Outcomes that one statement stores. */
 const mostAtOnce = 500
-/** Under load messages and outcomes gather for so long, so that one statement is for several. */
+/** Under load messages and outcomes gather for this time, so that one statement is for several. */
 export const gatherMs = 5
 /** The wait after a failure to write. */
 const retryMs = 1_000
@@ -23,7 +23,7 @@ export class OutcomeBuffer {
   readonly #ended: Outcome[] = []
   readonly #returned: Returned[] = []
   #open = 0
-  #restMs = restMs
+  #deferMs = deferMs
   #failing = false
   #unwrittenSince: number | null = null
   #flushing: Promise<void> | undefined
@@ -68,7 +68,7 @@ export class OutcomeBuffer {
 
   /** From now on messages that are given back are due at once. */
   stop(): void {
-    this.#restMs = 0
+    this.#deferMs = 0
   }
 
   /** Resolves when the outcomes of all claimed messages are stored. */
@@ -91,10 +91,10 @@ export class OutcomeBuffer {
       if (this.#ended.length + this.#returned.length < this.#open) await setTimeout(gatherMs)
       const outcomes = this.#takeEnded()
       const returned = this.#returned.splice(0)
-      const rested = new Date(clock().getTime() + this.#restMs)
+      const deferredUntil = new Date(clock().getTime() + this.#deferMs)
       this.#unwrittenSince ??= clock().getTime()
       const finished = await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy))
-      const givenBack = await this.#write(returned, this.#returned, () => giveBack(db, rested, returned))
+      const givenBack = await this.#write(returned, this.#returned, () => giveBack(db, deferredUntil, returned))
       if (finished && givenBack) {
         this.#failing = false
         this.#unwrittenSince = null

@@ -8,10 +8,10 @@ export type Lane = {
   queuedUntil: number
 }
 
-/** A request begins at most so long after its rate slot, or waits for another one. */
+/** A request begins at most this long after its rate slot, or waits for another one. */
 export const slackMs = 50
 
-/** Of two requests the first may begin late by the slack and the second without delay: they are still a second apart. */
+/** If one request begins as late as it may and a later one without delay, they are still a second apart. */
 const windowMs = 1_000 + slackMs
 
 /** Slots are reserved ahead for a slow database. Slots further ahead than this were made before the clock was set back. */
@@ -24,7 +24,7 @@ const mostAheadMs = 60_000
  */
 export function takeSlots(lane: Lane, now: number, count: number, perSecond: number): { later: number[]; lane: Lane } {
   const reserved = lane.reserved.filter((time) => time > now - windowMs && time <= now + mostAheadMs)
-  // A queue that moves has sent something within the window; an idle one is a queue of messages that are gone.
+  // Nothing was sent within the window: the messages that were queued are gone, so the queue begins anew.
   const end = reserved.length === 0 ? now : lane.queuedUntil
   const free = Math.max(0, Math.min(count, perSecond - reserved.length))
   const after = [...reserved, ...Array<number>(free).fill(now)]

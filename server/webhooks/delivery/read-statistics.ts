@@ -1,10 +1,10 @@
-/** How a webhook did lately (decision 47). */
+/** Statistics of a webhook: its messages by result, and how long its attempts took (decision 47). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import { utc } from '../../platform/time.ts'
 import type { WebhookView } from '../endpoints/access.ts'
 
-/** Messages that were raised from `start` on, by what became of them; the times are those that their attempts took. */
+/** The messages that were created in the hour or day from `start` on, by result, and how long their attempts took. */
 export type Bucket = {
   start: string
   delivered: number
@@ -15,11 +15,11 @@ export type Bucket = {
 }
 
 const hourMs = 3_600_000
-/** Longer spans are told by day. */
+/** Longer spans are counted by day. */
 const mostByHour = 72
 
 /**
- * Costs what the webhook was sent in that time.
+ * The cost grows with what the webhook was sent in that time.
  * @param hours  up to now; the hour, or the day, that has begun counts as one
  */
 export async function readStatistics(db: Db, now: Date, webhook: WebhookView, hours: number): Promise<Bucket[]> {

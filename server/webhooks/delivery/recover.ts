@@ -1,6 +1,6 @@
 /**
- * Sends failed, skipped and held messages of a span of time, as if their events had just happened (decision 39). A request
- * is quick for any number of them: it queues the first batch, and a worker the others.
+ * Sends failed, skipped and held messages of a span of time, as if their events had just happened (decision 39). However many
+ * there are, the request is quick: it queues the first batch, and a worker queues the others.
  */
 import { sql } from 'kysely'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { parseDateFilter } from '../../platform/time.ts'
 import type { WebhookView } from '../endpoints/access.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
-import { queueFor } from './queue-for.ts'
+import { queueByHand } from './queue-by-hand.ts'
 import { wakeWorkers } from './wake.ts'
 
 export const recoverJob = 'recover-deliveries'
@@ -41,7 +41,7 @@ export async function recover(
     from: parseDateFilter(since)!.from.toISOString(),
     until: new Date(until == null ? next : Math.min(parseDateFilter(until)!.until.getTime(), next)).toISOString(),
   }
-  return queueFor(db, now, webhook, async (tx) => {
+  return queueByHand(db, now, webhook, async (tx) => {
     const { count, last } = await recoverBatch(tx, span, null, now)
     if (!last) return count
     await jobs.send(tx, recoverJob, { ...span, after: last } satisfies RecoverRest)
@@ -96,8 +96,8 @@ async function countBeyond(tx: Tx, span: Span, after: RecoverPosition): Promise<
 const recoveredStatuses = ['failed', 'held', 'skipped'] as const
 
 /**
- * One index range. Each message is read once: one that fails again meanwhile lies before the position, and one that is
- * held again is only queued again.
+ * One index range. A message that fails again meanwhile comes before the position, so it is not read again. One that is held
+ * again may be read again, and is only queued once more.
  */
 function recoverable(tx: Tx, { workspace_id, webhook_id, from, until }: Span, after: RecoverPosition | null) {
   const query = tx

@@ -12,7 +12,7 @@ const fields = {
   event_type: EventTypeName,
   status: OneOf([...statuses], {
     description:
-      '`held` waits for the webhook to be active again; `skipped` was raised while it was not; `cancelled` quoted what was deleted.',
+      '`held` waits until the webhook is active again; `skipped` happened while it was not active; `cancelled` quoted what was deleted.',
   }),
   attempts: Type.Integer({ description: 'Requests that were made so far.' }),
   created_at: Time('When it happened.'),
@@ -79,7 +79,7 @@ export const Statistics = Type.Object(
       { description: 'One an hour up to 72 hours, else one a day; the last one has begun and not ended.' },
     ),
   },
-  { description: 'What became of the messages that were raised in each stretch of time.' },
+  { description: 'For each hour or day, how many of its messages had each result, and how long their attempts took.' },
 )
 
 export const DeliveryQuery = Type.Object({ ...pageQuery, filters: Type.Optional(DeliveryFilters) })

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { EventType } from '../../tables.ts'
 import type { WebhookView } from '../endpoints/access.ts'
 import { type EventCatalog, exampleFor } from '../events/event-types.ts'
-import { queueFor } from './queue-for.ts'
+import { queueByHand } from './queue-by-hand.ts'
 import { getDelivery } from './read-deliveries.ts'
 
 /**
@@ -16,7 +16,7 @@ import { getDelivery } from './read-deliveries.ts'
 export async function resend(db: Db, webhook: WebhookView, id: string, now: Date): Promise<void> {
   const { body } = await getDelivery(db, now, webhook, id)
   if (body === null) throw new ApiError(400, 'The payload of this delivery was deleted; it cannot be sent again')
-  await queueFor(db, now, webhook, (tx) =>
+  await queueByHand(db, now, webhook, (tx) =>
     tx
       .updateTable('messages')
       .set({ status: 'pending', next_attempt_at: now, claim: null, manual: true })
@@ -37,7 +37,7 @@ export async function sendTest(
 ): Promise<string> {
   const id = newId('msg', now)
   const body = { ...exampleFor(catalog, type, webhook.scope), test: true }
-  await queueFor(db, now, webhook, (tx) =>
+  await queueByHand(db, now, webhook, (tx) =>
     tx
       .insertInto('messages')
       .values({

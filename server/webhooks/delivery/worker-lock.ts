@@ -1,7 +1,7 @@
 /**
- * A claim ends with its worker. Each worker holds an advisory lock of PostgreSQL, by its number, on the connection that
- * wakes it; the lock ends with the process, for any reason. A lost connection is made again with its lock, which is why a
- * worker counts as lost only at the second look in a row.
+ * A claim ends with its worker. Each worker holds an advisory lock of PostgreSQL, by its number, on the connection for its
+ * wake-ups. The lock ends with the process, for any reason. A connection that was lost is opened again and takes the lock
+ * again, so a worker counts as lost only if two checks in a row do not find its lock.
  */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ export async function holdWorkerLock(client: pg.Client, worker: number): Promise
 
 /**
  * Frees the claims of lost workers.
- * @param suspects  workers that had no lock at the last look
+ * @param suspects  workers that had no lock at the last check
  * @returns workers that have no lock now
  */
 export async function freeLost(db: Db, now: Date, suspects: number[]): Promise<number[]> {

@@ -1,4 +1,4 @@
-/** Queues messages by hand, only if they would be sent. */
+/** Queues messages that somebody asked to send: again, as a test, or all since a time. */
 
 import { ApiError, notFound } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -7,10 +7,10 @@ import { webhookReady } from './ready.ts'
 import { wakeWorkers } from './wake.ts'
 
 /**
- * Runs one transaction, during which the webhook cannot be deleted.
+ * Runs `queue` in a transaction during which the webhook cannot be deleted, and wakes the workers.
  * @throws {ApiError} 404 for a webhook that is deleted meanwhile; 400 while it is not active: nothing would be sent
  */
-export async function queueFor<Result>(
+export async function queueByHand<Result>(
   db: Db,
   now: Date,
   webhook: WebhookView,

@@ -1,4 +1,4 @@
-/** What the caller may do. */
+/** Which notes the caller may edit. */
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../platform/errors.ts'
 import type { Tx } from '../platform/postgres/db.ts'
@@ -23,8 +23,8 @@ export function noteEditable(
         and maker.user_id = share.by_user_id
       where share.workspace_id = ${workspaceId} and share.note_id = ${noteId}
         and share.user_id = ${caller.user.id} and share.can_edit)
-    or exists (select from series_doors door where door.workspace_id = ${workspaceId}
-      and door.note_id = ${noteId} and door.user_id = ${caller.user.id} and door.can_edit))`
+    or exists (select from series_doors opened where opened.workspace_id = ${workspaceId}
+      and opened.note_id = ${noteId} and opened.user_id = ${caller.user.id} and opened.can_edit))`
 }
 
 /**

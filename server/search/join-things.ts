@@ -1,18 +1,18 @@
-/** What documents are of, for what hits show and the order by time (decision 44). */
+/** Joins the note, recording or item of a document, for what hits show and for the order by time (decision 44). */
 import { type RawBuilder, sql } from 'kysely'
 import { isInSight } from '../sight/visible.ts'
 import type { Caller } from '../workspace/caller.ts'
 
-/** Whether the row `note` may be told of to who found an item of it: its assignees may not see it (decision 24). */
-export const seesNote = ({ user, superAdmin }: Caller): RawBuilder<boolean> =>
+/** Whether the caller sees the row `note`. Assignees of an item find the item, but may not see its note (decision 24). */
+export const seesNoteOfItem = ({ user, superAdmin }: Caller): RawBuilder<boolean> =>
   superAdmin
     ? sql<boolean>`true`
     : isInSight('note', { workspaceId: sql.ref('note.workspace_id'), id: sql.ref('note.id'), person: user.id })
 
-/** Joins `recording`, `item`, `note` and `event` to the rows `document`; of an item, note and event only if the caller sees them. */
+/** Joins `recording`, `item`, `note` and `event` to the rows `document`. An item's note and event: only if the caller sees them. */
 export const joinThings = (caller: Caller): RawBuilder<unknown> => sql`
   left join recordings recording on recording.workspace_id = document.workspace_id and recording.id = document.recording_id
   left join action_items item on item.workspace_id = document.workspace_id and item.id = document.item_id
   left join notes note on note.workspace_id = document.workspace_id
-    and note.id = coalesce(document.note_id, recording.note_id, item.note_id) and (item.id is null or ${seesNote(caller)})
+    and note.id = coalesce(document.note_id, recording.note_id, item.note_id) and (item.id is null or ${seesNoteOfItem(caller)})
   left join events event on event.workspace_id = note.workspace_id and event.guid = note.event_guid`
