@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type Db, inSnapshot, type Tx } from '../../platform/postgres/db.ts'
 import type { Caller } from '../../workspace/caller.ts'
-import { noteEditable } from '../may.ts'
+import { noteEditable } from '../editable.ts'
 import { namesOf } from '../visible.ts'
 import { attends, type Thing } from './attend.ts'
 import { listPublications, type Publication } from './publish.ts'
