@@ -1,10 +1,10 @@
 /**
  * `npm test`: runs every test file in processes that take them from one list, in parallel with type check and lint.
- * `npm test -- FILE…`: only these files. `npm run test:deep`: slow tests, and random tests with large budgets.
+ * `npm test -- FILE…`: only these files, or those with this in their names. `npm run test:deep`: slow tests, and random tests with large budgets.
  * Ends with 1 if anything failed.
  */
 import { execFile } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
 import { buildConsole } from '../../../scripts/console-build.ts'
 import { globalSetup, globalTeardown } from '../setup.ts'
@@ -27,7 +27,7 @@ const deep = () => [
   ...globSync('test/deep/*.deep.ts').sort(),
   ...tests.filter((file) => /\btries\(/.test(textOf(file))),
 ]
-const files = named.length > 0 ? named : values.deep ? deep() : tests
+const files = named.length > 0 ? named.flatMap(filesOf) : values.deep ? deep() : tests
 if (values.deep) process.env.DEEP = '1'
 
 const checks =
@@ -80,6 +80,14 @@ async function check(program: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(program, args, { maxBuffer: 16 * 1_048_576 }).catch(({ stdout, stderr }) =>
     report.runFailure(`${program} ${args.join(' ')}\n${stdout}${stderr}`),
   )
+}
+
+function filesOf(name: string): string[] {
+  if (existsSync(name)) return [name]
+  const found = tests.filter((file) => file.includes(name))
+  if (found.length > 0) return found
+  process.stderr.write(`No test file has ${name} in its name.\n`)
+  process.exit(1)
 }
 
 function textOf(file: string): string {
