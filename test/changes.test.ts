@@ -367,7 +367,9 @@ test('who begins to wait while others’ changes are looked at hears of the next
   const reader = { workspaceId: 'ws_acme', userId: 'u_bo', superAdmin: false }
   const { position } = readCursor(await readAll(keys.bo), reader, new Date(0))
   const change = async () => {
-    await sql`insert into unnumbered_changes (workspace_id, kind, id) values ('ws_acme', 'note', 'n_bo')`.execute(world.db)
+    await sql`insert into unnumbered_changes (workspace_id, kind, id) values ('ws_acme', 'note', 'n_bo')`.execute(
+      world.db,
+    )
     return (await numberChanges(world.base, 'ws_acme')).last
   }
   const other = world.get(`/api/v1/changes?wait=30&cursor=${await readAll(keys.adaRegular)}`, keys.adaRegular)
