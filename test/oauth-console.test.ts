@@ -129,6 +129,27 @@ test('no page can frame the question, and no other page can answer it', { skip }
   assert.equal((await its.world.db.selectFrom('oauth_grants').select('id').execute()).length, before)
 })
 
+test('a press that was meant for a page in front does not answer the question behind it', { skip }, async () => {
+  const { page } = await its.openTab()
+  await signInBy(page, await its.linkFor(ada))
+  const find = `[...document.querySelectorAll('button')].find((each) => each.textContent === 'Allow')`
+  await page.addInitScript(`new MutationObserver(() => { window.wasDisabled ??= ${find}?.disabled })
+    .observe(document, { subtree: true, childList: true })`)
+  await page.goto(consentPath)
+  const allow = page.getByRole('button', { name: 'Allow' })
+  await allow.click({ trial: true })
+  assert.equal(await page.evaluate('window.wasDisabled'), true, 'when it appears')
+  const before = (await its.world.db.selectFrom('oauth_grants').select('id').execute()).length
+  // What was in front has closed itself at the first press of two.
+  await page.evaluate(`new Promise((done) => {
+    window.dispatchEvent(new Event('focus'))
+    setTimeout(() => done(${find}.click()), 100)
+  })`)
+  await allow.click({ trial: true })
+  assert.equal((await its.world.db.selectFrom('oauth_grants').select('id').execute()).length, before)
+  assert.equal(new URL(page.url()).pathname, '/consent')
+})
+
 test('in German', { skip }, async () => {
   const { page } = await its.openTab({ locale: 'de-DE' })
   await signInBy(page, await its.linkFor(ada))

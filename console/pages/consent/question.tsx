@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { components } from '@minutebook/client'
 import { useState } from 'react'
 import type { Consent } from '../../api/grants.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { words } from '../../words/words.ts'
 import classes from './consent.module.css'
 
@@ -18,6 +19,7 @@ type Asked = {
 export function Question({ consent, session, isPending, onAnswer }: Asked) {
   const asksToWrite = consent.scopes.includes('write')
   const [mayWrite, setMayWrite] = useState(asksToWrite)
+  const isSettled = useSettled()
   return (
     <Stack gap="lg" mt="md">
       <Who consent={consent} session={session} />
@@ -48,7 +50,12 @@ export function Question({ consent, session, isPending, onAnswer }: Asked) {
         <Button variant="default" size="md" disabled={isPending} onClick={() => onAnswer(false, [])}>
           {said.refuse}
         </Button>
-        <Button size="md" loading={isPending} onClick={() => onAnswer(true, mayWrite ? ['read', 'write'] : ['read'])}>
+        <Button
+          size="md"
+          disabled={!isSettled}
+          loading={isPending}
+          onClick={() => onAnswer(true, mayWrite ? ['read', 'write'] : ['read'])}
+        >
           {said.allow}
         </Button>
       </Group>
