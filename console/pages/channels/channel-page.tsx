@@ -27,7 +27,7 @@ export function ChannelPage({ channelId, shows }: { channelId: string; shows: Sh
   if (!channel.data || !members.data) return <Loading />
   const isMember = members.data.some(({ id }) => id === session.user.id)
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Head channel={channel.data} isMember={isMember} userId={session.user.id} />
       <Parts channelId={channelId} shows={shows}>
         <Tabs.Panel value="notes" pt="lg">

@@ -28,7 +28,7 @@ export function UploadsPage({ by }: { by: By }) {
     })
   const fields = <DetailFields details={details} onChange={setDetails} />
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>
