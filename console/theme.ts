@@ -12,9 +12,13 @@ export const theme = createTheme({
   colors: { pine },
   autoContrast: true,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
-  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '620' },
+  headings: {
+    ...{ fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '620', textWrap: 'balance' },
+    sizes: { h1: { fontSize: '1.75rem', lineHeight: '1.3' } },
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
+  components: { Modal: { styles: { title: { fontWeight: 600 } } } },
 })
 
 /** The kit's own quiet greys are too faint to read: these have a contrast of 4.5 and more on every surface. */

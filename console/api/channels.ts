@@ -2,6 +2,7 @@
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { byName } from './people.ts'
 
 export type Channel = components['schemas']['Channel']
 
@@ -29,7 +30,8 @@ export const membersQuery = (id: string) =>
     queryKey: ['channel', id, 'members'],
     queryFn: async ({ signal }) => {
       const params = { path: { channel_id: id }, query: { page_size: 50 } }
-      return Array.fromAsync(client.pages('/api/v1/channel/{channel_id}/members', { signal, params }))
+      const members = await Array.fromAsync(client.pages('/api/v1/channel/{channel_id}/members', { signal, params }))
+      return members.sort(byName)
     },
   })
 

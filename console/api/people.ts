@@ -1,17 +1,24 @@
 /** The people of the workspace, and what an administrator does with their accounts. */
 import { type components, dataOf } from '@minutebook/client'
 import { queryOptions } from '@tanstack/react-query'
+import { locale } from '../words/words.ts'
 import { client, statusOf } from './client.ts'
 import type { Invitation, Invited, SignInLink } from './invitation.ts'
 import { useChange } from './use-change.ts'
 
 export type User = components['schemas']['User']
 
-/** All of them: the API has no search for people, and lists, names and filters want any of them. */
+const { compare } = new Intl.Collator(locale)
+export const byName = (one: { full_name: string }, other: { full_name: string }) =>
+  compare(one.full_name, other.full_name)
+
+/** All of them, by name: the API has no search for people, and lists, names and filters want any of them. */
 export const peopleQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) =>
-    Array.fromAsync(client.pages('/api/v1/users', { signal, params: { query: { page_size: 50 } } })),
+  queryFn: async ({ signal }) => {
+    const params = { query: { page_size: 50 } }
+    return (await Array.fromAsync(client.pages('/api/v1/users', { signal, params }))).sort(byName)
+  },
   staleTime: 300_000,
 })
 

@@ -20,8 +20,8 @@ export const send: typeof fetch = async (input, init) => {
 const isRead = ({ method }: Request, path: string) => method === 'GET' || /^\/api\/v1\/(\w+s|search)$/.test(path)
 
 async function note(request: Request, path: string): Promise<void> {
-  // What stands in these is nobody's to copy.
-  if (path.startsWith('/api/v1/session') || path.startsWith('/api/v1/sign_in')) return
+  // What stands in the first two is nobody's to copy; every page waits for changes by itself.
+  if (/^\/api\/v1\/(session|sign_in|changes$)/.test(path)) return
   const isJson = request.headers.get('content-type')?.startsWith('application/json')
   const sent = {
     ...{ method: request.method, url: request.url, body: isJson ? await request.clone().text() : '' },

@@ -2,7 +2,7 @@
 import { Collapse, Group, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { curlOf } from '../api/curl.ts'
 import { lastSent, subscribeToSent } from '../api/send.ts'
 import { words } from '../words/words.ts'
@@ -11,6 +11,8 @@ import rows from './entries.module.css'
 import { Copy } from './secret.tsx'
 
 export function AsCurl() {
+  // Before the effects that let the page read.
+  useLayoutEffect(() => subscribeToSent(() => {}), [])
   const sent = useSyncExternalStore(subscribeToSent, lastSent)
   const [isOpen, { toggle }] = useDisclosure(false)
   if (!sent) return null

@@ -1,11 +1,9 @@
 /** Fields for a day and for a moment, in the person's language and zone. */
 import '@mantine/dates/styles.css'
-import 'dayjs/locale/de'
-import { DatePickerInput, DatesProvider, DateTimePicker } from '@mantine/dates'
-import { locale, words } from '../words/words.ts'
+import { DatePickerInput, DateTimePicker } from '@mantine/dates'
+import { words } from '../words/words.ts'
+import { Dates } from './dates.tsx'
 import { dayAndHour, dueDay } from './format.ts'
-
-const settings = { locale: locale.split('-')[0]!, firstDayOfWeek: 1 as const }
 
 type Props<Value> = {
   label: string
@@ -18,7 +16,7 @@ type Props<Value> = {
 /** A day, `2026-09-14`. */
 export function DayField({ label, value, onChange, width = 150 }: Props<string | undefined>) {
   return (
-    <DatesProvider settings={settings}>
+    <Dates>
       <DatePickerInput
         label={label}
         ariaLabels={words.dates}
@@ -30,14 +28,14 @@ export function DayField({ label, value, onChange, width = 150 }: Props<string |
         value={value ?? null}
         onChange={(next) => onChange(next ?? undefined)}
       />
-    </DatesProvider>
+    </Dates>
   )
 }
 
 /** A moment as ISO 8601 in UTC, or `''`. */
 export function MomentField({ label, value, onChange, isRequired = false }: Props<string>) {
   return (
-    <DatesProvider settings={settings}>
+    <Dates>
       <DateTimePicker
         label={label}
         ariaLabels={words.dates}
@@ -50,6 +48,6 @@ export function MomentField({ label, value, onChange, isRequired = false }: Prop
         onChange={(local) => onChange(local === null ? '' : new Date(local).toISOString())}
         submitButtonProps={{ 'aria-label': words.done }}
       />
-    </DatesProvider>
+    </Dates>
   )
 }

@@ -20,7 +20,7 @@ export function EditableTitle({ title, mayEdit, onRename }: Props) {
   if (written === null) {
     return (
       <Group gap={6} wrap="nowrap" align="flex-start">
-        <Title order={1} size="h2" className={classes.title}>
+        <Title order={1} className={classes.title}>
           {title}
         </Title>
         {mayEdit && (

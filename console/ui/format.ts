@@ -40,6 +40,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 /** `1.2 GB`. */
 export function bytes(count: number): string {
   const power = Math.min(count < 1_000 ? 0 : Math.floor(Math.log10(count) / 3), units.length - 1)
-  const style = { style: 'unit', unit: units[power], unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  const unitDisplay = power === 0 ? 'long' : 'short'
+  const style = { style: 'unit', unit: units[power], unitDisplay, maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(locale, style).format(count / 1_000 ** power)
 }

@@ -1,6 +1,6 @@
 /** The parts of a page as tabs, which stand in its address. */
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './page-tabs.module.css'
 
 type Props<Name extends string> = {
@@ -12,11 +12,16 @@ type Props<Name extends string> = {
 }
 
 export function PageTabs<Name extends string>({ value, tabs, onChange, label, children }: Props<Name>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[aria-selected=true][data-tab=${value}]`)
+    if (tab) list.current?.scrollTo({ left: tab.offsetLeft - 24 })
+  }, [value])
   return (
     <Tabs value={value} onChange={(next) => next && onChange(next as Name)} keepMounted={false}>
-      <Tabs.List aria-label={label} mb="lg" className={classes.list}>
+      <Tabs.List ref={list} aria-label={label} mb="lg" className={classes.list}>
         {(Object.entries(tabs) as [Name, string][]).map(([name, title]) => (
-          <Tabs.Tab key={name} value={name} className={classes.tab}>
+          <Tabs.Tab key={name} value={name} data-tab={name} className={classes.tab}>
             {title}
           </Tabs.Tab>
         ))}

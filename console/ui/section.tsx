@@ -36,7 +36,7 @@ export function Empty({ title, children, action }: { title: string; children?: R
     <Stack align="center" gap={6} py={48} px="md">
       <Text fw={600}>{title}</Text>
       {children && (
-        <Text c="dimmed" size="sm" ta="center" maw={440}>
+        <Text c="dimmed" size="sm" ta="center" maw={440} style={{ textWrap: 'balance' }}>
           {children}
         </Text>
       )}

@@ -21,7 +21,7 @@ export function Message({ title, children, action, order = 1 }: Said) {
           {title}
         </Title>
         {children && (
-          <Text c="dimmed" ta="center">
+          <Text c="dimmed" ta="center" style={{ textWrap: 'balance' }}>
             {children}
           </Text>
         )}

@@ -190,6 +190,7 @@ export const de: Words = {
   },
   channels: {
     title: 'Kanäle',
+    parts: 'Was zu sehen ist',
     create: 'Neuer Kanal',
     make: 'Anlegen',
     mine: 'Ihre Kanäle',
@@ -260,6 +261,7 @@ export const de: Words = {
   },
   uploads: {
     title: 'Hochladen',
+    ways: 'Wege zum Hochladen',
     file: 'Datei',
     transcript: 'Transkript',
     address: 'Adresse',

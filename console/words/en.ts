@@ -188,6 +188,7 @@ export const en = {
   },
   channels: {
     title: 'Channels',
+    parts: 'What it shows',
     create: 'New channel',
     make: 'Make it',
     mine: 'Your channels',
@@ -257,6 +258,7 @@ export const en = {
   },
   uploads: {
     title: 'Uploads',
+    ways: 'Ways to upload',
     file: 'File',
     transcript: 'Transcript',
     address: 'Address',

@@ -1,46 +1,40 @@
 /** Looking at a page: on a phone and wide, light and dark. */
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Both themes and both widths; axe looks at each theme and each width once. */
-const looks = [
+export const looks = [
   { width: 1_440, colorScheme: 'light', isChecked: true },
   { width: 1_440, colorScheme: 'dark', isChecked: false },
   { width: 390, colorScheme: 'light', isChecked: false },
   { width: 390, colorScheme: 'dark', isChecked: true },
 ] as const
 
+export type Look = { width: number; colorScheme: 'light' | 'dark' }
+
 /** A colour on its way to another theme would be judged as it is. */
 const atOnce = '*, *::before, *::after { transition: none !important; animation: none !important }'
 
-/**
- * Pictures are kept where PICTURES names a folder.
- * @returns what is wrong with the page: wider than the window, or what axe finds serious or critical
- */
+/** @returns what is wrong with the page: wider than the window, or what axe finds serious or critical */
 export async function lookAt(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
-  await page.addStyleTag({ content: atOnce })
-  for (const { width, colorScheme, isChecked } of looks) {
-    await page.setViewportSize({ width, height: 820 })
-    await page.emulateMedia({ colorScheme })
+  for (const { isChecked, ...look } of looks) {
+    const { width, colorScheme } = look
+    await takeLook(page, look)
     if (await isTooWide(page)) found.push(`${name}: wider than ${width} px`)
-    await picture(page, `${name}-${width}-${colorScheme}`)
     if (isChecked) for (const each of await violations(page)) found.push(`${name}, ${colorScheme}: ${each}`)
   }
   return found
 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES
-  if (!folder) return
-  await mkdir(folder, { recursive: true })
-  await page.waitForTimeout(300)
-  await page.screenshot({ path: join(folder, `${name}.png`) })
+export async function takeLook(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.addStyleTag({ content: atOnce })
+  await page.setViewportSize({ width, height: 820 })
+  await page.emulateMedia({ colorScheme })
 }
 
 /** @returns what axe finds serious or critical, with where it is */

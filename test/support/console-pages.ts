@@ -1,6 +1,6 @@
 /** Every page of the console, as tests look at it and as its pictures show it. */
-import type { Page } from 'playwright-core'
-import { consentPath, recordingId } from './console-world.ts'
+import type { Page, Route } from 'playwright-core'
+import { type ConsoleWorld, consentPath, openSignedIn, recordingId } from './console-world.ts'
 
 export type ConsolePage = {
   /** Names its picture. */
@@ -10,7 +10,14 @@ export type ConsolePage = {
   ready: (page: Page) => Promise<unknown>
 }
 
-/** Opened by a signed-in super admin of the demo world. */
+/** A tab of its own, of a super admin of the demo world who has no administrator rights but those that the page takes. */
+export async function openPage(its: ConsoleWorld, { path, ready }: ConsolePage) {
+  await its.world.db.updateTable('sessions').set({ elevated_until: null }).execute()
+  const tab = await openSignedIn(its, 'ada@acme.test', path)
+  await ready(tab.page)
+  return tab
+}
+
 export const consolePages: ConsolePage[] = [
   { name: 'home', path: '/', ready: (page) => page.locator('[data-item]').first().waitFor() },
   { name: 'uploads', path: '/uploads', ready: (page) => page.getByText('Your uploads').waitFor() },
@@ -45,6 +52,15 @@ export const consolePages: ConsolePage[] = [
     path: '/items?state=archived',
     ready: (page) => page.getByText('Nothing is archived').waitFor(),
   },
+  {
+    name: 'items-new',
+    path: '/items',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'New item' }).click()
+      await page.getByRole('combobox', { name: 'People' }).click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
   { name: 'calendar', path: '/calendar', ready: (page) => page.getByRole('heading', { name: 'Feeds' }).waitFor() },
   { name: 'channels', path: '/channels', ready: (page) => page.getByText('Public channels to join').waitFor() },
   { name: 'channel', path: '/channel/ch_product', ready: (page) => page.locator('[data-meeting]').first().waitFor() },
@@ -76,6 +92,18 @@ export const consolePages: ConsolePage[] = [
       await page.getByRole('textbox', { name: 'Words' }).first().waitFor()
     },
   },
+  {
+    name: 'recap-history',
+    path: '/recap/r_remote_4',
+    ready: async (page) => {
+      await page.request.patch('/api/v1/recording/r_remote_4', {
+        data: { speakers: { 'Priya Raman': 'Priya R.' } },
+        headers: { origin: new URL(page.url()).origin },
+      })
+      await page.getByRole('button', { name: 'History' }).click()
+      await page.getByRole('dialog').getByText('Priya R.').first().waitFor()
+    },
+  },
   { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByRole('textbox', { name: 'Agenda' }).waitFor() },
   {
     name: 'note-sharing',
@@ -94,6 +122,29 @@ export const consolePages: ConsolePage[] = [
         .first()
         .click()
       await page.getByRole('button', { name: 'Due', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'note-item-people',
+    path: '/note/n_remote_1',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^People and date of/ })
+        .first()
+        .click()
+      await page.getByRole('combobox', { name: 'People' }).click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'note-conflict',
+    path: '/note/n_remote_review',
+    ready: async (page) => {
+      await page.getByRole('textbox', { name: 'Agenda' }).waitFor()
+      await writeFirst(page, 'n_remote_review', ['Go or no go', 'Go or no go, on Monday'])
+      await page.getByRole('textbox', { name: 'Agenda' }).press('Control+End')
+      await page.keyboard.type(', by Friday')
+      await page.getByRole('dialog', { name: 'Somebody else changed this note' }).waitFor()
     },
   },
   {
@@ -217,4 +268,17 @@ async function withRights(page: Page): Promise<void> {
   const elevated = await page.evaluate("fetch('/api/v1/session/elevate', { method: 'POST' }).then(({ ok }) => ok)")
   if (!elevated) throw new Error('no rights were given')
   await page.reload()
+}
+
+/** Somebody else changes a text of the note when this page is about to save it. */
+async function writeFirst(page: Page, noteId: string, [from, to]: [string, string]): Promise<void> {
+  const write = async (route: Route) => {
+    const { note } = await (await page.request.get(`/api/v1/note/${noteId}`)).json()
+    await page.request.post(`/api/v1/note/${noteId}/agenda`, {
+      data: { content_native_markdown: note.content_native_markdown.replace(from, to) },
+      headers: { origin: new URL(page.url()).origin },
+    })
+    await route.continue()
+  }
+  await page.route(`**/api/v1/note/${noteId}/agenda`, write, { times: 1 })
 }

@@ -24,7 +24,7 @@ export function AccountPage() {
     data: { user, workspace },
   } = useSuspenseQuery(sessionQuery)
   return (
-    <div className={layout.content} style={{ maxWidth: 760 }}>
+    <div className={layout.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>

@@ -8,7 +8,7 @@ import { Grants } from './grants.tsx'
 export function AssistantsPage() {
   usePageTitle(words.assistants.title)
   return (
-    <div className={classes.content} style={{ maxWidth: 760 }}>
+    <div className={classes.content}>
       <Title order={1} mb="xs">
         {words.assistants.title}
       </Title>

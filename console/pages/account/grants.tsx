@@ -1,15 +1,16 @@
 /** The assistants that a person let in by OAuth, each with its end. */
-import { Badge, Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Grant, grantsQuery, useWithdrawGrant } from '../../api/grants.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { shortDay } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { noticeDone } from '../../ui/notices.ts'
+import { Row, Rows } from '../../ui/rows.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
-import classes from './grants.module.css'
 
 const { assistants: said } = words
 
@@ -25,11 +26,11 @@ export function Grants() {
         {all.length === 0 ? said.none(`${location.origin}/mcp`) : said.intro}
       </Text>
       {all.length > 0 && (
-        <ul className={classes.list}>
+        <Rows label={said.title}>
           {all.map((grant) => (
-            <Row key={grant.id} grant={grant} onWithdraw={() => setLeaving(grant)} />
+            <GrantRow key={grant.id} grant={grant} onWithdraw={() => setLeaving(grant)} />
           ))}
-        </ul>
+        </Rows>
       )}
       {grants.hasNextPage && (
         <Button
@@ -48,30 +49,22 @@ export function Grants() {
 
 const nameOf = ({ client_name: name }: Grant) => name ?? said.unnamed
 
-function Row({ grant, onWithdraw }: { grant: Grant; onWithdraw: () => void }) {
+function GrantRow({ grant, onWithdraw }: { grant: Grant; onWithdraw: () => void }) {
+  const { answer_to, created_at, last_used_at, scopes } = grant
+  const meta = (
+    <>
+      <div>{answer_to}</div>
+      {said.since} <Time at={created_at} as={shortDay} /> · {last_used_at === null ? said.unused : said.used}{' '}
+      {last_used_at !== null && <Time at={last_used_at} as={shortDay} />}
+    </>
+  )
   return (
-    <li className={classes.row}>
-      <Stack gap={2} miw={0}>
-        <Text fw={550} style={{ overflowWrap: 'anywhere' }}>
-          {nameOf(grant)}
-        </Text>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {grant.answer_to}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {said.since} <Time at={grant.created_at} as={shortDay} />
-          {' · '}
-          {grant.last_used_at === null ? said.unused : said.used}{' '}
-          {grant.last_used_at !== null && <Time at={grant.last_used_at} as={shortDay} />}
-        </Text>
-      </Stack>
-      <Badge variant="default" tt="none" fw={500}>
-        {grant.scopes.includes('write') ? said.writes : said.reads}
-      </Badge>
+    <Row title={nameOf(grant)} meta={meta}>
+      <Mark>{scopes.includes('write') ? said.writes : said.reads}</Mark>
       <Button variant="default" size="xs" onClick={onWithdraw} aria-label={said.withdrawFrom(nameOf(grant))}>
         {said.withdraw}
       </Button>
-    </li>
+    </Row>
   )
 }
 

@@ -33,7 +33,7 @@ export function AdminPage({ search }: { search: AdminSearch }) {
   const change: ChangeSearch = (changes) =>
     void navigate({ to: '/admin', search: { ...search, ...changes }, replace: true, resetScroll: false })
   return (
-    <div className={layout.content} style={{ maxWidth: 960 }}>
+    <div className={layout.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>

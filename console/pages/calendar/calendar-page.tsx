@@ -14,7 +14,7 @@ export function CalendarPage() {
   usePageTitle(said.title)
   const bring = useImport()
   return (
-    <div className={layout.content} style={{ maxWidth: 760 }}>
+    <div className={layout.content}>
       <Title order={1}>{said.title}</Title>
       <Text c="dimmed" mb="xl" mt={4}>
         {said.intro}

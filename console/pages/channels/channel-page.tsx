@@ -1,11 +1,11 @@
 /** A channel: what was published for its members, and who they are. */
-import { Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { type Channel, channelQuery, membersQuery } from '../../api/channels.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import layout from '../../ui/layout.module.css'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 import { Failed, Loading, Message } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
@@ -17,29 +17,33 @@ const { channels: said } = words
 
 type Shows = 'notes' | 'recordings' | 'members'
 
+const tabs = { notes: said.notes, recordings: said.recordings, members: said.people }
+
 export function ChannelPage({ channelId, shows }: { channelId: string; shows: Shows }) {
   const channel = useQuery(channelQuery(channelId))
   const members = useQuery(membersQuery(channelId))
   const { data: session } = useSuspenseQuery(sessionQuery)
+  const navigate = useNavigate()
   usePageTitle(channel.data?.title)
   const error = channel.error ?? members.error
   if (error) return <Failed error={error} onAgain={() => void Promise.all([channel.refetch(), members.refetch()])} />
   if (!channel.data || !members.data) return <Loading />
   const isMember = members.data.some(({ id }) => id === session.user.id)
+  const go = (next: Shows) =>
+    void navigate({
+      ...{ to: '/channel/$channelId', params: { channelId }, replace: true },
+      search: { shows: next === 'notes' ? undefined : next },
+    })
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Head channel={channel.data} isMember={isMember} userId={session.user.id} />
-      <Parts channelId={channelId} shows={shows}>
-        <Tabs.Panel value="notes" pt="lg">
-          {isMember || session.super_admin ? <PublishedNotes channelId={channelId} /> : <Outside />}
-        </Tabs.Panel>
-        <Tabs.Panel value="recordings" pt="lg">
-          {isMember || session.super_admin ? <PublishedRecordings channelId={channelId} /> : <Outside />}
-        </Tabs.Panel>
-        <Tabs.Panel value="members" pt="lg">
+      <PageTabs value={shows} tabs={tabs} label={said.parts} onChange={go}>
+        {shows === 'members' ? (
           <Members channelId={channelId} members={members.data} isMember={isMember} userId={session.user.id} />
-        </Tabs.Panel>
-      </Parts>
+        ) : (
+          <Published channelId={channelId} shows={shows} mayRead={isMember || session.super_admin} />
+        )}
+      </PageTabs>
     </div>
   )
 }
@@ -60,23 +64,11 @@ function Head({ channel, isMember, userId }: { channel: Channel; isMember: boole
   )
 }
 
-function Parts({ channelId, shows, children }: { channelId: string; shows: Shows; children: ReactNode }) {
-  const navigate = useNavigate()
-  const go = (next: string | null) =>
-    void navigate({
-      ...{ to: '/channel/$channelId', params: { channelId }, replace: true },
-      search: { shows: next === 'notes' ? undefined : (next as 'recordings' | 'members') },
-    })
-  return (
-    <Tabs value={shows} onChange={go} keepMounted={false}>
-      <Tabs.List>
-        <Tabs.Tab value="notes">{said.notes}</Tabs.Tab>
-        <Tabs.Tab value="recordings">{said.recordings}</Tabs.Tab>
-        <Tabs.Tab value="members">{said.people}</Tabs.Tab>
-      </Tabs.List>
-      {children}
-    </Tabs>
-  )
+type PublishedProps = { channelId: string; shows: 'notes' | 'recordings'; mayRead: boolean }
+
+function Published({ channelId, shows, mayRead }: PublishedProps) {
+  if (!mayRead) return <Outside />
+  return shows === 'notes' ? <PublishedNotes channelId={channelId} /> : <PublishedRecordings channelId={channelId} />
 }
 
 /** The channel is public, but what was published there is for members. */

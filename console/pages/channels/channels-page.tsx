@@ -19,7 +19,7 @@ export function ChannelsPage() {
   usePageTitle(said.title)
   const [isMaking, setMaking] = useState(false)
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Group justify="space-between" mb="lg">
         <Title order={1}>{said.title}</Title>
         <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setMaking(true)}>

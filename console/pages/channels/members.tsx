@@ -1,9 +1,10 @@
 /** Who is in a channel; members take others in and out. */
-import { ActionIcon, Avatar, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Avatar, Button, Group, Stack, Text } from '@mantine/core'
 import type { components } from '@minutebook/client'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAddMember, useRemoveMember } from '../../api/channels.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { PersonField } from '../../ui/people-field.tsx'
 import rows from '../../ui/rows.module.css'
 import { words } from '../../words/words.ts'
@@ -27,11 +28,7 @@ export function Members({ channelId, members, isMember, userId }: Props) {
               <Text fw={550}>{full_name}</Text>
               <span className={rows.who}>{email}</span>
             </span>
-            {!active && (
-              <Badge variant="light" color="gray">
-                {said.deactivated}
-              </Badge>
-            )}
+            {!active && <Mark tone="quiet">{said.deactivated}</Mark>}
             {isMember && id !== userId && (
               <ActionIcon
                 variant="subtle"

@@ -20,7 +20,7 @@ export function DeveloperPage({ tab }: { tab: DeveloperTab }) {
   const navigate = useNavigate()
   const Part = parts[tab]
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>

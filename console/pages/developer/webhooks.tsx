@@ -5,6 +5,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '../../api/queries.ts'
 import { type Webhook, webhooksQuery } from '../../api/webhooks.ts'
+import { Address } from '../../ui/address.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded } from '../../ui/section.tsx'
 import { WebhookStatus } from '../../ui/webhook-status.tsx'
@@ -49,7 +50,7 @@ function WebhookRow({ webhook: { id, url, description, enabled_events, ...webhoo
   const events = enabled_events.length === 0 ? said.everyEvent : enabled_events.join(', ')
   const link = (
     <Link to="/developer/webhook/$webhookId" params={{ webhookId: id }} search={{}}>
-      {url}
+      <Address url={url} />
     </Link>
   )
   return (

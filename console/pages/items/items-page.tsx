@@ -26,7 +26,7 @@ export function ItemsPage({ state }: { state: ItemsState }) {
     </Button>
   )
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Group justify="space-between" mb="md">
         <Title order={1}>{said.title}</Title>
         {create}

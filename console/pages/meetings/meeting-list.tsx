@@ -57,7 +57,7 @@ function Meeting({ note }: { note: Note }) {
       {recordingId && (
         <span className={classes.recap}>
           <IconPlayerPlayFilled size={11} aria-hidden />
-          {said.recap}
+          <span>{said.recap}</span>
         </span>
       )}
     </li>

@@ -22,7 +22,7 @@ export function MeetingsPage({ filters }: { filters: ListFilters }) {
   const narrow = (search: ListFilters) => void navigate({ to: '/notes', search, replace: true })
   const notes = useInfiniteQuery(notesQuery(filters))
   return (
-    <div className={classes.content} style={{ maxWidth: 880 }}>
+    <div className={classes.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>

@@ -26,7 +26,7 @@ export function NotePage({ noteId }: { noteId: string }) {
   if (error && !note) return <Failed error={error} onAgain={() => void refetch()} />
   if (!note || sharing.isPending) return <Loading lines={8} />
   return (
-    <div className={layout.content} style={{ maxWidth: 760 }}>
+    <div className={layout.content}>
       <Stack gap={40}>
         <NoteText note={note} mayEdit={sharing.data?.may_edit ?? false} />
         <Attendees emails={note.event_attendees ?? []} />

@@ -21,7 +21,7 @@ export function RecordingsPage({ filters }: { filters: ListFilters }) {
   const narrow = (search: ListFilters) => void navigate({ to: '/recordings', search, replace: true })
   const recordings = useInfiniteQuery(recordingsQuery(filters))
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>

@@ -22,7 +22,7 @@ export function SearchPage({ state }: { state: SearchState }) {
   const navigate = useNavigate()
   const narrow = (search: SearchState) => void navigate({ to: '/search', search, replace: true })
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>
@@ -47,7 +47,7 @@ type Props = { state: SearchState; onChange: (state: SearchState) => void }
 function Order({ state, onChange }: Props) {
   return (
     <div className={classes.order}>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" visibleFrom="sm">
         {said.how}
       </Text>
       <SegmentedControl

@@ -1,9 +1,10 @@
 /** What became of uploads, told as it happens. */
-import { Badge, Loader, Text, Title } from '@mantine/core'
+import { Loader, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type UploadRow, uploadsQuery, useAwaitUpload } from '../../api/uploads.ts'
 import { shortTime } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import rows from '../../ui/rows.module.css'
@@ -73,14 +74,11 @@ function Row({
 function Status({ status }: { status: UploadRow['status'] }) {
   if (status === 'PENDING') {
     return (
-      <Badge variant="light" color="gray" leftSection={<Loader size={10} color="gray" />} tt="none">
+      <Mark tone="quiet">
+        <Loader size={10} color="gray" mr={6} />
         {said.status.PENDING}
-      </Badge>
+      </Mark>
     )
   }
-  return (
-    <Badge variant="light" color={status === 'FAILED' ? 'red' : 'pine'} tt="none">
-      {status && said.status[status]}
-    </Badge>
-  )
+  return <Mark tone={status === 'FAILED' ? 'bad' : 'good'}>{status && said.status[status]}</Mark>
 }

@@ -1,9 +1,10 @@
 /** Recordings that the person brings, and what becomes of them. */
-import { Tabs, Title } from '@mantine/core'
+import { Space, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Details } from '../../api/uploads.ts'
 import layout from '../../ui/layout.module.css'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { ByAddress } from './by-address.tsx'
@@ -15,39 +16,28 @@ import { UploadList } from './upload-list.tsx'
 
 const { uploads: said } = words
 
-type By = 'file' | 'transcript' | 'address'
+const tabs = { file: said.file, transcript: said.transcript, address: said.address }
+const ways = { file: ByFile, transcript: ByTranscript, address: ByAddress }
+
+type By = keyof typeof ways
 
 export function UploadsPage({ by }: { by: By }) {
   usePageTitle(said.title)
   const navigate = useNavigate()
   const [details, setDetails] = useState<Details>({})
-  const go = (next: string | null) =>
-    void navigate({
-      ...{ to: '/uploads', replace: true },
-      search: next === 'file' || next === null ? {} : { by: next as 'transcript' | 'address' },
-    })
-  const fields = <DetailFields details={details} onChange={setDetails} />
+  const Way = ways[by]
+  const go = (next: By) => void navigate({ to: '/uploads', search: next === 'file' ? {} : { by: next }, replace: true })
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>
-      <Tabs value={by} onChange={go} mb={40} keepMounted={false}>
-        <Tabs.List mb="lg">
-          <Tabs.Tab value="file">{said.file}</Tabs.Tab>
-          <Tabs.Tab value="transcript">{said.transcript}</Tabs.Tab>
-          <Tabs.Tab value="address">{said.address}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="file">
-          <ByFile details={details}>{fields}</ByFile>
-        </Tabs.Panel>
-        <Tabs.Panel value="transcript">
-          <ByTranscript details={details}>{fields}</ByTranscript>
-        </Tabs.Panel>
-        <Tabs.Panel value="address">
-          <ByAddress details={details}>{fields}</ByAddress>
-        </Tabs.Panel>
-      </Tabs>
+      <PageTabs value={by} tabs={tabs} label={said.ways} onChange={go}>
+        <Way details={details}>
+          <DetailFields details={details} onChange={setDetails} />
+        </Way>
+      </PageTabs>
+      <Space h={40} />
       <UnderWay />
       <UploadList />
     </div>

@@ -3,6 +3,7 @@ import { Anchor, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type Webhook, webhookQuery } from '../../api/webhooks.ts'
+import { Address } from '../../ui/address.tsx'
 import { AsCurl } from '../../ui/as-curl.tsx'
 import layout from '../../ui/layout.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
@@ -35,7 +36,7 @@ export function WebhookPage({ webhookId, search }: { webhookId: string; search: 
     })
   const tab = search.tab ?? 'deliveries'
   return (
-    <div className={layout.content} style={{ maxWidth: 880 }}>
+    <div className={layout.content}>
       <Head webhook={webhook} />
       <PageTabs value={tab} tabs={said.tabs} label={said.parts} onChange={(next) => change({ tab: next })}>
         {tab === 'deliveries' ? (
@@ -60,7 +61,7 @@ function Head({ webhook }: { webhook: Webhook }) {
       <Group justify="space-between" align="flex-start" mt={6} mb="lg" gap="md">
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
-            {url}
+            <Address url={url} />
           </Title>
           <Text c="dimmed" size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
             {description && `${description} · `}

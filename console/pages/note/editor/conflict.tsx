@@ -46,7 +46,7 @@ function Version({ name, text, other, nameOf }: VersionProps) {
       <Title order={3} size="sm" c="dimmed">
         {name}
       </Title>
-      <ScrollArea.Autosize mah="50dvh" type="auto" viewportProps={{ tabIndex: 0 }}>
+      <ScrollArea.Autosize mah="50dvh" mx={-6} type="auto" viewportProps={{ tabIndex: 0, style: { paddingInline: 6 } }}>
         {text.title !== other.title && (
           <Text fw={600} className={classes.differs}>
             {text.title}

@@ -7,6 +7,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useState } from 'react'
 import { peopleQuery, type User } from '../../../api/people.ts'
 import { Dates } from '../../../ui/dates.tsx'
+import { dueDay } from '../../../ui/format.ts'
 import { PersonOption, personOption } from '../../../ui/person-option.tsx'
 import { words } from '../../../words/words.ts'
 import type { Item } from './markup.ts'
@@ -32,7 +33,7 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
   return (
     <Popover opened onChange={onClose} position="bottom" width={300} trapFocus withArrow shadow="md" withRoles={false}>
       <Popover.Target>
-        <span style={{ position: 'absolute', top, left }} />
+        <span style={{ position: 'absolute', top, left: `min(${left}px, 100%)` }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={said.details(view.state.doc.nodeAt(at)?.textContent ?? '', '')}>
         <Stack gap="sm">
@@ -58,7 +59,7 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
             <DatePickerInput
               label={said.due}
               placeholder={said.noDate}
-              valueFormat="D MMM YYYY"
+              valueFormatter={({ date }) => (typeof date === 'string' ? dueDay(date) : '')}
               value={item.due}
               onChange={(due) => change({ due })}
               clearable

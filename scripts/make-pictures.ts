@@ -1,0 +1,75 @@
+/**
+ * Pictures of every page of the console with the demo world, as the real service shows them in Chromium: on a phone and wide, light
+ * and dark, in `docs/pictures`. With names only the pages of these names (`npm run pictures -- recap note`).
+ */
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { type Look, looks, takeLook } from '../test/support/console-looks.ts'
+import { consolePages, openPage } from '../test/support/console-pages.ts'
+import { type ConsoleWorld, openConsole } from '../test/support/console-world.ts'
+import { globalSetup, globalTeardown } from '../test/support/setup.ts'
+
+const folder = new URL('../docs/pictures/', import.meta.url)
+const mostBytes = 4_000_000
+const wanted = process.argv.slice(2)
+
+/** Pages that are opened without a session, and all others. */
+const pages: { name: string; open: (its: ConsoleWorld) => Promise<Page> }[] = [
+  { name: 'sign-in', open: openSignIn },
+  ...consolePages.map((each) => ({
+    name: each.name,
+    open: async (its: ConsoleWorld) => (await openPage(its, each)).page,
+  })),
+]
+
+await globalSetup()
+try {
+  await mkdir(folder, { recursive: true })
+  await using its = await openConsole()
+  for (const { name, open } of pages) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const page = await open(its)
+    for (const look of looks) await writeFile(new URL(fileOf(name, look), folder), await pictureOf(page, look))
+    await page.context().close()
+    process.stdout.write(`${name}\n`)
+  }
+} finally {
+  await globalTeardown()
+}
+await removeOthers()
+const bytes = await folderSize()
+process.stdout.write(`${(bytes / 1e6).toFixed(2)} MB in ${fileURLToPath(folder)}\n`)
+if (bytes > mostBytes) throw new Error(`The pictures are more than ${mostBytes / 1e6} MB together.`)
+
+function fileOf(name: string, { width, colorScheme }: Look): string {
+  return `${name}-${width}-${colorScheme}.webp`
+}
+
+async function openSignIn(its: ConsoleWorld): Promise<Page> {
+  const { page } = await its.openTab()
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Sign in with a key' }).waitFor()
+  return page
+}
+
+/** Playwright itself writes no WebP. */
+async function pictureOf(page: Page, look: Look): Promise<Buffer> {
+  await takeLook(page, look)
+  await page.waitForTimeout(300)
+  const devtools = await page.context().newCDPSession(page)
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 40 })
+  await devtools.detach()
+  return Buffer.from(data, 'base64')
+}
+
+/** Pictures of pages that are no more. */
+async function removeOthers(): Promise<void> {
+  const known = new Set(pages.flatMap(({ name }) => looks.map((look) => fileOf(name, look))))
+  for (const file of await readdir(folder)) if (!known.has(file)) await rm(new URL(file, folder))
+}
+
+async function folderSize(): Promise<number> {
+  const sizes = await Promise.all((await readdir(folder)).map(async (file) => (await stat(new URL(file, folder))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
