@@ -177,6 +177,12 @@ test('42: a browser that is refused goes to the page, which knows why by a word'
   const headers = { accept: 'text/html,application/xhtml+xml;q=0.9' }
   const answer = await browser.get(callback, { headers })
   assert.deepEqual([answer.status, answer.headers.location], [302, '/sign-in#error=not_begun'])
+  // Where they were going is known again once it is known what they began.
+  identities.at.person = as({ email: 'nobody@acme.test' })
+  const begun = await browser.get('/api/v1/sign_in/oidc?return_to=/notes?title=a%26b')
+  const back = new URL(await identities.visit(begun.headers.location!))
+  const refused = await browser.get(back.pathname + back.search, { headers })
+  assert.equal(refused.headers.location, '/sign-in?return_to=%2Fnotes%3Ftitle%3Da%26b#error=no_account')
 })
 
 test('42: on a workspace’s own host it signs in there, and comes back there', async () => {
@@ -258,7 +264,13 @@ test('42: a provider that is away is a 502, and asked again the next time', asyn
   await using away = await openWorld({ ...identities.settings, OIDC_ISSUER: 'http://127.0.0.1:1' })
   await away.load(...acme())
   const answer = await openBrowser(away).get('/api/v1/sign_in/oidc')
-  assert.deepEqual([answer.status, answer.body], [502, { message: 'Acme SSO cannot be reached; try again' }])
+  assert.deepEqual(
+    [answer.status, answer.body],
+    [502, { message: 'Acme SSO cannot be reached; try again', code: 'away' }],
+  )
+  const headers = { accept: 'text/html' }
+  const page = await openBrowser(away).get('/api/v1/sign_in/oidc?return_to=/recap/r_1?t=7', { headers })
+  assert.deepEqual([page.status, page.headers.location], [302, '/sign-in?return_to=%2Frecap%2Fr_1%3Ft%3D7#error=away'])
   assert.equal((await away.get('/api/v1/sign_in')).status, 200)
   await using none = await openWorld()
   for (const path of ['/api/v1/sign_in/oidc', callback]) {

@@ -75,6 +75,7 @@ export const de: Words = {
     errors: {
       refused: 'Der andere Dienst hat Sie nicht angemeldet.',
       failed: 'Was der andere Dienst zurückgeschickt hat, passt nicht. Bitte versuchen Sie es erneut.',
+      away: 'Der andere Dienst ist nicht zu erreichen. Bitte versuchen Sie es erneut.',
       not_begun: 'Das hat zu lange gedauert oder in einem anderen Browser begonnen. Bitte versuchen Sie es erneut.',
       no_account: 'Zu Ihrer Adresse gibt es hier kein Konto. Bitten Sie Ihre Administratorin darum.',
       email_not_verified: 'Der andere Dienst hat Ihre E-Mail-Adresse nicht bestätigt.',

@@ -73,6 +73,7 @@ export const en = {
     errors: {
       refused: 'The other service did not sign you in.',
       failed: 'What the other service sent back does not fit. Please try again.',
+      away: 'The other service cannot be reached. Please try again.',
       not_begun: 'That took too long, or began in another browser. Please try again.',
       no_account: 'There is no account for your address here. Ask your administrator for one.',
       email_not_verified: 'The other service has not verified your e-mail address.',

@@ -13,7 +13,8 @@ export const recordingId = 'r_remote_1'
 
 export type ConsoleWorld = Awaited<ReturnType<typeof openConsole>>
 
-export async function openConsole(settings: Record<string, string> = {}) {
+/** @param port  where it listens; any without it */
+export async function openConsole(settings: Record<string, string> = {}, port = 0) {
   await buildConsole(() => {})
   const world = await openWorld({ CONSOLE: 'on', PUBLIC_URL: '', ...settings })
   // A browser drops cookies that have expired by its own clock.
@@ -21,7 +22,7 @@ export async function openConsole(settings: Record<string, string> = {}) {
   await world.load(...JSON.parse(await readFile(demo, 'utf8')).workspaces)
   await addSound(world)
   await addAssistants(world)
-  await world.api.api.listen({ port: 0, host: '127.0.0.1' })
+  await world.api.api.listen({ port, host: '127.0.0.1' })
   const browser = await openBrowser()
   const origin = world.api.api.listeningOrigin
   return {

@@ -18,8 +18,18 @@ const client = {
   token_endpoint_auth_method: 'client_secret_post',
 }
 
-/** @param claimsInToken  whether the id token has the address; otherwise it must be asked for */
-export async function openIdentityProvider({ claimsInToken = false } = {}) {
+const ownOrigins = [
+  'https://minutebook.test',
+  'https://acme.localhost',
+  'https://zeta.localhost',
+  'https://third.localhost',
+]
+
+/**
+ * @param claimsInToken  whether the id token has the address; otherwise it must be asked for
+ * @param origins        of the service, as its people know it
+ */
+export async function openIdentityProvider({ claimsInToken = false, origins = ownOrigins } = {}) {
   /** Who is signed in there; null refuses. */
   const at = { person: null as Claims | null }
   let handle: RequestListener = () => {}
@@ -27,7 +37,7 @@ export async function openIdentityProvider({ claimsInToken = false } = {}) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = makeProvider(issuer, at, claimsInToken)
+  const provider = makeProvider(issuer, at, { claimsInToken, origins })
   const answer = provider.callback()
   handle = (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return answer(request, response)
@@ -58,14 +68,10 @@ export async function openIdentityProvider({ claimsInToken = false } = {}) {
   }
 }
 
-function makeProvider(issuer: string, at: { person: Claims | null }, claimsInToken: boolean): Provider {
+type Manner = { claimsInToken: boolean; origins: string[] }
+
+function makeProvider(issuer: string, at: { person: Claims | null }, { claimsInToken, origins }: Manner): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
-  const origins = [
-    'https://minutebook.test',
-    'https://acme.localhost',
-    'https://zeta.localhost',
-    'https://third.localhost',
-  ]
   return new Provider(issuer, {
     clients: [{ ...client, redirect_uris: origins.map((origin) => origin + callback) }],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] },

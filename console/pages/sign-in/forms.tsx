@@ -2,17 +2,19 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { words } from '../../words/words.ts'
+import { safeReturn } from './fragment.ts'
+import { rememberGoing } from './going-to.ts'
 import { useMail, useSignIn, whyNot } from './sign-in.ts'
 
 const { signIn: said } = words
 
-export function MailForm({ isMain }: { isMain: boolean }) {
+export function MailForm({ isMain, returnTo }: { isMain: boolean; returnTo: string | undefined }) {
   const [email, setEmail] = useState('')
   const mail = useMail()
   if (mail.isSuccess) return <Alert role="status">{said.mailed}</Alert>
   const send = (event: FormEvent) => {
     event.preventDefault()
-    mail.mutate(email)
+    mail.mutate(email, { onSuccess: () => rememberGoing(safeReturn(returnTo), Date.now()) })
   }
   return (
     <form onSubmit={send}>
@@ -37,7 +39,7 @@ export function MailForm({ isMain }: { isMain: boolean }) {
 
 export function KeyForm({ returnTo }: { returnTo: string | undefined }) {
   const [key, setKey] = useState('')
-  const signIn = useSignIn(returnTo)
+  const signIn = useSignIn(() => returnTo)
   const send = (event: FormEvent) => {
     event.preventDefault()
     signIn.mutate({ api_key: key.trim() })

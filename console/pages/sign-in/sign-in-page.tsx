@@ -10,6 +10,7 @@ import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { KeyForm, MailForm } from './forms.tsx'
 import { type Fragment, readFragment, safeReturn } from './fragment.ts'
+import { takeGoing } from './going-to.ts'
 import { useSignIn, whyNot } from './sign-in.ts'
 
 export function SignInPage({ returnTo }: { returnTo: string | undefined }) {
@@ -58,7 +59,7 @@ function useFragment(returnTo: string | undefined): [Fragment, () => void] {
 
 /** A button, because programs that read mail open links too, and some run the page's scripts. */
 function LinkForm({ token, returnTo, onUsed }: { token: string; returnTo: string | undefined; onUsed: () => void }) {
-  const signIn = useSignIn(returnTo)
+  const signIn = useSignIn(() => returnTo ?? takeGoing(Date.now()))
   const proof = { token }
   if (signIn.isError) {
     return (
@@ -104,7 +105,7 @@ function Ways({ returnTo }: { returnTo: string | undefined }) {
         </Button>
       )}
       {oidc && email && <Divider label={words.signIn.or} />}
-      {email && <MailForm isMain={!oidc} />}
+      {email && <MailForm isMain={!oidc} returnTo={returnTo} />}
       {byKey && (keyIsOnly || showsKey) && <KeyForm returnTo={returnTo} />}
       {byKey && !keyIsOnly && !showsKey && (
         <Anchor component="button" type="button" size="sm" onClick={() => setShowsKey(true)}>

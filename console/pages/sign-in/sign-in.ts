@@ -10,7 +10,8 @@ import { safeReturn } from './fragment.ts'
 
 export type Proof = { token: string } | { api_key: string }
 
-export function useSignIn(returnTo: string | undefined) {
+/** @param goingTo  asked once the person is signed in */
+export function useSignIn(goingTo: () => string | undefined) {
   const queries = useQueryClient()
   const router = useRouter()
   return useMutation({
@@ -21,7 +22,7 @@ export function useSignIn(returnTo: string | undefined) {
       queries.clear()
       forgetActing()
       queries.setQueryData(sessionQuery.queryKey, { ...session, actingBy: null })
-      router.history.push(safeReturn(returnTo))
+      router.history.push(safeReturn(goingTo()))
     },
   })
 }

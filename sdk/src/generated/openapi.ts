@@ -1633,7 +1633,7 @@ export interface paths {
         };
         /**
          * Sign in at the identity provider
-         * @description For a browser: goes to the identity provider, which sends it back.
+         * @description For a browser: goes to the identity provider, which sends it back. While it cannot be reached, a browser goes to `/sign-in#error=away`, and a program gets the refusal as JSON.
          */
         get: operations["apps_developer_api_api_begin_oidc_sign_in"];
         put?: never;
@@ -1653,7 +1653,7 @@ export interface paths {
         };
         /**
          * Come back from the identity provider
-         * @description Where the identity provider sends the browser: begins a session and goes to `return_to`. A browser that is refused goes to `/sign-in#error=…` with the `code` of the refusal, a program gets it as JSON.
+         * @description Where the identity provider sends the browser: begins a session and goes to `return_to`. A browser that is refused goes to `/sign-in?return_to=…#error=…` with the `code` of the refusal, a program gets it as JSON.
          */
         get: operations["apps_developer_api_api_finish_oidc_sign_in"];
         put?: never;

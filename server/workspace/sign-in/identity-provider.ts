@@ -14,12 +14,12 @@ export type ProviderTerms = { issuer: string; clientId: string; clientSecret: st
 /** What the provider says of the person who signed in. */
 export type Identity = { email: string; name: string }
 
-/** Why a person who came back from the provider is not signed in: `code` is a word for the page that they see. */
+/** Why the provider did not sign a person in: `code` is a word for the page that they see. */
 export class SignInRefused extends ApiError {
   /** The subdomains to choose from. */
   readonly workspaces: string[]
 
-  constructor(status: 400 | 403 | 409, code: string, message: string, workspaces: string[] = []) {
+  constructor(status: 400 | 403 | 409 | 502, code: string, message: string, workspaces: string[] = []) {
     super(status, message, { code })
     this.workspaces = workspaces
   }
@@ -39,7 +39,7 @@ export class IdentityProvider {
     return this.#terms.name
   }
 
-  /** @throws {ApiError} 502 while the provider cannot be reached */
+  /** @throws {SignInRefused} the provider cannot be reached */
   async begin(redirectUri: string): Promise<Pick<OidcState, 'state' | 'nonce' | 'codeVerifier'> & { address: string }> {
     const client = await loadClient()
     const configuration = await this.#configuration(client)
@@ -53,8 +53,7 @@ export class IdentityProvider {
 
   /**
    * @param query  what the browser brought back, with its question mark
-   * @throws {SignInRefused} the provider refused, what it sent does not fit, or the address is not verified
-   * @throws {ApiError} 502 while the provider cannot be reached
+   * @throws {SignInRefused} the provider refused or cannot be reached, what it sent does not fit, or the address is not verified
    */
   async finish(state: OidcState, query: string): Promise<Identity> {
     const client = await loadClient()
@@ -95,9 +94,9 @@ export class IdentityProvider {
     })
   }
 
-  #away(error: Error): ApiError {
+  #away(error: Error): SignInRefused {
     this.#terms.log.warn({ reason: reasonOf(error) }, 'The identity provider could not be asked')
-    return new ApiError(502, `${this.name} cannot be reached; try again`)
+    return new SignInRefused(502, 'away', `${this.name} cannot be reached; try again`)
   }
 
   #asRefusal(client: Client, error: Error): ApiError {

@@ -21,7 +21,10 @@ export type OidcDeps = SignInDeps & {
 
 export const callbackPath = '/api/v1/sign_in/oidc/callback'
 
-/** @throws {ApiError} 400 for `return_to`; 404; 502 */
+/**
+ * @throws {ApiError} 400 for `return_to`; 404
+ * @throws {SignInRefused} the provider cannot be reached
+ */
 export async function beginOidc(
   deps: OidcDeps,
   reply: FastifyReply,
@@ -41,11 +44,16 @@ export async function beginOidc(
 }
 
 /**
+ * @param onBegun  hears where the browser was going, as soon as it is known
  * @returns where the browser goes
  * @throws {SignInRefused} nobody is signed in
- * @throws {ApiError} 404; 502
+ * @throws {ApiError} 404
  */
-export async function finishOidc(deps: OidcDeps, reply: FastifyReply): Promise<string> {
+export async function finishOidc(
+  deps: OidcDeps,
+  reply: FastifyReply,
+  onBegun: (returnTo: string) => void,
+): Promise<string> {
   const { request } = reply
   const provider = requireProvider(deps)
   await workspaceOfHost(deps.db, request, deps.baseDomain)
@@ -54,6 +62,7 @@ export async function finishOidc(deps: OidcDeps, reply: FastifyReply): Promise<s
   if (!state || state.redirectUri !== originOf(deps, request) + callbackPath) {
     throw new SignInRefused(400, 'not_begun', 'This sign-in was not begun here, or too long ago; sign in again')
   }
+  onBegun(state.returnTo)
   const identity = await provider.finish(state, queryOf(request))
   const { workspaceId, userId } = await personOf(deps, request, identity, state.workspaceId)
   await deps.db.transaction().execute(async (tx) => {

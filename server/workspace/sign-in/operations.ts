@@ -68,18 +68,25 @@ export const askForMail = operation({
   example: {},
 })
 
+const away = {
+  description: 'The identity provider does not answer.',
+  example: { message: 'Acme SSO cannot be reached; try again', code: 'away' },
+}
+
 export const beginOidc = operation({
   ...text,
   id: 'begin_oidc_sign_in',
   summary: 'Sign in at the identity provider',
-  description: 'For a browser: goes to the identity provider, which sends it back.',
+  description:
+    'For a browser: goes to the identity provider, which sends it back. While it cannot be reached, a browser goes to ' +
+    '`/sign-in#error=away`, and a program gets the refusal as JSON.',
   querystring: OidcQuery,
   status: 302,
   headers: { Location },
   failures: [400, 502],
   own: {
     404: failure('There is no identity provider, or no such workspace.', 'No identity provider is set up here'),
-    502: failure('The identity provider does not answer.', 'Acme SSO cannot be reached; try again'),
+    502: away,
   },
 })
 
@@ -89,7 +96,7 @@ export const finishOidc = operation({
   summary: 'Come back from the identity provider',
   description:
     'Where the identity provider sends the browser: begins a session and goes to `return_to`. A browser that is refused goes to ' +
-    '`/sign-in#error=…` with the `code` of the refusal, a program gets it as JSON.',
+    '`/sign-in?return_to=…#error=…` with the `code` of the refusal, a program gets it as JSON.',
   status: 302,
   headers: { Location },
   failures: [400, 409, 502],
@@ -113,7 +120,7 @@ export const finishOidc = operation({
         code: 'several_workspaces',
       },
     },
-    502: failure('The identity provider does not answer.', 'Acme SSO cannot be reached; try again'),
+    502: away,
   },
 })
 

@@ -53,23 +53,32 @@ export function signInRoutes(api: Api, deps: SignInRouteDeps) {
     },
   )
 
-  api.get('/api/v1/sign_in/oidc', { schema: operations.beginOidc }, async ({ query }, reply) =>
-    reply.redirect(await beginOidc(deps, reply, query), 302),
-  )
+  api.get('/api/v1/sign_in/oidc', { schema: operations.beginOidc }, async ({ query }, reply) => {
+    const to = await beginOidc(deps, reply, query).catch((error) => pageFor(error, reply, query.return_to))
+    return reply.redirect(to, 302)
+  })
 
   api.get(callbackPath, { schema: operations.finishOidc }, async (_request, reply) => {
-    const to = await finishOidc(deps, reply).catch((error) => pageFor(error, reply))
-    return reply.redirect(to, 302)
+    let returnTo: string | undefined
+    const finished = finishOidc(deps, reply, (known) => {
+      returnTo = known
+    })
+    return reply.redirect(await finished.catch((error) => pageFor(error, reply, returnTo)), 302)
   })
 }
 
-/** A person in a browser is shown the refusal on the sign-in page, which knows it by its code. @throws any other error */
-function pageFor(error: unknown, { request }: FastifyReply): string {
+/**
+ * A person in a browser is shown the refusal on the sign-in page, which knows it by its code.
+ * @param returnTo  where they are going, still
+ * @throws any other error
+ */
+function pageFor(error: unknown, { request }: FastifyReply, returnTo = '/'): string {
   const isBrowser = request.headers.accept?.includes('text/html') ?? false
   if (!(error instanceof SignInRefused) || !isBrowser) throw error
   const { code, workspaces } = error
   const choice: Record<string, string> = workspaces.length > 0 ? { workspaces: workspaces.join(',') } : {}
-  return `/sign-in#${new URLSearchParams({ error: code!, ...choice })}`
+  const query = returnTo === '/' ? '' : `?${new URLSearchParams({ return_to: returnTo })}`
+  return `/sign-in${query}#${new URLSearchParams({ error: code!, ...choice })}`
 }
 
 export type LinkDeps = { db: Db; clock: Clock; origin: OriginTerms; onlyBy: string | null }
