@@ -152,6 +152,12 @@ export const consolePages: ConsolePage[] = [
     path: '/note/n_games_4',
     ready: (page) => page.getByText('You can read this agenda').waitFor(),
   },
+  // Before any page takes the rights: they stay with the session.
+  {
+    name: 'admin-closed',
+    path: '/admin',
+    ready: (page) => page.getByText('This needs administrator rights').waitFor(),
+  },
   { name: 'developer-keys', path: '/developer', ready: (page) => page.getByText('No keys yet').waitFor() },
   {
     name: 'developer-key-new',
@@ -203,11 +209,6 @@ export const consolePages: ConsolePage[] = [
     },
   },
   { name: 'account', path: '/account', ready: (page) => page.getByText('This browser').waitFor() },
-  {
-    name: 'admin-closed',
-    path: '/admin',
-    ready: (page) => page.getByText('This needs administrator rights').waitFor(),
-  },
   {
     name: 'admin-people',
     path: '/admin',
