@@ -47,6 +47,7 @@ const cases: Case[] = [
   { name: 'one character, in 3 of 1,000', filters: { title: 'z' }, goal: byShortTitle },
   { name: 'one character, in none', filters: { title: '#' }, goal: byShortTitle },
   ...onTwoPages('channel_id', { channel_id: 'ch_0' }),
+  { name: 'series_id', filters: { series_id: 'se_0' } },
   { name: 'event_guid', filters: { event_guid: 'evt_0' } },
 ]
 

@@ -225,3 +225,36 @@ test('whose session ends while they write signs in again and finds their words',
     `fetch('/api/v1/note/${id}').then((answer) => answer.text()).then((text) => text.includes('First and last'))`,
   )
 })
+
+test('what earlier meetings of the series left open is checked off on the note, and leads to where it is from', {
+  skip,
+}, async () => {
+  const { page, complaints } = await tabOf(ada, '/note/n_remote_review')
+  const open = page.getByRole('list', { name: 'Open from earlier meetings' })
+  await open.getByRole('listitem').nth(2).waitFor()
+  const texts = await open.getByRole('listitem').allTextContents()
+  assert.deepEqual(
+    texts.map((text) => text.split(' ').slice(0, 2).join(' ')),
+    ['Map the', 'Write the', 'Collect what'],
+    'what is open of others, by day; nothing of this note',
+  )
+  const report = open.getByRole('listitem').filter({ hasText: 'Write the final report' })
+  const saved = page.waitForResponse((response) => response.url().endsWith('/action_item/ai_remote_report/complete'))
+  await report.getByRole('checkbox').check()
+  assert.equal((await saved).status(), 200)
+  const { action_item } = await (await page.request.get('/api/v1/action_item/ai_remote_report')).json()
+  assert.equal(action_item.status, 'Done')
+  await report.waitFor()
+  await report.getByRole('link', { name: 'Remote control: detailed design' }).click()
+  await page.waitForURL('**/note/n_remote_4')
+  // Of the meetings before this one; what later ones left open stands there.
+  await open.getByRole('listitem').first().waitFor()
+  assert.equal(await open.getByRole('listitem').count(), 1)
+  await page.goto('/note/n_remote_1')
+  await page.getByRole('heading', { name: 'Invited' }).waitFor()
+  assert.equal(await open.count(), 0)
+  assert.deepEqual(
+    complaints.filter((each) => !each.includes('401')),
+    [],
+  )
+})

@@ -95,6 +95,8 @@ test('1: bodies are taken as they are: nothing is coerced', async () => {
     [{ filters: 'title' }, 'body.filters'],
     [{ filters: { title: 5 } }, 'body.filters.title'],
     [{ filters: { event_guid: false } }, 'body.filters.event_guid'],
+    [{ filters: { series_id: 7 } }, 'body.filters.series_id'],
+    [{ filters: { series_id: ['se_w'] } }, 'body.filters.series_id', '/api/v1/action_items'],
     [{ filters: { channel_id: {} } }, 'body.filters.channel_id'],
     [{ filters: { created_at_start: 20260105 } }, 'body.filters.created_at_start'],
     [{ include: true }, 'body.include'],

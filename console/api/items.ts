@@ -31,6 +31,14 @@ export const allItemsQuery = ({ whose = 'mine', state = 'open' }: Partial<Record
     return dataOf(await client.POST('/api/v1/action_items', { signal, body }))
   })
 
+/** What is to be done in all meetings of a series. */
+export const openOfSeriesQuery = (series_id: string) =>
+  pagesOf([...listKey, 'series', series_id], async ({ signal, pagination }) => {
+    const { filters, order } = states.open
+    const body = { filters: { ...filters, series_id }, order_by: order, pagination }
+    return dataOf(await client.POST('/api/v1/action_items', { signal, body }))
+  })
+
 type Lists = InfiniteData<Page<ActionItem>>
 
 /** Changes an item in every list that shows it, where it stands: it moves when the list is asked for again. */

@@ -384,6 +384,7 @@ export const de: Words = {
     agenda: 'Agenda',
     empty: 'Die Agenda ist leer.',
     attendees: 'Eingeladen',
+    openBefore: 'Offen aus früheren Besprechungen',
     organizer: 'Eingeladen von',
     recordings: 'Aufnahmen',
     recording: (number) => `Rückblick ${number}`,

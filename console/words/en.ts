@@ -380,6 +380,7 @@ export const en = {
     agenda: 'Agenda',
     empty: 'The agenda is empty.',
     attendees: 'Invited',
+    openBefore: 'Open from earlier meetings',
     organizer: 'Organizer',
     recordings: 'Recordings',
     recording: (number: number) => `Recap ${number}`,

@@ -1,5 +1,7 @@
 /** The rows that lists of action items read: the few that may be on the page, not the whole workspace (decision 24). */
 import { type RawBuilder, sql } from 'kysely'
+import { decisive } from '../platform/postgres/db.ts'
+import { isSeen } from '../sight/list-query.ts'
 import type { ActionItemRow } from '../tables.ts'
 import type { Caller } from '../workspace/caller.ts'
 
@@ -40,6 +42,17 @@ export const seenItems = ({ workspace, user }: Caller): ItemSource => sql`(
   where item.workspace_id = ${workspace.id} and item.created_by = ${user.id} and item.note_id is null
     and not exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
       and assignee.item_id = item.id and assignee.user_id = ${user.id}))`
+
+/**
+ * Those in the notes of a series that the caller sees; one assigned to them in another note of it is not among them, as they
+ * are not told what series that note belongs to. The cost grows with the series: by `lateral` and `offset 0` nothing else is read.
+ */
+export const seriesItems = (caller: Caller, seriesId: string): ItemSource => sql`(
+  select ${columns} from notes note cross join lateral (
+    select ${columns} from action_items item
+    where item.workspace_id = note.workspace_id and item.note_id = note.id offset 0) item
+  where note.workspace_id = ${caller.workspace.id} and note.series_id = ${decisive(seriesId)}
+    and ${isSeen('note', { caller, channelId: null }, sql`note.id`)} offset 0)`
 
 /** A caller who sees a large part of a workspace finds a full page in this many items; others have few items to read. */
 const mostNear = 1_000

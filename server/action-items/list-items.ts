@@ -8,7 +8,15 @@ import { planAnew } from '../platform/postgres/preparing-client.ts'
 import { isStorable } from '../platform/text.ts'
 import { noteEditable } from '../sight/editable.ts'
 import type { Caller, Person } from '../workspace/caller.ts'
-import { allItems, assignedItems, type ItemSource, itemVisible, nearItems, seenItems } from './item-sources.ts'
+import {
+  allItems,
+  assignedItems,
+  type ItemSource,
+  itemVisible,
+  nearItems,
+  seenItems,
+  seriesItems,
+} from './item-sources.ts'
 import type { ItemFilters, ItemOrder } from './schemas.ts'
 
 export type ItemView = Awaited<ReturnType<typeof getItem>>
@@ -24,6 +32,7 @@ export async function listItems(db: Db, caller: Caller, request: ItemRequest): P
   const { filters, order, page } = request
   const select = (source: ItemSource) => selectPage(db, caller, request, source).execute()
   const rows = await (async () => {
+    if (filters.series_id != null) return select(seriesItems(caller, filters.series_id))
     if (filters.scope === 'assigned_to_me') return select(assignedItems(caller))
     if (caller.superAdmin) return select(allItems)
     const near = filters.note_id == null ? await select(nearItems(caller, startOf(request), orders[order].by)) : []
@@ -41,6 +50,8 @@ function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSo
   if (filters.completed != null) query = query.where('item.status', filters.completed ? '=' : '<>', 'Done')
   if (filters.archived != null) query = query.where('item.status', filters.archived ? '=' : '<>', 'Archived')
   if (filters.ai_detected != null) query = query.where('item.ai_generated', '=', filters.ai_detected)
+  // Without a series the source has these alone.
+  if (filters.scope === 'assigned_to_me' && filters.series_id != null) query = query.where(assignedTo(caller))
   if (filters.scope === 'assigned_to_others') query = query.where(editable(caller)).where(assignedToOthers(caller))
   return query
     .orderBy(orders[order].by)
@@ -116,11 +127,14 @@ const editable = (caller: Caller) => sql<boolean>`
   case when item.note_id is null then item.created_by = ${caller.user.id}
   else ${noteEditable(caller, sql.ref('item.workspace_id'), sql.ref('item.note_id'))} end`
 
-const assignedToOthers = ({ user }: Caller) => sql<boolean>`(
+const assignedTo = ({ user }: Caller) => sql<boolean>`
+  exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
+    and assignee.item_id = item.id and assignee.user_id = ${user.id})`
+
+const assignedToOthers = (caller: Caller) => sql<boolean>`(
   exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
     and assignee.item_id = item.id)
-  and not exists (select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
-    and assignee.item_id = item.id and assignee.user_id = ${user.id}))`
+  and not ${assignedTo(caller)})`
 
 type Order = {
   by: RawBuilder<unknown>

@@ -12,6 +12,7 @@ const ItemFilters = Type.Object(
   {
     scope: Maybe(Scope),
     note_id: Maybe(Id('Items of this note.')),
+    series_id: Maybe(Id('Items of the notes of this series that the caller sees.', 'se_w')),
     completed: Maybe(Type.Boolean({ description: 'Whether the status is `Done`.' })),
     archived: Maybe(Type.Boolean({ description: 'Whether the status is `Archived`.' })),
     ai_detected: Maybe(Type.Boolean({ description: 'Whether AI notes found it.' })),

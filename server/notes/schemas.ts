@@ -9,6 +9,7 @@ export const MeetingFilters = Type.Object(
     ...dateBounds,
     title: titleFilter,
     channel_id: Maybe(Id('Published in this channel; the caller must belong to it.', 'ch_eng')),
+    series_id: Maybe(Id('Of meetings of this series.', 'se_w')),
   },
   {
     description: 'Which ones; all given filters must match (spec 2.7).',

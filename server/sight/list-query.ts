@@ -6,7 +6,12 @@ import { containsPattern, foldCase } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { type PublishableKind, seenBy } from './visible.ts'
 
-export type Filters = DateFilters & { event_guid?: string | null; channel_id?: string | null; title?: string | null }
+export type Filters = DateFilters & {
+  event_guid?: string | null
+  series_id?: string | null
+  channel_id?: string | null
+  title?: string | null
+}
 
 export type ListQuery = {
   caller: Caller
@@ -18,6 +23,7 @@ export type ListQuery = {
   /** Folded. */
   title: string | null
   eventGuid: string | null
+  seriesId: string | null
   channelId: string | null
   page: PageRequest
 }
@@ -37,6 +43,7 @@ export function listQuery(caller: Caller, filters: Filters, page: PageRequest): 
     // Every title contains an empty text.
     title: filters.title ? foldCase(filters.title) : null,
     eventGuid: filters.event_guid ?? null,
+    seriesId: filters.series_id ?? null,
     channelId: filters.channel_id ?? null,
     page,
   }
@@ -51,7 +58,7 @@ export function listOf(kind: PublishableKind, query: ListQuery): RawBuilder<unkn
 /** With `offset 0` PostgreSQL looks up each thing by itself, instead of reading everything that is seen first. */
 export function isSeen(
   kind: PublishableKind,
-  { caller, channelId }: ListQuery,
+  { caller, channelId }: Pick<ListQuery, 'caller' | 'channelId'>,
   id: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`exists (select from ${seenBy(caller, kind, channelId)} where seen.id = ${id} offset 0)`

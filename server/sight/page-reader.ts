@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { limitOf, type Page, type PageRequest, toPage } from '../platform/http/page.ts'
-import { type Db, inSnapshot } from '../platform/postgres/db.ts'
+import { type Db, decisive, inSnapshot } from '../platform/postgres/db.ts'
 import type { Caller } from '../workspace/caller.ts'
 import { requireChannel } from '../workspace/channels.ts'
 import { type Filters, isInRange, isSeen, type ListQuery, listOf, listQuery, matches } from './list-query.ts'
@@ -46,25 +46,31 @@ export function pageReader<Columns extends object, Joined, From extends keyof Jo
   }
 }
 
-const isSearch = ({ eventGuid, title, changed }: ListQuery) =>
-  eventGuid === null && (title !== null || changed !== null)
+const isOfMeetings = ({ eventGuid, seriesId }: ListQuery) => eventGuid !== null || seriesId !== null
 
-/** One index range of what the caller sees or the channel has, or the few things of one event. */
+const isSearch = (query: ListQuery) => !isOfMeetings(query) && (query.title !== null || query.changed !== null)
+
+/** One index range of what the caller sees or the channel has, or the few things of one event or series. */
 function idsOf(kind: PublishableKind, query: ListQuery): RawBuilder<string> {
-  const ids =
-    query.eventGuid === null
-      ? sql`select id from ${listOf(kind, query)} as listed`
-      : idsOfEvent(kind, query, query.eventGuid)
+  const ids = isOfMeetings(query) ? idsOfMeetings(kind, query) : sql`select id from ${listOf(kind, query)} as listed`
   return sql`select id from (${ids} limit ${limitOf(query.page)}) as found limit ${query.page.size + 1}`
 }
 
-function idsOfEvent(kind: PublishableKind, query: ListQuery, guid: string): RawBuilder<string> {
-  const isOfEvent = {
-    note: sql`thing.event_guid = ${guid}`,
+function idsOfMeetings(kind: PublishableKind, query: ListQuery): RawBuilder<string> {
+  const isTheirs = {
+    note: isNoteOf(query, 'thing'),
     recording: sql`thing.note_id in (select id from notes note
-      where note.workspace_id = thing.workspace_id and note.event_guid = ${guid})`,
+      where note.workspace_id = thing.workspace_id and ${isNoteOf(query, 'note')})`,
   }
   return sql`select id from ${namesOf(kind).things} thing
-    where ${matches(query)} and ${isOfEvent[kind]} and ${isInRange('thing', query)} and ${isSeen(kind, query, sql`thing.id`)}
+    where ${matches(query)} and ${isTheirs[kind]} and ${isInRange('thing', query)} and ${isSeen(kind, query, sql`thing.id`)}
     order by created_at desc, id desc`
+}
+
+function isNoteOf({ eventGuid, seriesId }: ListQuery, note: 'thing' | 'note'): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = []
+  if (eventGuid !== null) conditions.push(sql`${sql.ref(`${note}.event_guid`)} = ${eventGuid}`)
+  // Series may be long or short: the best way to what they have depends on which it is.
+  if (seriesId !== null) conditions.push(sql`${sql.ref(`${note}.series_id`)} = ${decisive(seriesId)}`)
+  return sql.join(conditions, sql` and `)
 }

@@ -26,6 +26,7 @@ export type ItemRequest = {
   filters: Bounds & {
     scope?: (typeof scopes)[number]
     note_id?: string
+    series_id?: string
     completed?: boolean
     archived?: boolean
     ai_detected?: boolean
@@ -44,10 +45,16 @@ function editsItem(world: ItemWorkspace, { userId }: Viewer, item: ModelItem): b
   return note === undefined ? item.created_by === userId : editsNote(world, userId, note)
 }
 
+/** Also one that is assigned to the viewer counts only in a note that they see. */
+function isOfSeries(world: ItemWorkspace, viewer: Viewer, item: ModelItem, seriesId: string): boolean {
+  const note = noteOf(world, item)
+  return note?.series === seriesId && seesNote(world, viewer, note)
+}
+
 const noteOf = (world: ItemWorkspace, item: ModelItem) => world.notes.find(({ id }) => id === item.note)
 
 export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, order_by }: ItemRequest): string[] {
-  const { scope = 'all', note_id, completed, archived, ai_detected } = filters
+  const { scope = 'all', note_id, series_id, completed, archived, ai_detected } = filters
   const inScope = {
     all: () => true,
     assigned_to_me: (item: ModelItem) => item.assignees.includes(viewer.userId),
@@ -58,6 +65,7 @@ export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, o
     .filter((item) => seesItem(world, viewer, item))
     .filter(inScope[scope])
     .filter((item) => note_id === undefined || item.note === note_id)
+    .filter((item) => series_id === undefined || isOfSeries(world, viewer, item, series_id))
     .filter((item) => completed === undefined || (item.status === 'Done') === completed)
     .filter((item) => archived === undefined || (item.status === 'Archived') === archived)
     .filter((item) => ai_detected === undefined || item.ai_generated === ai_detected)
@@ -84,6 +92,7 @@ const comparators: Record<(typeof orders)[number], (a: ModelItem, b: ModelItem) 
 const itemIds = ['ai_0', 'ai_1', 'ai_2', 'ai_3', 'ai-4', 'AI_5', 'ai_6', 'ai_7', 'ai_8', 'ai_9']
 const userIds = ['u_0', 'u_1', 'u_2', 'u_3']
 const noteIds = ['n_0', 'n_1', 'n_2', 'n_3']
+const seriesIds = ['se_0', 'se_1']
 const moments = ['2026-01-05T23:59:59.999Z', '2026-01-06T00:00:00.000Z', '2026-01-06T00:00:00.001Z']
 const days = ['2025-12-31', '2026-01-01', '2026-02-28', '9999-12-31']
 
@@ -119,6 +128,7 @@ export const randomItemRequest: fc.Arbitrary<ItemRequest> = fc.record(
           {
             scope: fc.constantFrom(...scopes),
             note_id: fc.constantFrom(...noteIds),
+            series_id: fc.constantFrom(...seriesIds),
             completed: fc.boolean(),
             archived: fc.boolean(),
             ai_detected: fc.boolean(),
@@ -144,4 +154,5 @@ export const plainRequests: ItemRequest[] = [
     { filters: { ai_detected: flag } },
   ]),
   ...noteIds.map((note_id) => ({ filters: { note_id } })),
+  ...seriesIds.flatMap((series_id) => scopes.map((scope) => ({ filters: { series_id, scope } }))),
 ]

@@ -34,7 +34,7 @@ export const lists = ['notes', 'recordings', 'recordings/upload/list'] as const
 export type List = (typeof lists)[number]
 
 export const dateNames = ['created_at_start', 'created_at_end', 'updated_at_start', 'updated_at_end'] as const
-export const filterNames = [...dateNames, 'event_guid', 'title', 'channel_id', 'status'] as const
+export const filterNames = [...dateNames, 'event_guid', 'series_id', 'title', 'channel_id', 'status'] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
 /** The fields that filters use, for every list. */
@@ -44,6 +44,7 @@ export type Row = {
   created_at: string
   updated_at: string
   event: string | null
+  series: string | null
   channels: string[]
   status?: string
 }
@@ -66,7 +67,7 @@ function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
       .filter((recording) => seesRecording(world, viewer, recording))
       .map((recording) => {
         const note = world.notes.find(({ id }) => id === recording.note)!
-        return { ...recording, event: note.event, channels: published(note, recording) }
+        return { ...recording, event: note.event, series: note.series, channels: published(note, recording) }
       })
   }
   return world.uploads
@@ -74,6 +75,7 @@ function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
     .map((upload) => ({
       ...upload,
       id: upload.recording_id,
+      series: null,
       channels: upload.channel === null ? [] : [upload.channel],
     }))
 }
@@ -92,9 +94,10 @@ export function expectedIds(list: List, world: ListWorkspace, viewer: Viewer, fi
 }
 
 function matches(row: Row, filters: Filters): boolean {
-  const { event_guid, title, channel_id, status } = filters
+  const { event_guid, series_id, title, channel_id, status } = filters
   return (
     (event_guid === undefined || row.event === event_guid) &&
+    (series_id === undefined || row.series === series_id) &&
     (title === undefined || fold(row.title).includes(fold(title))) &&
     (channel_id === undefined || row.channels.includes(channel_id)) &&
     (status === undefined || row.status === status) &&

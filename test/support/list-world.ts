@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { type Filters, filterNames, type List, type ListWorkspace, type ModelUpload, type Row } from './list-model.ts'
 
 const userIds = ['u_0', 'u_1', 'u_2', 'u_3']
+const seriesIds = ['se_0', 'se_1', 'SE_1']
 const channelIds = ['ch_0', 'ch_1', 'ch_2']
 const statuses = ['PENDING', 'SUCCESS', 'FAILED'] as const
 // Identifiers are compared without folding.
@@ -58,6 +59,9 @@ const upload = fc.record({
   event: fc.option(fc.constantFrom(...guids)),
   channel: fc.option(fc.constantFrom(...channelIds)),
 })
+/** A note of an event has the event's series; some have none. */
+const seriesOf = (index: number) => seriesIds[index % 5] ?? null
+
 const event = fc.record({ attendees: fc.subarray(userIds) })
 
 /** The things of one kind with their ids, in random order. */
@@ -82,13 +86,13 @@ export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
     plan: 'enterprise' as const,
     users: userIds.map((id) => ({ id, email: `${id}@acme.test`, full_name: id, admin: id === 'u_0', active: true })),
     channels,
-    series: [],
+    series: seriesIds.map((id) => ({ id, title: id, shared_with: [] })),
     events: events.map(({ attendees }, index) => ({
-      ...{ guid: guids[index]!, title: 'Event', start: moments[0]!, end: moments[1]!, series: null },
+      ...{ guid: guids[index]!, title: 'Event', start: moments[0]!, end: moments[1]!, series: seriesOf(index) },
       attendees: attendees.map((id) => ({ email: `${id}@acme.test` })),
     })),
     notes: notes.map(({ times, ...each }, index) => ({
-      ...{ ...each, ...times, series: null, event: guids[index] ?? null },
+      ...{ ...each, ...times, series: seriesOf(index), event: guids[index] ?? null },
     })),
     recordings: recordings.map(({ at, times, ...each }) => ({
       ...{ ...each, ...times, note: notes[at % notes.length]!.id },
@@ -101,7 +105,8 @@ export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
 
 /** The combinations of filters: none, each alone, every pair. */
 export function combinations(list: List): (typeof filterNames)[number][][] {
-  const names = filterNames.filter((name) => name !== 'status' || list === 'recordings/upload/list')
+  const none = list === 'recordings/upload/list' ? 'series_id' : 'status'
+  const names = filterNames.filter((name) => name !== none)
   const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]))
   return [[], ...names.map((name) => [name]), ...pairs]
 }
@@ -116,6 +121,7 @@ function valueFor(name: (typeof filterNames)[number], row: Row): fc.Arbitrary<st
     own == null ? others : fc.oneof({ weight: 4, arbitrary: fc.constant(own) }, others)
   if (name === 'title') return fc.oneof({ weight: 5, arbitrary: partOf(row.title) }, fc.constantFrom(...pieces))
   if (name === 'event_guid') return mostly(row.event, fc.constantFrom(...guids, 'evt_none'))
+  if (name === 'series_id') return mostly(row.series, fc.constantFrom(...seriesIds, 'se_none'))
   if (name === 'channel_id') return mostly(row.channels[0], fc.constantFrom(...channelIds, 'ch_none'))
   if (name === 'status') return mostly(row.status, fc.constantFrom(...statuses))
   return boundNear(name.startsWith('created') ? row.created_at : row.updated_at)

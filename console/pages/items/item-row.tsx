@@ -13,9 +13,15 @@ import classes from './items.module.css'
 
 const { items: said } = words
 
-type Props = { item: ActionItem; note: Note | undefined; onEdit?: (item: ActionItem) => void }
+type Props = {
+  item: ActionItem
+  note: Note | undefined
+  /** Leads to the note, whether or not the moment is known where it was said. */
+  isOfNote?: boolean
+  onEdit?: (item: ActionItem) => void
+}
 
-export function ItemRow({ item, note, onEdit }: Props) {
+export function ItemRow({ item, note, isOfNote = false, onEdit }: Props) {
   const checkOff = useCheckOff()
   const { data: session } = useSuspenseQuery(sessionQuery)
   const isDone = isChecked(item, session.user.id)
@@ -42,7 +48,7 @@ export function ItemRow({ item, note, onEdit }: Props) {
           <span>{said.byAll(item.completed_by.length, item.assignees.length)}</span>
         )}
         {item.due_date && <span className={classes.due}>{words.recap.due(dueDay(item.due_date))}</span>}
-        {note && <Source item={item} note={note} />}
+        {note && <Source note={note} at={isOfNote ? null : item.recording_offset} />}
       </span>
       {onEdit && <Actions item={item} onEdit={onEdit} />}
     </li>
@@ -50,9 +56,8 @@ export function ItemRow({ item, note, onEdit }: Props) {
 }
 
 /** The moment where it was said, if it is known in which recording; otherwise the note. */
-function Source({ item, note }: { item: ActionItem; note: Note }) {
+function Source({ note, at }: { note: Note; at: number | null }) {
   const [recordingId, another] = note.recording_ids
-  const at = item.recording_offset
   if (recordingId && !another && at !== null) {
     return (
       <Link to="/recap/$recordingId" params={{ recordingId }} search={{ t: at }} className={classes.source}>

@@ -17,6 +17,7 @@ import { Attendees } from './attendees.tsx'
 import { readAgenda } from './editor/markup.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { NoteFacts } from './note-facts.tsx'
+import { OpenBefore } from './open-before.tsx'
 import { useNames } from './use-names.ts'
 
 export function NotePage({ noteId }: { noteId: string }) {
@@ -29,6 +30,7 @@ export function NotePage({ noteId }: { noteId: string }) {
     <div className={layout.content}>
       <Stack gap={40}>
         <NoteText note={note} mayEdit={sharing.data?.may_edit ?? false} />
+        <OpenBefore note={note} />
         <Attendees emails={note.event_attendees ?? []} />
       </Stack>
     </div>

@@ -3602,6 +3602,11 @@ export interface operations {
                          * @example ch_eng
                          */
                         channel_id?: string | null;
+                        /**
+                         * @description Of meetings of this series.
+                         * @example se_w
+                         */
+                        series_id?: string | null;
                     } | null;
                     /**
                      * @description Fields that are left out unless asked for.
@@ -4293,6 +4298,11 @@ export interface operations {
                          * @example ch_eng
                          */
                         channel_id?: string | null;
+                        /**
+                         * @description Of meetings of this series.
+                         * @example se_w
+                         */
+                        series_id?: string | null;
                     } | null;
                     /**
                      * @description Fields that are left out unless asked for.
@@ -5481,6 +5491,11 @@ export interface operations {
                         scope?: "assigned_to_me" | "assigned_to_others" | "all" | null;
                         /** @description Items of this note. */
                         note_id?: string | null;
+                        /**
+                         * @description Items of the notes of this series that the caller sees.
+                         * @example se_w
+                         */
+                        series_id?: string | null;
                         /** @description Whether the status is `Done`. */
                         completed?: boolean | null;
                         /** @description Whether the status is `Archived`. */

@@ -110,9 +110,11 @@ export const RecordingDeleted = Type.Object({ recording_id: Type.String(), delet
 
 const statuses = ['FAILED', 'PENDING', 'SUCCESS'] as const
 
+const { series_id: _, ...uploadFilters } = MeetingFilters.properties
+
 const UploadFilters = Type.Object(
   {
-    ...MeetingFilters.properties,
+    ...uploadFilters,
     status: Maybe(OneOf([...statuses], { description: 'The status of the import.' })),
   },
   { description: 'Which ones; all given filters must match (spec 2.7).', examples: [{ status: 'FAILED' }] },
