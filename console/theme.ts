@@ -6,6 +6,12 @@ const pine: MantineColorsTuple = [
   ...(['#4f9c87', '#3a8572', '#2f6f62', '#265c51', '#1b463d'] as const),
 ]
 
+/** The list of options scrolls itself: it is what its field controls, so that the keyboard needs no stop at it. */
+const longList = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 220, overflowY: 'auto' as const } },
+}
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 7,
@@ -18,7 +24,11 @@ export const theme = createTheme({
   },
   defaultRadius: 'md',
   cursorType: 'pointer',
-  components: { Modal: { styles: { title: { fontWeight: 600 } } } },
+  components: {
+    Modal: { styles: { title: { fontWeight: 600 } } },
+    Select: longList,
+    MultiSelect: longList,
+  },
 })
 
 /** The kit's own quiet greys are too faint to read: these have a contrast of 4.5 and more on every surface. */
