@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   kills: () => import('./kills.ts'),
   search: () => import('./search.ts'),
   changes: () => import('./changes.ts'),
+  console: () => import('./console.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -106,6 +106,11 @@ export const consolePages: ConsolePage[] = [
   },
   { name: 'note', path: '/note/n_remote_1', ready: (page) => page.getByRole('textbox', { name: 'Agenda' }).waitFor() },
   {
+    name: 'note-of-series',
+    path: '/note/n_remote_review',
+    ready: (page) => page.getByRole('list', { name: 'Open from earlier meetings' }).getByRole('link').nth(2).waitFor(),
+  },
+  {
     name: 'note-sharing',
     path: '/note/n_remote_1',
     ready: async (page) => {
