@@ -20,7 +20,7 @@ async function openAs(email: string, path: string) {
   const tab = await its.openTab()
   await signInBy(tab.page, await its.linkFor(email))
   await tab.page.goto(path)
-  return { ...tab, unexpected: () => tab.complaints.filter((each) => !/ (401|403|404|409) /.test(each)) }
+  return { ...tab, unexpected: () => tab.complaints.filter((each) => !/ (401|403|404|409|410) /.test(each)) }
 }
 
 /** Ada, with her administrator rights, on a page of the administration. */
