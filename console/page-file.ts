@@ -21,7 +21,7 @@ export function pageFile<Props extends object>(load: () => Promise<ComponentType
 }
 
 /** A file that cannot be had while the service answers belongs to an older version than the service: the tab is loaded anew. */
-async function loadFile(load: () => Promise<unknown>): Promise<boolean> {
+export async function loadFile(load: () => Promise<unknown>): Promise<true> {
   try {
     await load()
     return true

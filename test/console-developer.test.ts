@@ -123,8 +123,9 @@ test('a webhook that fails: why is read in the page, the endpoint is repaired, s
 
   receiver.answering = echo
   await page.reload()
+  const resent = page.waitForResponse((response) => response.url().endsWith('/resend') && response.ok())
   await button(page, 'Send again').click()
-  await drawer.getByText('by hand').or(drawer.getByText('Waiting')).first().waitFor()
+  await resent
   await its.world.settle()
   await drawer.getByText('Delivered').waitFor()
   await drawer.getByText('by hand').waitFor()

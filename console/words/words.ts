@@ -1,8 +1,13 @@
-/** The words in the person's language, and the tag by which `Intl` writes times. A third language is a file and a line here. */
-import { de } from './de.ts'
-import { en, type Words } from './en.ts'
+/**
+ * The words in the person's language, and the tag by which `Intl` writes times. A third language is a file and a line here; only
+ * the one that is read is loaded.
+ */
+import type { Words } from './en.ts'
 
-export const languages: Record<string, Words> = { en, de }
+const languages: Record<string, () => Promise<Words>> = {
+  en: async () => (await import('./en.ts')).en,
+  de: async () => (await import('./de.ts')).de,
+}
 
 /** The first of the browser's languages that the console speaks; its region stays, because it decides how times look. */
 function pickLocale(): string {
@@ -10,4 +15,4 @@ function pickLocale(): string {
 }
 
 export const locale = pickLocale()
-export const words: Words = languages[locale.split('-')[0]!]!
+export const words: Words = await languages[locale.split('-')[0]!]!()

@@ -1,16 +1,16 @@
 /** The AI notes: to read, to edit as Markdown, and to have written anew. */
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
-import { type Recap, useCorrect } from '../../api/correct-recording.ts'
+import type { Recap } from '../../api/correct-recording.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
 import { AiNotes } from './ai-notes.tsx'
-import { CorrectionForm } from './correction-form.tsx'
 import { Part } from './part.tsx'
 import { useNotesAnew } from './use-notes-anew.ts'
 
 const { correct: said } = words.recap
+const EditNotes = later(async () => (await import('./edit-notes.tsx')).EditNotes)
 
 type Props = { recap: Recap; mayEdit: boolean; hasItems: boolean; onSeek: (seconds: number) => void }
 
@@ -55,27 +55,5 @@ function Actions({ recap, onEdit }: { recap: Recap; onEdit: () => void }) {
         {said.anewWhy}
       </Confirm>
     </Group>
-  )
-}
-
-function EditNotes({ recap, onDone }: { recap: Recap; onDone: () => void }) {
-  const [markdown, setMarkdown] = useState(recap.ai_notes?.markdown ?? '')
-  const correct = useCorrect(recap)
-  const save = () => {
-    if (markdown === recap.ai_notes?.markdown) onDone()
-    else correct.mutate({ ai_notes: { markdown } }, { onSuccess: onDone })
-  }
-  return (
-    <CorrectionForm error={correct.error} isPending={correct.isPending} onSave={save} onCancel={onDone}>
-      <Textarea
-        label={said.notesLabel}
-        autosize
-        minRows={8}
-        maxRows={16}
-        value={markdown}
-        onChange={(event) => setMarkdown(event.currentTarget.value)}
-        autoFocus
-      />
-    </CorrectionForm>
   )
 }

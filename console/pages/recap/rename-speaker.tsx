@@ -1,15 +1,13 @@
 /** Gives a speaker another name in the whole recording. */
-import { ActionIcon, Autocomplete, Modal } from '@mantine/core'
+import { ActionIcon, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Recap, useCorrect } from '../../api/correct-recording.ts'
-import { peopleQuery } from '../../api/people.ts'
+import type { Recap } from '../../api/correct-recording.ts'
+import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
-import { CorrectionForm } from './correction-form.tsx'
 
 const { correct: said } = words.recap
+const RenameForm = later(async () => (await import('./rename-form.tsx')).RenameForm)
 
 export function RenameSpeaker({ recap, speaker }: { recap: Recap; speaker: string }) {
   const [isOpen, { open, close }] = useDisclosure(false)
@@ -28,33 +26,5 @@ export function RenameSpeaker({ recap, speaker }: { recap: Recap; speaker: strin
         <RenameForm recap={recap} speaker={speaker} onDone={close} />
       </Modal>
     </>
-  )
-}
-
-function RenameForm({ recap, speaker, onDone }: { recap: Recap; speaker: string; onDone: () => void }) {
-  const [name, setName] = useState(speaker)
-  const { data: everyone = [] } = useQuery(peopleQuery)
-  const correct = useCorrect(recap)
-  const spoke = recap.transcript?.speech_segments.map((segment) => segment.speaker) ?? []
-  const names = [...new Set([...spoke, ...everyone.map(({ full_name }) => full_name)])]
-  const save = () => {
-    const wanted = name.trim()
-    if (!wanted || wanted === speaker) onDone()
-    else correct.mutate({ speakers: { [speaker]: wanted } }, { onSuccess: onDone })
-  }
-  return (
-    <CorrectionForm error={correct.error} isPending={correct.isPending} onSave={save} onCancel={onDone}>
-      <Autocomplete
-        label={said.name}
-        description={said.renameHint}
-        data={names}
-        value={name}
-        onChange={setName}
-        maxLength={255}
-        limit={8}
-        openOnFocus={false}
-        data-autofocus
-      />
-    </CorrectionForm>
   )
 }

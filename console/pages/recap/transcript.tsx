@@ -4,13 +4,15 @@ import { IconArrowsVertical } from '@tabler/icons-react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Recap } from '../../api/correct-recording.ts'
+import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
-import { EditTurn } from './edit-turn.tsx'
 import type { Player } from './player.ts'
 import classes from './recap.module.css'
 import { TranscriptSearch } from './transcript-search.tsx'
 import { TurnRow } from './turn-row.tsx'
 import { findText, type Segment, segmentAt, type Turn, turnOf, turnsOf } from './turns.ts'
+
+const EditTurn = later(async () => (await import('./edit-turn.tsx')).EditTurn)
 
 type Props = {
   recap: Recap
