@@ -30,6 +30,8 @@ export function useCorrect(recap: Recap, { asOpened = true } = {}) {
   const show = (next: Recap) => queries.setQueryData(queryKey, next)
   return useMutation({
     meta: { isTold: true },
+    // A reading that began before must not bring back what was there.
+    onMutate: () => queries.cancelQueries({ queryKey }),
     mutationFn: async (correction: Correction) => {
       const params = { path: { recording_id: recap.id } }
       const headers = { 'if-match': asOpened ? opened : recap.etag }

@@ -50,10 +50,10 @@ function needs(queries: QueryClient, noteId: string, written: Written, onState: 
     end: (version) => {
       written.end(version)
       const { title, markup: content_native_markdown, etag } = version
-      queries.setQueryData(
-        noteQuery(noteId).queryKey,
-        (note) => note && { ...note, title, content_native_markdown, etag },
-      )
+      const { queryKey } = noteQuery(noteId)
+      // A reading that began before must not bring back what was there.
+      void queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, (note) => note && { ...note, title, content_native_markdown, etag })
       void queries.invalidateQueries({ queryKey: ['items', noteId] })
     },
     onMerged: () => noticeDone(words.note.saving.merged),
