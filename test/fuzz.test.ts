@@ -7,6 +7,7 @@ import { encodeCursor } from '../server/platform/http/page.ts'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { operationsOf, seenAnswers } from './support/contract.ts'
 import { mediaLink } from './support/example-calls.ts'
+import { addGrants } from './support/oauth.ts'
 import { type Outside, openOutside } from './support/outside.ts'
 import { seed, tries } from './support/random.ts'
 import { type RandomRequest, randomRequest } from './support/random-request.ts'
@@ -29,7 +30,7 @@ const values = {
   series_id: ['se_w', 'se_w', 'se_w', 'se_none'],
   api_key_id: ['k_bo', 'k_bo_inactive', 'k_zoe', 'k_none'],
   session_id: ['ses_none'],
-  grant_id: ['gr_none'],
+  grant_id: ['gr_1', 'gr_none'],
   api_key: [keys.bo, keys.ada, keys.bo, keys.boInactive],
   channel_id: ['ch_eng', 'ch_eng', 'ch_eng', 'ch_ada', 'ch_none'],
   event_guid: ['evt1_20260105T090000Z', 'evt_none'],
@@ -57,16 +58,22 @@ before(async () => {
   outside = await openOutside()
   files = await openMediaFolder()
   world = await openWorld({ BODY_LIMIT_BYTES: '65536', ...files.settings, ...outside.settings })
-  await world.load(...acmeWithWebhooks())
-  await addDelivery(world)
-  await addMedia(world)
-  await addUpload(world)
+  await fill()
 })
 after(async () => {
   await world[Symbol.asyncDispose]()
   await outside[Symbol.asyncDispose]()
   await files[Symbol.asyncDispose]()
 })
+
+async function fill(): Promise<void> {
+  await world.empty()
+  await world.load(...acmeWithWebhooks())
+  await addDelivery(world)
+  await addMedia(world)
+  await addUpload(world)
+  await addGrants(world, 'u_ada', ['gr_1'])
+}
 
 test(`${numRuns} requests get documented answers and no 5xx`, async (t) => {
   const operations = operationsOf(world.api.document())
@@ -110,7 +117,7 @@ test(`${numRuns} requests get documented answers and no 5xx`, async (t) => {
       .join(', '),
   )
   const done = [200, 201, 202, 204].reduce((sum, status) => sum + (statuses.get(String(status)) ?? 0), 0)
-  assert(done > numRuns / 15, 'a fifteenth of the requests are answered')
+  assert(done > numRuns / 9, 'a ninth of the requests are answered')
   assert.deepEqual(operations.flatMap(lacking), [])
 })
 
@@ -136,12 +143,8 @@ async function check({ method, path: whole, headers, body }: RandomRequest): Pro
   if (answer.status === 429) await world.db.deleteFrom('sign_in_counts').execute()
   const shutsOut =
     method === 'DELETE' || (method === 'PATCH' && /\/(user\/|api_key\/|workspace$)/.test(path.split('?')[0]!))
-  if (shutsOut && answer.status < 300) {
-    await world.load(...acmeWithWebhooks())
-    await addMedia(world)
-    if (path.includes('/webhook/')) await addDelivery(world)
-    if (path.includes('/upload/tus/')) await addUpload(world)
-  }
+  // The next request finds everything again.
+  if (shutsOut && answer.status < 300) await fill()
 }
 
 /** Cursors as the service makes them, by operation. */

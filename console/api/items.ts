@@ -7,9 +7,10 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
+import { startTransition, useOptimistic } from 'react'
 import { client } from './client.ts'
 import { type Page, pagesOf } from './pages.ts'
-import { sessionQuery } from './queries.ts'
+import { itemsQuery, sessionQuery } from './queries.ts'
 
 /** As it stands in the address: without `whose` one's own, without `state` what is open. */
 export type ItemsState = { whose?: 'others' | 'all'; state?: 'done' | 'archived' }
@@ -41,12 +42,16 @@ export const openOfSeriesQuery = (series_id: string) =>
 
 type Lists = InfiniteData<Page<ActionItem>>
 
-/** Changes an item in every list that shows it, where it stands: it moves when the list is asked for again. */
-function show(queries: QueryClient, id: string, change: (item: ActionItem) => ActionItem): void {
-  queries.setQueriesData<Lists>({ queryKey: listKey }, (lists) => {
-    const one = (item: ActionItem) => (item.id === id ? change(item) : item)
-    return lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: page.data.map(one) })) }
-  })
+const keysOf = ({ note_id }: ActionItem) => [listKey, ...(note_id ? [itemsQuery(note_id).queryKey] : [])]
+
+/** Shows an item as it now is, where it stands: in lists it moves when they are asked for again. */
+function show(queries: QueryClient, now: ActionItem): void {
+  const withIt = (items: ActionItem[]) => items.map((item) => (item.id === now.id ? now : item))
+  queries.setQueriesData<Lists>(
+    { queryKey: listKey },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, data: withIt(page.data) })) },
+  )
+  if (now.note_id) queries.setQueryData(itemsQuery(now.note_id).queryKey, (items) => items && withIt(items))
 }
 
 /** Brings what others did to an item into the lists: in its place where it is shown, so that no row moves below a hand. */
@@ -55,7 +60,7 @@ export async function refreshItem(queries: QueryClient, id: string, isGone: bool
   const isShown = lists.some(([, list]) => list?.pages.some(({ data }) => data.some((item) => item.id === id)))
   if (isShown && !isGone) {
     const answer = await client.GET('/api/v1/action_item/{item_id}', { params: { path: { item_id: id } } })
-    if (answer.data) show(queries, id, () => answer.data.action_item)
+    if (answer.data) show(queries, answer.data.action_item)
   }
   await queries.invalidateQueries({ queryKey: listKey, refetchType: isShown && !isGone ? 'none' : 'active' })
 }
@@ -71,40 +76,35 @@ function useForget() {
 }
 
 /** An item that everybody has to do is checked for those who have done it. */
-export const isChecked = ({ status, completed_by, completion_type }: ActionItem, userId: string): boolean =>
+const isChecked = ({ status, completed_by, completion_type }: ActionItem, userId: string): boolean =>
   status === 'Done' || (status === 'Incomplete' && completion_type === 'all' && completed_by.includes(userId))
 
-/** As the service will say it, mostly; its answer replaces this. */
-function expected(item: ActionItem, userId: string, completed: boolean): ActionItem {
-  if (!completed) return { ...item, status: 'Incomplete', completed_by: [] }
-  const completed_by = [...new Set([...item.completed_by, userId])]
-  const isMine = item.assignees.some(({ id }) => id === userId)
-  const isOneOfMany = item.completion_type === 'all' && isMine
-  const isDone = !isOneOfMany || item.assignees.every(({ id }) => completed_by.includes(id))
-  return { ...item, completed_by, status: isDone ? 'Done' : 'Incomplete' }
-}
-
-/** Shown at once, taken back where the service refuses. */
-export function useCheckOff() {
+/** Checks an item off: shown at once, taken back where the service refuses. */
+export function useCheckOff(item: ActionItem) {
   const queries = useQueryClient()
   const { data: session } = useSuspenseQuery(sessionQuery)
   const forget = useForget()
-  return useMutation({
-    mutationFn: async ({ item, completed }: { item: ActionItem; completed: boolean }) => {
+  const [completed, expect] = useOptimistic(isChecked(item, session.user.id))
+  const { mutateAsync } = useMutation({
+    // A reading that began before must not bring back what was there.
+    onMutate: () => Promise.all(keysOf(item).map((queryKey) => queries.cancelQueries({ queryKey }))),
+    mutationFn: async (completed: boolean) => {
       const params = { path: { item_id: item.id } }
       return dataOf(await client.POST('/api/v1/action_item/{item_id}/complete', { params, body: { completed } }))
         .action_item
     },
-    onMutate: async ({ item, completed }) => {
-      await queries.cancelQueries({ queryKey: listKey })
-      show(queries, item.id, (now) => expected(now, session.user.id, completed))
-    },
     onSuccess: (item) => {
-      show(queries, item.id, () => item)
+      show(queries, item)
       return forget(item, 'none')
     },
-    onError: (_error, { item }) => show(queries, item.id, () => item),
   })
+  const complete = (completed: boolean) =>
+    startTransition(async () => {
+      expect(completed)
+      // A refusal is told by the notice.
+      await mutateAsync(completed).catch(() => {})
+    })
+  return { completed, complete }
 }
 
 export function useArchive() {

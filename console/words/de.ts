@@ -339,7 +339,6 @@ export const de: Words = {
     due: (day) => `bis ${day}`,
     minutes: (count) => `${count} Min.`,
     failedMedia: 'Die Aufnahme konnte nicht geladen werden.',
-    itemFailed: 'Das konnte nicht gespeichert werden.',
     edit: 'Bearbeiten',
     save: 'Speichern',
     correct: {

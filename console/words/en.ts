@@ -335,7 +335,6 @@ export const en = {
     due: (day: string) => `due ${day}`,
     minutes: (count: number) => `${count} min`,
     failedMedia: 'The recording could not be loaded.',
-    itemFailed: 'That could not be saved.',
     edit: 'Edit',
     save: 'Save',
     correct: {

@@ -2,11 +2,9 @@
 import { ActionIcon, Checkbox, Menu } from '@mantine/core'
 import type { ActionItem, Note } from '@minutebook/client'
 import { IconArchive, IconArrowBackUp, IconDots, IconPencil } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { isChecked, useArchive, useCheckOff } from '../../api/items.ts'
-import { sessionQuery } from '../../api/queries.ts'
+import { useArchive, useCheckOff } from '../../api/items.ts'
 import { clockTime, dueDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
 import classes from './items.module.css'
@@ -22,21 +20,19 @@ type Props = {
 }
 
 export function ItemRow({ item, note, isOfNote = false, onEdit }: Props) {
-  const checkOff = useCheckOff()
-  const { data: session } = useSuspenseQuery(sessionQuery)
-  const isDone = isChecked(item, session.user.id)
-  const toggle = () => checkOff.mutate({ item, completed: !isDone })
+  const { completed, complete } = useCheckOff(item)
+  const toggle = () => complete(!completed)
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'x' && event.key !== 'Enter') || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     toggle()
   }
   return (
-    <li className={classes.row} data-done={isDone || item.status === 'Archived' || undefined}>
+    <li className={classes.row} data-done={completed || item.status === 'Archived' || undefined}>
       <Checkbox
         data-item
         size="md"
-        checked={isDone}
+        checked={completed}
         onChange={toggle}
         onKeyDown={onKeyDown}
         label={item.text}
@@ -74,7 +70,7 @@ function Source({ note, at }: { note: Note; at: number | null }) {
 
 function Actions({ item, onEdit }: { item: ActionItem; onEdit: (item: ActionItem) => void }) {
   const archive = useArchive()
-  const checkOff = useCheckOff()
+  const { complete } = useCheckOff(item)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -87,10 +83,7 @@ function Actions({ item, onEdit }: { item: ActionItem; onEdit: (item: ActionItem
           {said.edit}
         </Menu.Item>
         {item.status === 'Archived' ? (
-          <Menu.Item
-            leftSection={<IconArrowBackUp size={16} stroke={1.6} />}
-            onClick={() => checkOff.mutate({ item, completed: false })}
-          >
+          <Menu.Item leftSection={<IconArrowBackUp size={16} stroke={1.6} />} onClick={() => complete(false)}>
             {said.reopen}
           </Menu.Item>
         ) : (
