@@ -72,6 +72,16 @@ export const usages: Record<string, Usage> = {
     does: 'seal everything with a new SECRET_KEY; goes on where it broke off',
     more: 'docs/operating.md has the steps around it.',
   },
+  backup: {
+    form: 'backup DIR',
+    does: 'copy the embedded database, its media and its key into a new folder, while it runs',
+    more: 'For a PostgreSQL of your own (DATABASE_URL) docs/operating.md has the steps.',
+  },
+  restore: {
+    form: 'restore DIR',
+    does: 'put a backup into an empty DATA_DIR, checked, or nothing at all',
+    more: 'Start with the settings that the backup was made with, SECRET_KEY too if it was one of them.',
+  },
   openapi: { form: 'openapi', does: 'print the OpenAPI document' },
   listen: {
     form: 'listen [--key KEY] [--url URL] [--forward URL] [--secret whsec_…]',
