@@ -83,7 +83,10 @@ export class Pool extends pg.Pool {
   override connect(done: (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void): void
   override connect(done?: (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void) {
     const began = performance.now()
-    const waited = () => this.onWaited((performance.now() - began) / 1_000)
+    const waited = () => {
+      const ended = performance.now()
+      this.onWaited((ended - began) / 1_000)
+    }
     if (!done) return super.connect().finally(waited)
     super.connect((...answer) => {
       waited()
