@@ -23,6 +23,7 @@ import { shedLoad } from './platform/http/shed-load.ts'
 import type { Tx } from './platform/postgres/db.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
 import { allKeys } from './platform/secrets.ts'
+import { traceRequests } from './platform/trace.ts'
 import { correctionRoutes } from './recordings/corrections/routes.ts'
 import { announceRecaps } from './recordings/library/announce-recaps.ts'
 import { forgetTranscripts } from './recordings/library/forget-transcripts.ts'
@@ -114,6 +115,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const hasOAuth = config.oauth && config.console
   const onlyBy = config.oidcOnly ? config.oidcName : null
   describeApi(api, documentEvents(eventCatalog))
+  traceRequests(api)
   api.register(cookie)
   api.register(async (keyed: Api) => {
     await shedLoad(keyed, config.shedDelayMs)

@@ -53,6 +53,12 @@ const onOrOff = (value: string) => oneOf('on', 'off')(value) === 'on'
 
 const yesOrNo = (value: string) => oneOf('true', 'false')(value) === 'true'
 
+function fraction(value: string): number {
+  const share = Number(value)
+  if (!/^\d*\.?\d+$/.test(value) || share > 1) throw new ConfigError('must be a number from 0 to 1')
+  return share
+}
+
 /** As it is: to the provider a slash at the end makes another name of it. */
 function issuer(value: string): string | null {
   return url('https:', 'http:')(value) && value
@@ -408,6 +414,26 @@ export const settings = {
     whole(0, 1_000_000),
   ),
   auditRetentionDays: setting('AUDIT_RETENTION_DAYS', '90', 'days that audit rows are kept', whole(1, 36_500)),
+  otlpEndpoint: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    '',
+    'address of an OpenTelemetry collector that takes OTLP over HTTP; traces and metrics are sent there',
+    url('http:', 'https:'),
+  ),
+  otlpTracesEndpoint: setting(
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    '',
+    'the whole address for traces, if they go elsewhere or alone',
+    url('http:', 'https:'),
+  ),
+  otlpMetricsEndpoint: setting(
+    'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+    '',
+    'the whole address for metrics, if they go elsewhere or alone',
+    url('http:', 'https:'),
+  ),
+  traceShare: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'share of the requests that are traced, from 0 to 1', fraction),
+  telemetryDisabled: setting('OTEL_SDK_DISABLED', 'false', 'true sends neither, whatever the addresses', yesOrNo),
 }
 
 export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> }

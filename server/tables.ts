@@ -399,6 +399,8 @@ export type ActionItemHoldRow = {
   status: ActionItemRow['status']
   /** Their ids. */
   assignees: string[]
+  /** Of the request that opened it; null unless traces are exported. */
+  trace: Generated<string | null>
 }
 
 export type WebhookRow = {
@@ -453,6 +455,8 @@ export type MessageRow = {
   failures: Generated<number>
   was_held: Generated<boolean>
   last_status_code: Generated<number | null>
+  /** Of what caused it (`traceparent`); null unless traces are exported. */
+  trace: Generated<string | null>
 }
 
 export type AttemptRow = {

@@ -2,7 +2,7 @@
  * Closes the windows of action items that are due: compares each item before and now, and announces the differences that
  * have an event (spec 6, 6.4; decisions 26 and 40).
  */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { ActionItemHoldRow, EventType } from '../tables.ts'
 import { announce } from '../webhooks/events/announce.ts'
@@ -58,7 +58,7 @@ async function closeHoldsOf(tx: Tx, workspaceId: string, ids: string[], now: Dat
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`item_id = any(${ids})`)
     .where('due_at', '<=', now)
-    .returning(['item_id', 'due_at', 'status', 'assignees'])
+    .returning(['item_id', 'due_at', 'status', 'assignees', 'trace'])
     .execute()
   const items = await readEventItems(tx, workspaceId, ids)
   const events = holds.flatMap((hold) => eventsOf(hold, items.get(hold.item_id)!))
@@ -66,7 +66,7 @@ async function closeHoldsOf(tx: Tx, workspaceId: string, ids: string[], now: Dat
 }
 
 type ItemEvent = DomainEvent & { item: EventItem; terms: { people: string[] } }
-type Hold = Pick<ActionItemHoldRow, 'due_at' | 'status' | 'assignees'>
+type Hold = Pick<Selectable<ActionItemHoldRow>, 'due_at' | 'status' | 'assignees' | 'trace'>
 
 /** The events for what differs since the window opened. */
 function eventsOf(hold: Hold, item: EventItem): ItemEvent[] {
@@ -75,6 +75,7 @@ function eventsOf(hold: Hold, item: EventItem): ItemEvent[] {
     ...{ type, key: `${type} ${item.id} ${hold.due_at.toISOString()}`, item, toWorkspace: true },
     terms: { people: people.map(({ id }) => id) },
     about: { noteId: item.note_id, itemId: item.id },
+    trace: hold.trace,
   })
   const isCompleted = hold.status !== 'Done' && item.status === 'Done'
   return [

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
+import { currentTrace } from '../platform/trace.ts'
 import type { ActionItemHoldRow } from '../tables.ts'
 
 /** The job that closes the windows that are due. */
@@ -26,11 +27,12 @@ export async function openHolds(
   if (before.length === 0) return
   const dueAt = new Date(now.getTime() + holdSeconds * 1_000)
   const wakeAt = new Date(Math.ceil(dueAt.getTime() / 1_000) * 1_000)
-  const rows = before.map((held) => ({ ...held, workspace_id: workspaceId, due_at: dueAt }))
+  const of = { workspace_id: workspaceId, due_at: dueAt, trace: currentTrace() }
+  const rows = before.map((held) => ({ ...held, ...of }))
   const { rows: opened } = await sql<{ awaited: boolean }>`
     with opened as (
-      insert into action_item_holds (workspace_id, item_id, due_at, status, assignees)
-      select workspace_id, item_id, due_at, status, assignees from ${asRows('action_item_holds', rows)}
+      insert into action_item_holds (workspace_id, item_id, due_at, status, assignees, trace)
+      select workspace_id, item_id, due_at, status, assignees, trace from ${asRows('action_item_holds', rows)}
       on conflict do nothing
       returning item_id)
     select exists (select from action_item_holds

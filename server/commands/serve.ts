@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { buildApi, buildHealth } from '../api.ts'
 import { type Base, migrateBase, requireMediaFolder } from '../base.ts'
 import { requireFolder } from '../platform/folder.ts'
+import type { Telemetry } from '../platform/telemetry.ts'
+import { traceWith } from '../platform/trace.ts'
 import { startWorker } from '../worker.ts'
 import type { Run } from './command.ts'
 import { greet, loadDemo } from './demo.ts'
@@ -24,6 +26,7 @@ async function serve(base: Base, roles: Roles): Promise<void> {
   await requireMediaFolder(base)
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
   await migrateBase(base)
+  const telemetry = await startTelemetry(base)
   // Opens the connection that is reserved for readiness while connections are available.
   await base.readiness.firstReason().catch(() => null)
   const server = await (roles.api ? buildApi(base) : buildHealth(base))
@@ -40,6 +43,20 @@ async function serve(base: Base, roles: Roles): Promise<void> {
   if (roles.api && !stop.requested) greet(server.api.listeningOrigin, config.publicUrl, demo)
   await stop.promise
   await Promise.all([server.close(), worker?.close()])
+  await telemetry?.close()
+}
+
+/** Loaded on demand: the SDK takes a tenth of a second, which few need. @returns null where no collector is named */
+async function startTelemetry({ config, metrics, clock }: Base): Promise<Telemetry | null> {
+  const { otlpEndpoint, otlpTracesEndpoint, otlpMetricsEndpoint, traceShare: share } = config
+  const sendsTraces = Boolean(otlpTracesEndpoint ?? otlpEndpoint)
+  const sendsMetrics = Boolean(otlpMetricsEndpoint ?? otlpEndpoint)
+  if (config.telemetryDisabled || !(sendsTraces || sendsMetrics)) return null
+  const { openTelemetry } = await import('../platform/telemetry.ts')
+  const { registry } = metrics
+  const telemetry = openTelemetry({ sendsTraces, sendsMetrics, share, registry, clock })
+  traceWith(telemetry.tracer)
+  return telemetry
 }
 
 /** Resolves with the first SIGTERM or SIGINT; 20 s later the process exits, whatever has not stopped. */

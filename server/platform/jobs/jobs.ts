@@ -3,6 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db, Tx } from '../postgres/db.ts'
 import type { Clock } from '../time.ts'
+import { currentTrace, traced } from '../trace.ts'
 import { JobLocks } from './job-locks.ts'
 
 /** What a worker does. A job may run twice, after a crash: the action reads from tables what is left to do. */
@@ -81,9 +82,10 @@ export class Jobs {
   async sendAll(tx: Tx, name: string, jobs: { data: object; at?: Date | undefined }[]): Promise<void> {
     if (jobs.length === 0) return
     await this.#openQueue(name)
+    const trace = currentTrace()
     await this.#boss.insert(
       name,
-      jobs.map(({ data, at }) => ({ data, ...(at && { startAfter: at }) })),
+      jobs.map(({ data, at }) => ({ data: trace ? { ...data, trace } : data, ...(at && { startAfter: at }) })),
       { db: fromKysely(tx) },
     )
   }
@@ -100,7 +102,7 @@ export class Jobs {
         begun.at = clock().getTime()
         if (!(await this.#locks.take(name, job!.id))) return
         try {
-          await run(job!.data)
+          await runTraced(name, job!.data as { trace?: string } | null, run)
           // Before the lock is released: in between the job would count as lost. pg-boss completes it again, without effect.
           await this.#boss.complete(name, job!.id)
         } finally {
@@ -168,4 +170,11 @@ export class Jobs {
       throw error
     }
   }
+}
+
+/** A job that a request sent belongs to its trace; one of a cron begins its own. */
+async function runTraced(name: string, sent: { trace?: string } | null, run: Work['run']): Promise<void> {
+  const { trace = null, ...data } = sent ?? {}
+  const attributes = { 'messaging.system': 'pg-boss', 'messaging.destination.name': name }
+  await traced(`job ${name}`, { kind: 'consumer', parent: trace, attributes }, () => run(sent && data))
 }

@@ -4,6 +4,7 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
+import { type Attributes, traced } from '../../platform/trace.ts'
 import { secretOf, stillValid } from '../endpoints/previous-secrets.ts'
 import { openSigningSecret } from '../endpoints/signing-secret.ts'
 import type { Claimed } from './claim.ts'
@@ -26,7 +27,21 @@ const keptBytes = 16_384
  * Never throws: an error is an outcome too.
  * @returns null if it was stopped before there was an outcome, or came too late for its rate slot
  */
-export async function attempt(message: Claimed, sender: Sender, stopping: AbortSignal): Promise<Outcome | null> {
+export function attempt(message: Claimed, sender: Sender, stopping: AbortSignal): Promise<Outcome | null> {
+  const { event_type: type, trace: parent, attempts, id, webhook_id } = message
+  // Not the address: it may hold a secret of its owner.
+  const attributes = { 'messaging.message.id': id, 'webhook.id': webhook_id, 'webhook.attempt': attempts + 1 }
+  return traced(`deliver ${type}`, { kind: 'client', parent, attributes }, () => send(message, sender, stopping), found)
+}
+
+function found(outcome: Outcome | null): Attributes {
+  if (!outcome) return { 'webhook.result': 'put off' }
+  return outcome.statusCode === null
+    ? { 'error.type': 'no_answer' }
+    : { 'http.response.status_code': outcome.statusCode }
+}
+
+async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Promise<Outcome | null> {
   const { outbound, clock, timeoutSeconds } = sender
   // The body is not needed any more, and may be large.
   const { body, ...sent } = message

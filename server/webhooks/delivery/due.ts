@@ -26,6 +26,8 @@ export type Due = {
   /** null if it is large. */
   body: string | null
   created_at: Date
+  /** Of what caused it. */
+  trace: string | null
   attempts: number
   failures: number
   manual: boolean
@@ -47,7 +49,7 @@ export async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> 
   const waiting: Waiting[] = await tx
     .selectFrom('messages')
     .select(['workspace_id', 'id', 'webhook_id', 'event_type', 'attempts', 'failures', 'manual', 'created_at'])
-    .select('was_held')
+    .select(['was_held', 'trace'])
     // PostgreSQL knows the length without reading the body.
     .select(sql<number>`octet_length(body)`.as('bytes'))
     .select(

@@ -12,6 +12,8 @@ export type DomainEvent = {
   toWorkspace: boolean
   /** What the payloads quote: deleting it empties them (decision 19). */
   about: { noteId?: string | null; recordingId?: string | null; itemId?: string | null }
+  /** Of what caused it, if that is not the work under way (`platform/trace.ts`). */
+  trace?: string | null
 }
 
 /** An event that has recipients, and the people among them: with a user webhook, or listening. */
