@@ -41,6 +41,9 @@ test('a wrong value is one sentence that names the variable', () => {
     OIDC_ISSUER: 'accounts.example.com',
     OIDC_CREATE_PEOPLE: 'yes',
     OIDC_ONLY: '1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_TRACES_SAMPLER_ARG: '1.01',
+    OTEL_SDK_DISABLED: '1',
   }
   for (const [name, value] of Object.entries(wrong)) {
     assert.throws(
@@ -57,6 +60,12 @@ test('a wrong value is one sentence that names the variable', () => {
 
 test('values at the bounds are accepted, values beyond them are refused', () => {
   assert.equal(readConfig({ PORT: '0' }).port, 0)
+  for (const share of ['0', '0.25', '1']) {
+    assert.equal(readConfig({ OTEL_TRACES_SAMPLER_ARG: share }).traceShare, Number(share))
+  }
+  for (const share of ['-0.1', '1.1', 'all']) {
+    assert.throws(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: share }), ConfigError)
+  }
   assert.equal(readConfig({ PORT: '65535' }).port, 65_535)
   assert.equal(readConfig({ BODY_LIMIT_BYTES: '1024' }).bodyLimitBytes, 1_024)
   assert.throws(() => readConfig({ BODY_LIMIT_BYTES: '1023' }), ConfigError)
