@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { createClient, dataOf, type ListPath, type MinutebookClient, MinutebookError } from '../sdk/src/client.ts'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { operationsOf } from './support/contract.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openListening } from './support/listening.ts'
 import { addGrants } from './support/oauth.ts'
 import { addDelivery } from './support/webhook-world.ts'
@@ -144,7 +145,7 @@ test('an operation answers with data or with an error; `dataOf` throws it', asyn
   })
   assert.deepEqual([data?.note.title, error, response.status], ['Weekly 5 Jan', undefined, 200])
   const missing = await as(keys.bo).GET('/api/v1/note/{note_id}', { params: { path: { note_id: 'n_ada' } } })
-  assert.deepEqual([missing.data, missing.error], [undefined, { message: 'Note not found' }])
+  assert.deepEqual([missing.data, missing.error], [undefined, failureBody('Note not found')])
   assert.throws(() => dataOf(missing), { name: 'MinutebookError', status: 404, message: 'Note not found' })
   const { action_item } = dataOf(await as(keys.bo).POST('/api/v1/action_item', { body: { text: 'Buy glue' } }))
   const path = { item_id: action_item.id }

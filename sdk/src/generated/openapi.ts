@@ -1777,6 +1777,8 @@ export interface components {
         Failure: {
             /** @description What is wrong, in a sentence. */
             message: string;
+            /** @description The same as `message`, for programs that read it here. */
+            detail: string;
             /** @description A word for programs, where there is one: `rate_limited`. */
             code?: string;
             /** @description One entry a fault, if the request has the wrong shape. */
@@ -2052,6 +2054,8 @@ export interface components {
             note_id: string | null;
             /** @description Whether AI notes found it. */
             ai_detected: boolean;
+            /** @description True where AI notes found it: such items count as accepted. Else null. */
+            ai_suggestion_accepted_by_user: boolean | null;
             /** @description Ids of the people who marked it done. */
             completed_by: string[];
             /** @description Whether it was archived, and not reopened since. */
@@ -3607,6 +3611,14 @@ export interface operations {
                          * @example se_w
                          */
                         series_id?: string | null;
+                        /**
+                         * @description An address, or up to 20 of them, all of which are invited to the event; whatever the case.
+                         * @example [
+                         *       "ada@acme.test",
+                         *       "guest@elsewhere.test"
+                         *     ]
+                         */
+                        event_attendees?: string | string[] | null;
                     } | null;
                     /**
                      * @description Fields that are left out unless asked for.
@@ -4303,6 +4315,14 @@ export interface operations {
                          * @example se_w
                          */
                         series_id?: string | null;
+                        /**
+                         * @description An address, or up to 20 of them, all of which are invited to the event; whatever the case.
+                         * @example [
+                         *       "ada@acme.test",
+                         *       "guest@elsewhere.test"
+                         *     ]
+                         */
+                        event_attendees?: string | string[] | null;
                     } | null;
                     /**
                      * @description Fields that are left out unless asked for.
@@ -4323,6 +4343,16 @@ export interface operations {
                      * @default 43200
                      */
                     media_url_expires_in?: number | null;
+                    /**
+                     * @description Includes `media_url`, as the flag does; `expire_in` counts before `media_url_expires_in`.
+                     * @example {
+                     *       "expire_in": 3600
+                     *     }
+                     */
+                    media_url?: {
+                        /** @description Seconds for which `media_url` works. */
+                        expire_in?: number | null;
+                    } | null;
                 } | null;
             };
         };
@@ -5502,6 +5532,8 @@ export interface operations {
                         archived?: boolean | null;
                         /** @description Whether AI notes found it. */
                         ai_detected?: boolean | null;
+                        /** @description The field of that name; it is never false, so that false finds none. */
+                        ai_suggestion_accepted_by_user?: boolean | null;
                         /**
                          * Format: date-or-date-time
                          * @description Created at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
@@ -5565,6 +5597,7 @@ export interface operations {
                      *           "due_date": "2026-01-09",
                      *           "note_id": "n_1",
                      *           "ai_detected": false,
+                     *           "ai_suggestion_accepted_by_user": null,
                      *           "completed_by": [],
                      *           "wont_do": false,
                      *           "recording_offset": null,
@@ -5632,6 +5665,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5726,6 +5760,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5817,6 +5852,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5894,6 +5930,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5959,6 +5996,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,

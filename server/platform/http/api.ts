@@ -13,7 +13,7 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
-import { ApiError } from '../errors.ts'
+import { ApiError, failureBody } from '../errors.ts'
 import { newId } from '../id.ts'
 import { networkRule } from '../outbound/addresses.ts'
 import { findTemporaryFailure } from '../postgres/database-errors.ts'
@@ -134,7 +134,7 @@ function openFastify({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOptions
     frameworkErrors: (_error, request, reply) => {
       void reply.raw
         .writeHead(404, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
-        .end(JSON.stringify({ message: 'Path not found' }))
+        .end(JSON.stringify(failureBody('Path not found')))
     },
     // Node would answer these by itself, without a body.
     http: { requireHostHeader: false, headersTimeout: 30_000 },
