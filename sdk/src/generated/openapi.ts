@@ -1837,6 +1837,11 @@ export interface components {
             webhooks: "enabled" | "not_enabled" | "switched_off";
             /** @description Whether there may be workspace webhooks. */
             workspace_webhooks: boolean;
+            /**
+             * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.
+             * @enum {string}
+             */
+            compatibility: "none" | "hosted";
         };
         /** @description An API key, without its secret. */
         ApiKey: {
@@ -2652,7 +2657,8 @@ export interface operations {
                      *         ],
                      *         "retention": "standard",
                      *         "webhooks": "enabled",
-                     *         "workspace_webhooks": true
+                     *         "workspace_webhooks": true,
+                     *         "compatibility": "none"
                      *       },
                      *       "usage": {
                      *         "media_bytes": 734003200,
@@ -2729,6 +2735,11 @@ export interface operations {
                     /** @enum {string|null} */
                     webhooks?: "enabled" | "not_enabled" | "switched_off" | null;
                     workspace_webhooks?: boolean | null;
+                    /**
+                     * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.
+                     * @enum {string|null}
+                     */
+                    compatibility?: "none" | "hosted" | null;
                 } | null;
             };
         };
@@ -2751,7 +2762,8 @@ export interface operations {
                      *         ],
                      *         "retention": "standard",
                      *         "webhooks": "enabled",
-                     *         "workspace_webhooks": true
+                     *         "workspace_webhooks": true,
+                     *         "compatibility": "none"
                      *       }
                      *     }
                      */
