@@ -76,7 +76,11 @@ export type WorkspaceRow = {
   retention: 'standard' | 'zero_day'
   webhooks: 'enabled' | 'not_enabled' | 'switched_off'
   workspace_webhooks: boolean
+  compatibility: Compatibility
 }
+
+/** How the API of a workspace speaks: by the contract, or as the hosted original. */
+export type Compatibility = 'none' | 'hosted'
 
 export type UserRow = {
   workspace_id: string

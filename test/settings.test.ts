@@ -25,13 +25,20 @@ const settings = {
   retention: 'standard',
   webhooks: 'enabled',
   workspace_webhooks: true,
+  compatibility: 'none',
 }
 
 test('29c: everyone reads the settings, a super admin changes them, and they are so at once', async () => {
   for (const key of [keys.ada, keys.bo]) {
     assert.deepEqual((await world.get('/api/v1/workspace', key)).body.workspace, settings)
   }
-  const changes = { name: 'Acme & Söhne', retention: 'zero_day', webhooks: 'switched_off', workspace_webhooks: false }
+  const changes = {
+    name: 'Acme & Söhne',
+    retention: 'zero_day',
+    webhooks: 'switched_off',
+    workspace_webhooks: false,
+    compatibility: 'hosted',
+  }
   assert.deepEqual((await patch(changes)).body, { workspace: { ...settings, ...changes } })
   assert.deepEqual((await world.get('/api/v1/workspace', keys.bo)).body.workspace, { ...settings, ...changes })
   assert.equal((await world.get('/api/v1/me', keys.bo)).body.workspace.name, changes.name)
@@ -41,7 +48,12 @@ test('29c: everyone reads the settings, a super admin changes them, and they are
 
 test('29c: a value that is none is refused and nothing changes', async () => {
   const wrong = [{ name: '' }, { name: 'x'.repeat(256) }, { retention: 'none' }, { webhooks: true }]
-  for (const each of [...wrong, { workspace_webhooks: 'yes' }]) {
+  for (const each of [
+    ...wrong,
+    { workspace_webhooks: 'yes' },
+    { compatibility: 'original' },
+    { compatibility: true },
+  ]) {
     assert.equal((await patch({ name: 'Half', ...each })).status, 400, JSON.stringify(each))
   }
   assert.deepEqual((await world.get('/api/v1/workspace', keys.ada)).body.workspace, settings)

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { buildApi, type Server } from '../server/api.ts'
 import { keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 import { encode, idOf, path, piece, tus, tusClient } from './support/tus-client.ts'
 
@@ -109,7 +110,7 @@ test('it is its owner’s: to anyone else, without a key and in another workspac
 test('the size is capped, said beforehand or found out', async () => {
   assert.equal((await create({ title: 'x' }, 4_096)).status, 201)
   const large = await create({ title: 'x' }, 4_097)
-  assert.deepEqual([large.status, large.body], [413, { message: 'Maximum size exceeded' }])
+  assert.deepEqual([large.status, large.body], [413, failureBody('Maximum size exceeded')])
   const open = await ask('POST', path, { 'upload-defer-length': '1', 'upload-metadata': encode({ title: 'x' }) })
   const url = open.headers.location!
   assert.equal((await send(url, 0, 'x'.repeat(4_097))).status, 413)
@@ -144,7 +145,7 @@ test('more than was said, in chunks whose length nobody said: what fits is kept,
     ...{ method: 'PATCH', body: Readable.from(chunks()) as never, duplex: 'half' },
     headers: { ...tus, ...piece, 'upload-offset': '0', 'x-api-key': keys.bo },
   })
-  assert.deepEqual([answer.status, await answer.json()], [413, { message: 'Maximum size exceeded' }])
+  assert.deepEqual([answer.status, await answer.json()], [413, failureBody('Maximum size exceeded')])
   assert.equal((await ask('HEAD', url)).headers['upload-offset'], '9')
   assert.equal((await send(url, 9, 'j')).status, 204)
 })

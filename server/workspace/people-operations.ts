@@ -16,6 +16,7 @@ const settingsExample = {
   retention: 'standard' as const,
   webhooks: 'enabled' as const,
   workspace_webhooks: true,
+  compatibility: 'none' as const,
 }
 
 const usageExample = {

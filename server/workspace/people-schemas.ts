@@ -45,6 +45,10 @@ export const UserChanges = Type.Object(
 
 const retentions = ['standard', 'zero_day'] as const
 const switches = ['enabled', 'not_enabled', 'switched_off'] as const
+const Compatibility = OneOf(['none', 'hosted'], {
+  description:
+    '`none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.',
+})
 
 export const Settings = Type.Object(
   {
@@ -54,6 +58,7 @@ export const Settings = Type.Object(
     retention: OneOf([...retentions], { description: 'zero_day keeps no transcript and no media once processed.' }),
     webhooks: OneOf([...switches], { description: 'Whether webhooks may be used, and whether they are on.' }),
     workspace_webhooks: Type.Boolean({ description: 'Whether there may be workspace webhooks.' }),
+    compatibility: Compatibility,
   },
   { $id: 'Workspace', description: 'A workspace and its switches.' },
 )
@@ -80,6 +85,7 @@ export const SettingsChanges = Type.Object(
     retention: Maybe(OneOf([...retentions], { description: 'zero_day deletes the transcripts there are, for good.' })),
     webhooks: Maybe(OneOf([...switches])),
     workspace_webhooks: Maybe(Type.Boolean()),
+    compatibility: Maybe(Compatibility),
   },
   { examples: [{ name: 'Acme', workspace_webhooks: true }] },
 )

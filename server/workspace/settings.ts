@@ -16,8 +16,9 @@ const columns = [
   'retention',
   'webhooks',
   'workspace_webhooks',
+  'compatibility',
 ] as const
-const changeable = ['name', 'retention', 'webhooks', 'workspace_webhooks'] as const
+const changeable = ['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility'] as const
 
 export type Settings = Pick<WorkspaceRow, (typeof columns)[number]>
 

@@ -20,6 +20,7 @@ function acme() {
     retention: 'standard',
     webhooks: 'enabled',
     workspace_webhooks: true,
+    compatibility: 'hosted',
     users: [
       { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, created_at: accountTime },
       { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, created_at: accountTime },

@@ -1777,6 +1777,8 @@ export interface components {
         Failure: {
             /** @description What is wrong, in a sentence. */
             message: string;
+            /** @description The same as `message`, for programs that read it here. */
+            detail: string;
             /** @description A word for programs, where there is one: `rate_limited`. */
             code?: string;
             /** @description One entry a fault, if the request has the wrong shape. */
@@ -1835,6 +1837,11 @@ export interface components {
             webhooks: "enabled" | "not_enabled" | "switched_off";
             /** @description Whether there may be workspace webhooks. */
             workspace_webhooks: boolean;
+            /**
+             * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.
+             * @enum {string}
+             */
+            compatibility: "none" | "hosted";
         };
         /** @description An API key, without its secret. */
         ApiKey: {
@@ -2052,6 +2059,8 @@ export interface components {
             note_id: string | null;
             /** @description Whether AI notes found it. */
             ai_detected: boolean;
+            /** @description True where AI notes found it: such items count as accepted. Else null. */
+            ai_suggestion_accepted_by_user: boolean | null;
             /** @description Ids of the people who marked it done. */
             completed_by: string[];
             /** @description Whether it was archived, and not reopened since. */
@@ -2648,7 +2657,8 @@ export interface operations {
                      *         ],
                      *         "retention": "standard",
                      *         "webhooks": "enabled",
-                     *         "workspace_webhooks": true
+                     *         "workspace_webhooks": true,
+                     *         "compatibility": "none"
                      *       },
                      *       "usage": {
                      *         "media_bytes": 734003200,
@@ -2725,6 +2735,11 @@ export interface operations {
                     /** @enum {string|null} */
                     webhooks?: "enabled" | "not_enabled" | "switched_off" | null;
                     workspace_webhooks?: boolean | null;
+                    /**
+                     * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.
+                     * @enum {string|null}
+                     */
+                    compatibility?: "none" | "hosted" | null;
                 } | null;
             };
         };
@@ -2747,7 +2762,8 @@ export interface operations {
                      *         ],
                      *         "retention": "standard",
                      *         "webhooks": "enabled",
-                     *         "workspace_webhooks": true
+                     *         "workspace_webhooks": true,
+                     *         "compatibility": "none"
                      *       }
                      *     }
                      */
@@ -3607,6 +3623,14 @@ export interface operations {
                          * @example se_w
                          */
                         series_id?: string | null;
+                        /**
+                         * @description An address, or up to 20 of them, all of which are invited to the event; whatever the case.
+                         * @example [
+                         *       "ada@acme.test",
+                         *       "guest@elsewhere.test"
+                         *     ]
+                         */
+                        event_attendees?: string | string[] | null;
                     } | null;
                     /**
                      * @description Fields that are left out unless asked for.
@@ -4303,6 +4327,14 @@ export interface operations {
                          * @example se_w
                          */
                         series_id?: string | null;
+                        /**
+                         * @description An address, or up to 20 of them, all of which are invited to the event; whatever the case.
+                         * @example [
+                         *       "ada@acme.test",
+                         *       "guest@elsewhere.test"
+                         *     ]
+                         */
+                        event_attendees?: string | string[] | null;
                     } | null;
                     /**
                      * @description Fields that are left out unless asked for.
@@ -4323,6 +4355,16 @@ export interface operations {
                      * @default 43200
                      */
                     media_url_expires_in?: number | null;
+                    /**
+                     * @description Includes `media_url`, as the flag does; `expire_in` counts before `media_url_expires_in`.
+                     * @example {
+                     *       "expire_in": 3600
+                     *     }
+                     */
+                    media_url?: {
+                        /** @description Seconds for which `media_url` works. */
+                        expire_in?: number | null;
+                    } | null;
                 } | null;
             };
         };
@@ -5502,6 +5544,8 @@ export interface operations {
                         archived?: boolean | null;
                         /** @description Whether AI notes found it. */
                         ai_detected?: boolean | null;
+                        /** @description The field of that name; it is never false, so that false finds none. */
+                        ai_suggestion_accepted_by_user?: boolean | null;
                         /**
                          * Format: date-or-date-time
                          * @description Created at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
@@ -5565,6 +5609,7 @@ export interface operations {
                      *           "due_date": "2026-01-09",
                      *           "note_id": "n_1",
                      *           "ai_detected": false,
+                     *           "ai_suggestion_accepted_by_user": null,
                      *           "completed_by": [],
                      *           "wont_do": false,
                      *           "recording_offset": null,
@@ -5632,6 +5677,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5726,6 +5772,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5817,6 +5864,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5894,6 +5942,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5959,6 +6008,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,

@@ -39,7 +39,7 @@ export async function attempt(message: Claimed, sender: Sender, stopping: AbortS
     const beforeSend = () => {
       sentAt = clock()
       if (sentAt > message.startBy) return null
-      return signedHeaders(sender.headerPrefixes, secretsOf(message, sender.secretKey, sentAt), message, sentAt)
+      return signedHeaders(prefixesOf(message, sender), secretsOf(message, sender.secretKey, sentAt), message, sentAt)
     }
     const answer = await outbound.request(message.url, {
       ...{ what: 'Webhook URL', owner: `${message.workspace_id} ${message.webhook_id}`, method: 'POST' },
@@ -54,6 +54,12 @@ export async function attempt(message: Claimed, sender: Sender, stopping: AbortS
     return ended({ statusCode: null, error: reason, responseBody: null })
   }
 }
+
+/** Programs that were written for the hosted original verify the headers of this prefix. */
+const hostedPrefix = 'svix'
+
+const prefixesOf = ({ compatibility }: Claimed, { headerPrefixes }: Sender) =>
+  compatibility === 'hosted' ? [...headerPrefixes, hostedPrefix] : headerPrefixes
 
 /** The newest first, then the previous ones while they still sign (decision 39). */
 function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {

@@ -39,6 +39,7 @@ export async function* exportWorld(
     const workspace = await tx
       .selectFrom('workspaces')
       .select(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'])
+      .select('compatibility')
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
@@ -62,8 +63,9 @@ export async function* exportWorld(
   }
 }
 
-function fieldsOf({ id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks }: WorkspaceRow) {
-  const header = { id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks }
+function fieldsOf({ id, subdomain, name, plan, email_domains, retention, ...switches }: WorkspaceRow) {
+  const { webhooks, workspace_webhooks, compatibility } = switches
+  const header = { id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks, compatibility }
   return JSON.stringify(header).slice(1, -1)
 }
 

@@ -33,6 +33,7 @@ const Header = Fields({
   retention: Maybe(OneOf(['standard', 'zero_day'])),
   webhooks: Maybe(OneOf(['enabled', 'not_enabled', 'switched_off'])),
   workspace_webhooks: Maybe(Flag),
+  compatibility: Maybe(OneOf(['none', 'hosted'])),
 })
 
 const User = Fields({

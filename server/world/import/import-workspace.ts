@@ -11,6 +11,7 @@ import type { Staged } from './stage.ts'
 
 const workspaceColumns = [
   ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
+  'compatibility',
 ] as const
 
 /** Finds or creates the workspace with this id or, without an id, with this subdomain. */
@@ -39,6 +40,7 @@ export async function importWorkspace(
     retention: settle(doc.retention, stored?.retention, 'standard'),
     webhooks: settle(doc.webhooks, stored?.webhooks, 'enabled'),
     workspace_webhooks: settle(doc.workspace_webhooks, stored?.workspace_webhooks, true),
+    compatibility: settle(doc.compatibility, stored?.compatibility, 'none'),
   }
   const outcome = !stored ? 'created' : isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated'
   tally[outcome]++

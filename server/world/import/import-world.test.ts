@@ -114,7 +114,7 @@ test('a missing or null field has its default', async () => {
   )
   assert.deepEqual(known, {
     ...{ id: 'ws', subdomain: 'acme', name: 'Acme', plan: 'team', email_domains: [], retention: 'standard' },
-    ...{ webhooks: 'enabled', workspace_webhooks: true },
+    ...{ webhooks: 'enabled', workspace_webhooks: true, compatibility: 'none' },
     users: [{ id: 'u', email: 'ada@acme.test', full_name: 'Ada', admin: false, active: true, created_at: now }],
     api_keys: [
       {
