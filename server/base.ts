@@ -151,7 +151,7 @@ export async function migrateBase({ config, db, log, secretKey }: Base): Promise
 const waitingWarning = ({ waitingCount, totalCount }: Pool) =>
   waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
 
-const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
+export const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
 
 /** @throws {OperatorError} the folder cannot be made or written to */
 export const requireMediaFolder = ({ config }: Base) =>

@@ -178,7 +178,15 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
     assert.match(done.err, message, args.join(' '))
     assert.equal(done.out, '')
   }
-  assert.equal((await data.run(['migrate', '--help'], database.settings)).code, 0)
+  for (const [args, printed] of [
+    [['migrate', '--help'], /^minutebook migrate\n\nBring the database schema up to date\.\n/],
+    [['--help'], /^minutebook <command>\n/],
+    [['--version'], /^\d+\.\d+\.\d+\n$/],
+  ] as const) {
+    const { code, out, err } = await data.run([...args], { DATA_DIR: '/proc/no' })
+    assert.deepEqual([code, err], [0, ''])
+    assert.match(out, printed)
+  }
 })
 
 test('a wrong SECRET_KEY is refused by all that use it, and no other', async () => {

@@ -38,6 +38,19 @@ test('every link between the documents leads somewhere', async () => {
   }
 })
 
+test('no document has npx fetch a package by the name of ours, which anybody may take', async () => {
+  for (const name of ['README.md', 'sdk/README.md', 'docs/using.md', 'docs/operating.md', 'docs/assistants.md']) {
+    assert.deepEqual((await read(name)).match(/\bnpx (?!--no ).*minutebook.*/g) ?? [], [], name)
+  }
+})
+
+test('the newest release in CHANGELOG.md is the one of every package.json', async () => {
+  const [, newest] = /^## (\d+\.\d+\.\d+)/m.exec(await read('CHANGELOG.md'))!
+  for (const folder of ['', 'console/', 'node/', 'sdk/']) {
+    assert.equal(JSON.parse(await read(`${folder}package.json`)).version, newest, folder)
+  }
+})
+
 test('docs/decisions/README.md lists every page of its folder', async () => {
   const text = await read('docs/decisions/README.md')
   for (const page of decisions) if (page !== 'README.md') assert(text.includes(`](${page})`), page)

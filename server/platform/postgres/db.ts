@@ -5,7 +5,9 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Tables } from '../../tables.ts'
+import { OperatorError } from '../errors.ts'
 import { readUtc } from '../time.ts'
+import { version } from '../version.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 export type Db = Kysely<Tables>
@@ -175,6 +177,7 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 async function migrateAlone(db: Db): Promise<string[]> {
+  await requireKnownSchema(db)
   await renameMigrations(db)
   const names: string[] = []
   for (;;) {
@@ -208,6 +211,21 @@ async function renameMigrations(db: Db): Promise<void> {
 export async function hasSchema(db: Db): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select to_regclass('kysely_migration') is not null as has`.execute(db)
   return rows[0]!.has
+}
+
+/**
+ * A release must not run over a schema that it does not know: it would write what the newer one's rules forbid.
+ * @throws {OperatorError} migrations have run here that this release does not have
+ */
+export async function requireKnownSchema(db: Db): Promise<void> {
+  if (!(await hasSchema(db))) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const known = new Set([...Object.keys(await readMigrations()), ...Object.keys(formerNames)])
+  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  if (unknown.length === 0) return
+  throw new OperatorError(
+    `The database was brought up to date by a newer release than ${version} (${unknown.join(', ')}): start that release, or restore a backup from before it.`,
+  )
 }
 
 /** Whether the schema is the one this code was written for. */
