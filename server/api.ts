@@ -16,6 +16,7 @@ import { eventCatalog } from './event-catalog.ts'
 import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/http/api.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { describeApi, openApiDocument } from './platform/http/openapi.ts'
@@ -120,6 +121,7 @@ export async function buildApi(base: Base): Promise<Server> {
     requireCaller(keyed, { ...browser, baseDomain: config.baseDomain, rate, keyUse })
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
+    personalDataRoutes(keyed, { db, clock, jobs })
     keyRoutes(keyed, { db, clock, mostPerPerson: config.maxKeysPerPerson })
     keyed.register(async (signedIn: Api) => {
       signedIn.addHook('onRequest', neverStored)

@@ -90,7 +90,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Erase a person
+         * @description For good. Keys, sessions and webhooks end at once; a job deletes what is nobody else’s, and everywhere else the name becomes "Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409). Super admin keys only, and never on behalf of others.
+         */
+        delete: operations["apps_developer_api_api_erase_user"];
         options?: never;
         head?: never;
         /**
@@ -122,6 +126,26 @@ export interface paths {
          * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_workspace"];
+        trace?: never;
+    };
+    "/api/v1/user/{user_id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an erasure is
+         * @description It can be asked for later too: the id stays. Super admin keys only.
+         */
+        get: operations["apps_developer_api_api_get_erasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/api_keys": {
@@ -1836,6 +1860,38 @@ export interface components {
             /** @description Whether there may be workspace webhooks. */
             workspace_webhooks: boolean;
         };
+        /** @description The erasure of a person. */
+        Erasure: {
+            /** @description The person; the id is all that stays. */
+            user_id: string;
+            /**
+             * @description Whether it has begun, and whether it is over.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "done";
+            /**
+             * @description When it was asked for.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * @description When nothing of the person was left.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            finished_at: string | null;
+            /** @description How far it is. */
+            progress: {
+                /**
+                 * @description What it is at.
+                 * @enum {string}
+                 */
+                stage: "begin" | "things" | "own" | "messages" | "texts" | "done";
+                /** @description Notes, recordings and action items that may name the person. */
+                things: number;
+                /** @description How many of them are done. */
+                things_done: number;
+            };
+        };
         /** @description An API key, without its secret. */
         ApiKey: {
             /** @description Identifier of the key. */
@@ -2547,6 +2603,61 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_erase_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Erase a person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure": {
+                     *         "user_id": "u_bo",
+                     *         "status": "running",
+                     *         "requested_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "progress": {
+                     *           "stage": "things",
+                     *           "things": 120,
+                     *           "things_done": 40
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        erasure: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_change_user: {
         parameters: {
             query?: never;
@@ -2753,6 +2864,61 @@ export interface operations {
                      */
                     "application/json": {
                         workspace: components["schemas"]["Workspace"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_erasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far an erasure is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure": {
+                     *         "user_id": "u_bo",
+                     *         "status": "running",
+                     *         "requested_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "progress": {
+                     *           "stage": "things",
+                     *           "things": 120,
+                     *           "things_done": 40
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        erasure: components["schemas"]["Erasure"];
                     };
                 };
             };

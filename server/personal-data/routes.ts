@@ -1,0 +1,22 @@
+/** Personal data: erasure and export of a person (decision 50; extensions of the specification). */
+import type { Api } from '../platform/http/api.ts'
+import { type ErasureDeps, getErasure, requestErasure } from './erasure/request-erasure.ts'
+import { presentErasure } from './erasure/schemas.ts'
+import * as operations from './operations.ts'
+
+export function personalDataRoutes(api: Api, deps: ErasureDeps) {
+  api.delete(
+    '/api/v1/user/:user_id',
+    { config: { scope: 'admin' }, schema: operations.eraseUser },
+    async (request, reply) => {
+      const erasure = await requestErasure(deps, request, request.params.user_id)
+      return reply.code(202).send({ erasure: presentErasure(erasure) })
+    },
+  )
+
+  api.get(
+    '/api/v1/user/:user_id/erasure',
+    { config: { scope: 'admin' }, schema: operations.getErasure },
+    async ({ caller, params }) => ({ erasure: presentErasure(await getErasure(deps.db, caller, params.user_id)) }),
+  )
+}
