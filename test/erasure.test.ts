@@ -83,7 +83,7 @@ async function tellAndAudit(): Promise<void> {
     '/api/v1/session',
     undefined,
     { api_key: keys.quirin },
-    { headers: { origin: 'https://minutebook.test' } },
+    { headers: { 'sec-fetch-site': 'same-origin' } },
   )
   await world.patch(
     '/api/v1/recording/r_2',
@@ -337,3 +337,12 @@ const ofNobody = [
   ...['upload_sources.language_code', 'upload_sources.media_type', 'workspaces.email_domains', 'workspaces.name'],
   ...['workspaces.plan', 'workspaces.retention', 'workspaces.subdomain', 'workspaces.webhooks'],
 ]
+
+test('50: an older copy of the workspace does not bring the person back', async () => {
+  await erase()
+  await world.settle()
+  const { users } = erasureWorld()[0] as { users: object[] }
+  const before = await world.db.selectFrom('users').selectAll().where('id', '=', quirin.id).execute()
+  await world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' }, users })
+  assert.deepEqual(await world.db.selectFrom('users').selectAll().where('id', '=', quirin.id).execute(), before)
+})
