@@ -19,6 +19,7 @@ import { speakHosted } from './hosted/profile.ts'
 import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { invalid } from './platform/errors.ts'
 import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/http/api.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -134,6 +135,7 @@ export async function buildApi(base: Base): Promise<Server> {
     addAliases(keyed)
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
+    personalDataRoutes(keyed, { db, clock, jobs })
     keyRoutes(keyed, { db, clock, mostPerPerson: config.maxKeysPerPerson })
     keyed.register(async (signedIn: Api) => {
       signedIn.addHook('onRequest', neverStored)

@@ -7,6 +7,7 @@ import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { readFeed } from './calendar/read-feed.ts'
 import { changesWork } from './changes/forget-changes.ts'
 import { mediaLimits } from './limits.ts'
+import { personalDataWork } from './personal-data/work.ts'
 import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
@@ -54,6 +55,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInWork({ db, clock, log, mail: mailTerms(config) }),
     ...oauthWork({ db, clock, log }),
+    ...personalDataWork({ db, clock, jobs, threads: base.threads, stopping }),
     {
       name: 'forget-audit',
       cron: '17 * * * *',

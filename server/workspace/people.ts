@@ -77,10 +77,10 @@ export function changeUser(
   })
 }
 
-const isActiveAdmin = ({ admin, active }: User) => admin && active
+export const isActiveAdmin = ({ admin, active }: Pick<User, 'admin' | 'active'>) => admin && active
 
 /** Two changes at once could each count on the other admin; the workspace's lock runs them one after the other. */
-async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): Promise<void> {
+export async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): Promise<void> {
   const another = await selectUsers(tx, caller)
     .where('admin', '=', true)
     .where('active', '=', true)
@@ -91,9 +91,11 @@ async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): Promise<
     throw new ApiError(409, 'This is the last active admin of the workspace; make another person admin first')
 }
 
+/** Erased people are nobody's accounts any more, and are not among them. */
 export function selectUsers(db: Db, caller: Caller) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'admin', 'active'])
     .where('workspace_id', '=', caller.workspace.id)
+    .where('erased_at', 'is', null)
 }

@@ -22,9 +22,9 @@ function acme() {
     workspace_webhooks: true,
     compatibility: 'hosted',
     users: [
-      { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, created_at: accountTime },
-      { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, created_at: accountTime },
-      { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, created_at: accountTime },
+      { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, ...account },
+      { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, ...account },
+      { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, ...account },
     ],
     api_keys: [
       {
@@ -228,6 +228,6 @@ function acme() {
   }
 }
 
-const accountTime = '2025-02-01T10:00:00.000Z'
+const account = { created_at: '2025-02-01T10:00:00.000Z', erased_at: null as string | null }
 
 const person = (id: string, email: string, full_name: string) => ({ id, email, full_name })

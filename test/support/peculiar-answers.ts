@@ -65,6 +65,12 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
   }
   return {
     'post /api/v1/webhook 409': withManyWebhooks,
+    'get /api/v1/user/{user_id}/erasure 200': async (call) => {
+      const { body } = await world.post('/api/v1/user', keys.ada, { email: 'gone@acme.test', full_name: 'Gone' })
+      await world.delete(`/api/v1/user/${body.user.id}`, keys.ada)
+      return send(world, { ...call, path: call.path.replace('u_bo', body.user.id) })
+    },
+    'delete /api/v1/user/{user_id} 409': at(() => '/api/v1/user/u_ada'),
     'post /api/v1/recordings/upload 201': async (call) => {
       const headers = { 'idempotency-key': 'sent-twice' }
       await send(world, call, { headers })

@@ -90,7 +90,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Erase a person
+         * @description For good. Keys, sessions and webhooks end at once; a job deletes what is nobody else’s, and everywhere else the name becomes "Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409). Super admin keys only, and never on behalf of others.
+         */
+        delete: operations["apps_developer_api_api_erase_user"];
         options?: never;
         head?: never;
         /**
@@ -122,6 +126,46 @@ export interface paths {
          * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_workspace"];
+        trace?: never;
+    };
+    "/api/v1/user/{user_id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an erasure is
+         * @description It can be asked for later too: the id stays. Super admin keys only.
+         */
+        get: operations["apps_developer_api_api_get_erasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/{user_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a person
+         * @description All that is theirs, as one document, which comes in pieces. Neither secrets nor hashes of secrets are in it. Each export is a row of the audit log. Super admin keys only, and never on behalf of others.
+         */
+        get: operations["apps_developer_api_api_export_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/api_keys": {
@@ -1843,6 +1887,118 @@ export interface components {
              */
             compatibility: "none" | "hosted";
         };
+        /** @description The erasure of a person. */
+        Erasure: {
+            /** @description The person; the id is all that stays. */
+            user_id: string;
+            /**
+             * @description Whether it has begun, and whether it is over.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "done";
+            /**
+             * @description When it was asked for.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * @description When nothing of the person was left.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            finished_at: string | null;
+            /** @description How far it is. */
+            progress: {
+                /**
+                 * @description What it is at.
+                 * @enum {string}
+                 */
+                stage: "begin" | "things" | "own" | "messages" | "texts" | "done";
+                /** @description Notes, recordings and action items that may name the person. */
+                things: number;
+                /** @description How many of them are done. */
+                things_done: number;
+            };
+        };
+        /** @description All that is a person’s. */
+        PersonExport: {
+            /**
+             * @description When it was asked for.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            exported_at: string;
+            /** @description The account. */
+            person: {
+                [key: string]: unknown;
+            };
+            /** @description Keys, without their secrets. */
+            api_keys: {
+                [key: string]: unknown;
+            }[];
+            /** @description Signed-in browsers, with their addresses. */
+            sessions: {
+                [key: string]: unknown;
+            }[];
+            /** @description Assistants that were let in. */
+            grants: {
+                [key: string]: unknown;
+            }[];
+            /** @description Webhooks, without their secrets. */
+            webhooks: {
+                [key: string]: unknown;
+            }[];
+            /** @description Calendars that are read, by host. */
+            calendar_feeds: {
+                [key: string]: unknown;
+            }[];
+            /** @description Channels that the person is in. */
+            channels: {
+                [key: string]: unknown;
+            }[];
+            /** @description Meetings that the address was invited to. */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** @description Notes that the person made, with their agendas as blocks. */
+            notes: {
+                [key: string]: unknown;
+            }[];
+            /** @description Recordings that the person started. */
+            recordings: {
+                [key: string]: unknown;
+            }[];
+            /** @description Uploads of the person. */
+            uploads: {
+                [key: string]: unknown;
+            }[];
+            /** @description What transcripts of meetings that the person sees say under their name. */
+            said: {
+                [key: string]: unknown;
+            }[];
+            /** @description Items that the person made (`created`) or was given (`assigned`). */
+            action_items: {
+                [key: string]: unknown;
+            }[];
+            /** @description What the person put right in recordings. */
+            corrections: {
+                [key: string]: unknown;
+            }[];
+            /** @description Notes shared with the person or by them. */
+            note_shares: {
+                [key: string]: unknown;
+            }[];
+            /** @description Recordings shared with the person or by them. */
+            recording_shares: {
+                [key: string]: unknown;
+            }[];
+            /** @description Series shared with the person or by them. */
+            series_shares: {
+                [key: string]: unknown;
+            }[];
+            /** @description What the audit log has of the person. */
+            audit_log: {
+                [key: string]: unknown;
+            }[];
+        };
         /** @description An API key, without its secret. */
         ApiKey: {
             /** @description Identifier of the key. */
@@ -2393,7 +2549,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `user.erase`, `user.erased`, `user.export`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
                             action: string;
                             /** @description The key that asked; null for a session. */
                             key_id: string | null;
@@ -2542,6 +2698,61 @@ export interface operations {
                      */
                     "application/json": {
                         user: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_erase_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Erase a person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure": {
+                     *         "user_id": "u_bo",
+                     *         "status": "running",
+                     *         "requested_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "progress": {
+                     *           "stage": "things",
+                     *           "things": 120,
+                     *           "things_done": 40
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        erasure: components["schemas"]["Erasure"];
                     };
                 };
             };
@@ -2769,6 +2980,143 @@ export interface operations {
                      */
                     "application/json": {
                         workspace: components["schemas"]["Workspace"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_erasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far an erasure is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure": {
+                     *         "user_id": "u_bo",
+                     *         "status": "running",
+                     *         "requested_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "progress": {
+                     *           "stage": "things",
+                     *           "things": 120,
+                     *           "things_done": 40
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        erasure: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_export_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Export a person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "export": {
+                     *         "webhooks": [],
+                     *         "calendar_feeds": [],
+                     *         "channels": [],
+                     *         "uploads": [],
+                     *         "corrections": [],
+                     *         "series_shares": [],
+                     *         "api_keys": [],
+                     *         "sessions": [],
+                     *         "grants": [],
+                     *         "events": [],
+                     *         "recordings": [],
+                     *         "said": [],
+                     *         "audit_log": [],
+                     *         "note_shares": [],
+                     *         "recording_shares": [],
+                     *         "exported_at": "2026-01-05T09:00:00.000Z",
+                     *         "person": {
+                     *           "id": "u_bo",
+                     *           "email": "bo@acme.test",
+                     *           "full_name": "Bo Lindqvist"
+                     *         },
+                     *         "notes": [
+                     *           {
+                     *             "id": "n_1",
+                     *             "title": "Weekly",
+                     *             "agenda": []
+                     *           }
+                     *         ],
+                     *         "action_items": [
+                     *           {
+                     *             "id": "ai_1",
+                     *             "text": "Send the deck",
+                     *             "created": false,
+                     *             "assigned": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        export: components["schemas"]["PersonExport"];
                     };
                 };
             };

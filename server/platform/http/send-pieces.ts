@@ -17,7 +17,15 @@ declare module 'fastify' {
  * @throws the error that making the first thing throws; it can still be answered as usual
  */
 export async function sendPieces(reply: FastifyReply, given: Pieces, isLong: boolean): Promise<string | Readable> {
-  const pieces = joined(reply.reshapePieces?.(given) ?? given)
+  return sendTexts(reply, joined(reply.reshapePieces?.(given) ?? given), isLong)
+}
+
+/** The same for JSON in other pieces, at least one. */
+export async function sendTexts(
+  reply: FastifyReply,
+  pieces: AsyncGenerator<string, ''>,
+  isLong: boolean,
+): Promise<string | Readable> {
   let text = (await pieces.next()).value
   reply.type('application/json; charset=utf-8')
   if (isLong) return Readable.from(toTheEnd(text, pieces, reply), { highWaterMark: 1 })

@@ -43,6 +43,8 @@ const User = Fields({
   admin: Maybe(Flag),
   active: Maybe(Flag),
   created_at: Maybe(Moment),
+  // When the person was erased; what stands here is then nobody's name.
+  erased_at: Maybe(Moment),
 })
 
 const ApiKey = Fields({

@@ -115,7 +115,12 @@ test('a missing or null field has its default', async () => {
   assert.deepEqual(known, {
     ...{ id: 'ws', subdomain: 'acme', name: 'Acme', plan: 'team', email_domains: [], retention: 'standard' },
     ...{ webhooks: 'enabled', workspace_webhooks: true, compatibility: 'none' },
-    users: [{ id: 'u', email: 'ada@acme.test', full_name: 'Ada', admin: false, active: true, created_at: now }],
+    users: [
+      {
+        ...{ id: 'u', email: 'ada@acme.test', full_name: 'Ada', admin: false, active: true, created_at: now },
+        erased_at: null,
+      },
+    ],
     api_keys: [
       {
         ...{ id: 'k', user: 'u', name: '', secret_hash: hashSecret('x').toString('hex'), super_admin: false },
