@@ -125,7 +125,7 @@ const deliveriesStopMs = 16_000
 
 /** Starts this process's jobs and its deliverer. Any number of processes may do so. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
-  const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
+  const jobs = new Jobs(base.databaseUrl, base.log, { worker: true, migrate: base.config.migrate })
   const stopping = new AbortController()
   await jobs.work(backgroundWork(base, stopping.signal).map(measureJobs(base.metrics)), base.clock)
   const { wakeups, worker } = workerWakeups(base)
