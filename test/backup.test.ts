@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { dataFolder, emptyDatabase } from './support/program.ts'
 
+/** A busy machine answers here too. */
+const calm = { SHED_DELAY_MS: '0' }
+
 let root: string
 let data: Awaited<ReturnType<typeof dataFolder>>
 let service: Awaited<ReturnType<typeof data.start>>
@@ -15,7 +18,7 @@ before(async () => {
   root = await mkdtemp(join(tmpdir(), 'minutebook-backup-'))
   await chmod(root, 0o711)
   data = await dataFolder()
-  service = await data.start('start', /Try it:/, { API_RATE_PER_SECOND: '0' })
+  service = await data.start('start', /Try it:/, { API_RATE_PER_SECOND: '0', ...calm })
   ;[key] = service.output.text.match(/mb_[\w-]{43}/)! as unknown as [string]
 })
 after(async () => {
@@ -75,7 +78,7 @@ test('a backup of a working service is restored elsewhere with all that was ther
     restored.out,
     /^Restored \d+ files, .* \(release \S+\) to \S+: 2 workspaces, \d+ notes, \d+ recordings, \d+ of them with media\.\n$/,
   )
-  const again = await other.start('start', /Try it:/)
+  const again = await other.start('start', /Try it:/, calm)
   const there = addressOf(again)
   for (const id of writing.confirmed.slice(0, before))
     assert.equal((await ask(there, `/api/v1/note/${id}`)).status, 200)

@@ -7,6 +7,7 @@ import { textPlaces } from '../server/personal-data/erasure/erase-texts.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
 import { erasureWorld, keys, quirin } from './support/erasure-world.ts'
 import { everyRow } from './support/every-row.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -154,7 +155,7 @@ test('50: the person is out at once, and the same address comes back as somebody
   await erase()
   assert.equal((await world.get('/api/v1/me', keys.quirin)).status, 401)
   const change = await world.request('PATCH', path, { key: keys.ada, body: { active: true } })
-  assert.deepEqual([change.status, change.body], [404, { message: 'User not found' }])
+  assert.deepEqual([change.status, change.body], [404, failureBody('User not found')])
   const as = { headers: { 'x-on-behalf-of': quirin.id } }
   assert.equal((await world.get('/api/v1/me', keys.ada, as)).status, 404)
   const anew = { email: quirin.email, full_name: quirin.full_name }
@@ -184,7 +185,7 @@ test('50: followers are told: what went is gone, what lost the name has changed'
 })
 
 test('50: 403 whatever the id without super admin and on behalf of others; 404; nothing is written', async () => {
-  const forbidden = [403, { message: 'This operation requires super admin privileges' }]
+  const forbidden = [403, failureBody('This operation requires super admin privileges')]
   const as = (person: string) => ({ headers: { 'x-on-behalf-of': person } })
   for (const id of [quirin.id, 'u_none', '%00', 'x'.repeat(65)]) {
     for (const [key, more] of [
@@ -209,7 +210,7 @@ test('50: 403 whatever the id without super admin and on behalf of others; 404; 
 test('50: the last active admin stays; with another one it goes, and its log rows keep the id alone', async () => {
   const last = await world.delete('/api/v1/user/u_ada', keys.ada)
   const message = 'This is the last active admin of the workspace; make another person admin first'
-  assert.deepEqual([last.status, last.body], [409, { message }])
+  assert.deepEqual([last.status, last.body], [409, failureBody(message)])
   await world.request('PATCH', path, { key: keys.ada, body: { admin: true } })
   await world.request('PATCH', '/api/v1/user/u_bo', { key: keys.ada, body: { admin: true } })
   assert.equal((await world.delete('/api/v1/user/u_ada', keys.ada)).status, 202)
@@ -335,7 +336,13 @@ const ofNobody = [
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
   ...['secret_key_checks.sealed', 'sign_in_counts.what', 'unnumbered_changes.people', 'unnumbered_changes.sight'],
   ...['upload_sources.language_code', 'upload_sources.media_type', 'workspaces.email_domains', 'workspaces.name'],
-  ...['workspaces.plan', 'workspaces.retention', 'workspaces.subdomain', 'workspaces.webhooks'],
+  ...[
+    'workspaces.compatibility',
+    'workspaces.plan',
+    'workspaces.retention',
+    'workspaces.subdomain',
+    'workspaces.webhooks',
+  ],
 ]
 
 test('50: an older copy of the workspace does not bring the person back', async () => {

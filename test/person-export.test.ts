@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { erasureWorld, keys, quirin } from './support/erasure-world.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -76,7 +77,7 @@ test('50: super admins only, and each export is in the log', async () => {
   }
   for (const id of ['u_none', 'u_zoe', '%00']) {
     const { status, body } = await world.get(`/api/v1/user/${id}/export`, keys.ada)
-    assert.deepEqual([status, body], [404, { message: 'User not found' }])
+    assert.deepEqual([status, body], [404, failureBody('User not found')])
   }
   const before = (await world.get('/api/v1/audit_log', keys.ada)).body.data.length
   world.advance({ seconds: 1 })
