@@ -1,13 +1,11 @@
 /** The console as people meet it: built, served by the real service over a socket, with the demo world and a sound to play. */
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/console-build.ts'
 import { tokenFor } from './browser.ts'
 import { borrowBrowser } from './chromium.ts'
+import { openDemoDatabase } from './demo-database.ts'
 import { openWorld, type World } from './world.ts'
-
-const demo = new URL('../../demo/world.json', import.meta.url)
 
 /** A recording of the demo world with transcript, AI notes and items. */
 export const recordingId = 'r_remote_1'
@@ -17,10 +15,10 @@ export type ConsoleWorld = Awaited<ReturnType<typeof openConsole>>
 /** @param port  where it listens; any without it */
 export async function openConsole(settings: Record<string, string> = {}, port = 0) {
   await buildConsole(() => {})
-  const world = await openWorld({ CONSOLE: 'on', PUBLIC_URL: '', ...settings })
+  const ownSettings = { CONSOLE: 'on', PUBLIC_URL: '', ...settings }
+  const world = await openWorld(ownSettings, { anew: true, database: await openDemoDatabase() })
   // A browser drops cookies that have expired by its own clock.
   world.advance({ seconds: (Date.now() - world.base.clock().getTime()) / 1_000 })
-  await world.load(...JSON.parse(await readFile(demo, 'utf8')).workspaces)
   await addSound(world)
   await addAssistants(world)
   await world.api.api.listen({ port, host: '127.0.0.1' })
