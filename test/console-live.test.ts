@@ -1,14 +1,15 @@
 /** Pages of the console follow what others change, without a reload. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, signInBy } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
 
 let its: ConsoleWorld
 before(async () => {
   if (!noBrowser) its = await openConsole()
 })
+afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser
@@ -25,16 +26,14 @@ const rename = (noteId: string, title: string) =>
   its.world.db.updateTable('notes').set({ title }).where('id', '=', noteId).execute()
 
 test('a note that somebody renames is renamed where it is shown', { skip }, async () => {
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor('ada@acme.test'))
+  const { page } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/note/n_remote_1')
   await rename('n_remote_1', 'Remote control: begun')
   await page.getByRole('heading', { level: 1, name: 'Remote control: begun' }).waitFor()
 })
 
 test('an item that somebody checks off is checked in its place', { skip }, async () => {
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor('ada@acme.test'))
+  const { page } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/items?whose=all')
   const boxes = page.locator('[data-item]')
   await boxes.first().waitFor()
@@ -45,8 +44,7 @@ test('an item that somebody checks off is checked in its place', { skip }, async
 })
 
 test('what was changed while the tab had no connection is there when it is back', { skip }, async () => {
-  const { page, context } = await its.openTab()
-  await signInBy(page, await its.linkFor('ada@acme.test'))
+  const { page, context } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/note/n_remote_2')
   await context.setOffline(true)
   // The browser's switch leaves a request that is under way alone, and the browser sends it once more by itself.

@@ -1,33 +1,24 @@
 /** A recap in a real browser, against the real service: sharing it, putting it right, and playing on when its link is too old. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, recordingId } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
-const openContexts: { close(): Promise<void> }[] = []
 before(async () => {
   if (!noBrowser) its = await openConsole()
 })
-beforeEach(async () => {
-  for (const context of openContexts.splice(0)) await context.close()
-})
+afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser
 const [ada, bo, zoe] = ['ada@acme.test', 'bo@acme.test', 'zoe@acme.test']
 
 /** A tab of this person at a page. */
-async function tabOf(email: string, path: string) {
-  const { page, context, complaints } = await its.openTab({ viewport: { width: 1_280, height: 900 } })
-  openContexts.push(context)
-  const data = { token: new URL(await its.linkFor(email)).hash.slice('#token='.length) }
-  await page.request.post('/api/v1/session', { data, headers: { origin: its.origin } })
-  await page.goto(path)
-  return { page, complaints }
-}
+const tabOf = (email: string, path: string) =>
+  openSignedIn(its, email, path, { viewport: { width: 1_280, height: 900 } })
 
 const read = async (page: Page, path: string) => (await page.request.get(`/api/v1/${path}`)).json()
 const recap = async (page: Page) => (await read(page, `recording/${recordingId}`)).recording

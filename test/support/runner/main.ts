@@ -8,6 +8,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
 import { buildConsole } from '../../../scripts/console-build.ts'
 import { globalSetup, globalTeardown } from '../setup.ts'
+import { longestFirst } from './longest-first.ts'
 import { Report } from './report.ts'
 import { TestProcess } from './test-process.ts'
 
@@ -27,7 +28,7 @@ const deep = () => [
   ...globSync('test/deep/*.deep.ts').sort(),
   ...tests.filter((file) => /\btries\(/.test(textOf(file))),
 ]
-const files = named.length > 0 ? named.flatMap(filesOf) : values.deep ? deep() : tests
+const files = longestFirst(named.length > 0 ? named.flatMap(filesOf) : values.deep ? deep() : tests)
 if (values.deep) process.env.DEEP = '1'
 
 const checks =
