@@ -4,7 +4,7 @@
  * Ends with 1 if anything failed.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { parseArgs, promisify } from 'node:util'
 import { buildConsole } from '../../../scripts/console-build.ts'
 import { globalSetup, globalTeardown } from '../setup.ts'
@@ -84,7 +84,7 @@ async function check(program: string, ...args: string[]): Promise<void> {
 }
 
 function filesOf(name: string): string[] {
-  if (existsSync(name)) return [name]
+  if (statSync(name, { throwIfNoEntry: false })?.isFile()) return [name]
   const found = tests.filter((file) => file.includes(name))
   if (found.length > 0) return found
   process.stderr.write(`No test file has ${name} in its name.\n`)
