@@ -154,7 +154,9 @@ export async function buildApi(base: Base): Promise<Server> {
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished })
     const verifyTimeoutSeconds = config.webhookVerifyTimeoutSeconds
-    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits: webhookLimits(config) }
+    const headerPrefixes = config.webhookHeaderPrefixes
+    const limits = webhookLimits(config)
+    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits, headerPrefixes }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, subscriptions })

@@ -142,6 +142,16 @@ export async function migrateBase(base: Base): Promise<string[]> {
   return names
 }
 
+/** Makes the tables of the job queue, or brings them up to date, whatever MIGRATE says. */
+export async function openJobTables({ databaseUrl, log }: Base): Promise<void> {
+  const jobs = new Jobs(databaseUrl, log)
+  try {
+    await jobs.open()
+  } finally {
+    await jobs.stop()
+  }
+}
+
 /**
  * What a command begins with that needs the schema: brings it up to date or, with MIGRATE=off, only looks.
  * @throws {OperatorError} migrations are pending, and this process is not to run them

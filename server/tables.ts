@@ -458,6 +458,9 @@ export type WebhookRow = {
   updated_at: Date
   failing_since: Generated<Date | null>
   previous_secrets: ColumnType<PreviousSecret[], string | undefined, string>
+  /** Sealed JSON by name; null without any. */
+  sealed_headers: Generated<Buffer | null>
+  header_names: Generated<string[]>
 }
 
 /** `secret` is sealed, in base64; it signs too until `until`. */

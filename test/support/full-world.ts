@@ -209,6 +209,7 @@ function acme() {
           { secret: 'whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4', until: '2026-01-11T10:00:00.000Z' },
           { secret: 'whsec_YWJjZGVmMDEyMzQ1Njc4OWFiY2RlZjAx', until: '2026-01-11T09:00:00.000Z' },
         ],
+        headers: { authorization: 'Bearer of-the-gateway' } as Record<string, string> | null,
         ...{ created_at: '2026-01-07T10:00:00.000Z', updated_at: '2026-01-07T10:00:00.000Z' },
       },
     ],

@@ -2254,6 +2254,8 @@ export interface components {
              * @enum {string}
              */
             scope: "user" | "workspace";
+            /** @description Which headers of its own it is sent, where it has any. */
+            header_names?: string[];
             /**
              * @description When it was made.
              * @example 2026-01-05T09:00:00.000Z
@@ -7542,6 +7544,15 @@ export interface operations {
                      */
                     status?: "active" | "inactive" | null;
                     /**
+                     * @description Headers that each request is sent with, the verification too: at most 10, each of at most 1024 visible ASCII characters, and none of those that sign or that HTTP needs. They are kept sealed, and no answer shows a value.
+                     * @example {
+                     *       "Authorization": "Bearer of-the-gateway"
+                     *     }
+                     */
+                    headers?: {
+                        [key: string]: string;
+                    } | null;
+                    /**
                      * @description `user` without it; `workspace` needs a super admin key.
                      * @enum {string|null}
                      */
@@ -7594,6 +7605,8 @@ export interface operations {
                              * @enum {string}
                              */
                             scope: "user" | "workspace";
+                            /** @description Which headers of its own it is sent, where it has any. */
+                            header_names?: string[];
                             /**
                              * @description When it was made.
                              * @example 2026-01-05T09:00:00.000Z
@@ -7829,6 +7842,15 @@ export interface operations {
                      * @enum {string|null}
                      */
                     status?: "active" | "inactive" | null;
+                    /**
+                     * @description Replaces all of them; null or `{}` removes them. A new `url` of another origin without `headers` removes them too.
+                     * @example {
+                     *       "Authorization": "Bearer of-the-gateway"
+                     *     }
+                     */
+                    headers?: {
+                        [key: string]: string;
+                    } | null;
                 } | null;
             };
         };
@@ -8413,6 +8435,8 @@ export interface operations {
                              * @enum {string}
                              */
                             scope: "user" | "workspace";
+                            /** @description Which headers of its own it is sent, where it has any. */
+                            header_names?: string[];
                             /**
                              * @description When it was made.
                              * @example 2026-01-05T09:00:00.000Z

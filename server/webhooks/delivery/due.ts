@@ -34,6 +34,7 @@ export type Due = {
   url: string
   secret: Buffer
   previous_secrets: PreviousSecret[]
+  sealed_headers: Buffer | null
   /** Of the workspace: for the hosted original's programs the signature has another name too. */
   compatibility: Compatibility
   /** Whether its webhook may send now. */
@@ -83,7 +84,10 @@ export async function readBodies(tx: Tx, messages: Due[]): Promise<Map<Due, Buff
 }
 
 /** Data of a message's webhook; all messages of one webhook share the same object, the sealed secret too. */
-type WebhookPart = Pick<Due, 'lane' | 'url' | 'secret' | 'previous_secrets' | 'compatibility' | 'ready'>
+type WebhookPart = Pick<
+  Due,
+  'lane' | 'url' | 'secret' | 'previous_secrets' | 'sealed_headers' | 'compatibility' | 'ready'
+>
 
 const webhookOf = ({ workspace_id, webhook_id }: Waiting) => `${workspace_id} ${webhook_id}`
 
@@ -96,7 +100,7 @@ async function readWebhooks(tx: Tx, now: Date, waiting: Waiting[]): Promise<Map<
   const wanted = [...byKey.values()].map(({ workspace_id, webhook_id }) => ({ workspace_id, id: webhook_id }))
   const webhooks = await tx
     .selectFrom('webhooks')
-    .select(['workspace_id', 'id', 'url', 'secret', 'previous_secrets'])
+    .select(['workspace_id', 'id', 'url', 'secret', 'previous_secrets', 'sealed_headers'])
     .select(compatibilityOf.as('compatibility'))
     .select([laneOfWebhook.as('lane'), webhookReady(now).as('ready')])
     .where(isAmong(wanted))

@@ -249,6 +249,9 @@ const Webhook = Fields({
   secret: Maybe(Ruled('signing')),
   // Secrets before rotations that are still valid for a while, the newest first.
   previous_secrets: Maybe(Type.Array(PreviousSecret, { maxItems: mostPrevious })),
+  headers: Maybe(
+    Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } } as never),
+  ),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
 })

@@ -180,7 +180,7 @@ test('a missing or null field has its default', async () => {
     webhook_list: [
       {
         ...{ id: 'wh', owner: 'u', api_key: null, scope: 'user', url: 'https://hooks.test', description: '' },
-        ...{ status: 'active', enabled_events: [], secret: 'whsec_32', previous_secrets: [] },
+        ...{ status: 'active', enabled_events: [], secret: 'whsec_32', previous_secrets: [], headers: {} },
         ...{ created_at: now, updated_at: now },
       },
     ],
