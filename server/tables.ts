@@ -84,7 +84,15 @@ export type WorkspaceRow = {
   retention: 'standard' | 'zero_day'
   webhooks: 'enabled' | 'not_enabled' | 'switched_off'
   workspace_webhooks: boolean
+  retention_days: RetentionDays
+  /** The super admin who set it last. */
+  retention_set_by: string | null
+  /** The reason of a legal hold. */
+  legal_hold: string | null
 }
+
+/** Days for which these are kept; null is for ever. */
+export type RetentionDays = { transcripts: number | null; media: number | null; everything: number | null }
 
 export type UserRow = {
   workspace_id: string
@@ -97,6 +105,8 @@ export type UserRow = {
   created_at: Date
   /** When the person was erased; name and address are no longer theirs then (decision 50). */
   erased_at: Generated<Date | null>
+  /** The reason of a legal hold. */
+  legal_hold: Generated<string | null>
 }
 
 /** How far the erasure of a person is. */

@@ -335,6 +335,8 @@ const ofNobody = [
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
   ...['secret_key_checks.sealed', 'sign_in_counts.what', 'unnumbered_changes.people', 'unnumbered_changes.sight'],
   ...['upload_sources.language_code', 'upload_sources.media_type', 'workspaces.email_domains', 'workspaces.name'],
+  // Nobody is erased while the workspace is under hold.
+  ...['workspaces.legal_hold', 'workspaces.retention_days'],
   ...['workspaces.plan', 'workspaces.retention', 'workspaces.subdomain', 'workspaces.webhooks'],
 ]
 
