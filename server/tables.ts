@@ -85,10 +85,18 @@ export type WorkspaceRow = {
   webhooks: 'enabled' | 'not_enabled' | 'switched_off'
   workspace_webhooks: boolean
   compatibility: Compatibility
+  retention_days: RetentionDays
+  /** The super admin who set it last. */
+  retention_set_by: string | null
+  /** The reason of a legal hold. */
+  legal_hold: string | null
 }
 
 /** How the API of a workspace speaks: by the contract, or as the hosted original. */
 export type Compatibility = 'none' | 'hosted'
+
+/** Days for which these are kept; null is for ever. */
+export type RetentionDays = { transcripts: number | null; media: number | null; everything: number | null }
 
 export type UserRow = {
   workspace_id: string
@@ -101,6 +109,8 @@ export type UserRow = {
   created_at: Date
   /** When the person was erased; name and address are no longer theirs then (decision 50). */
   erased_at: Generated<Date | null>
+  /** The reason of a legal hold. */
+  legal_hold: Generated<string | null>
 }
 
 /** How far the erasure of a person is. */

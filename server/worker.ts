@@ -55,7 +55,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInWork({ db, clock, log, mail: mailTerms(config) }),
     ...oauthWork({ db, clock, log }),
-    ...personalDataWork({ db, clock, jobs, threads: base.threads, stopping }),
+    ...personalDataWork({ db, clock, log, jobs, threads: base.threads, stopping }),
     {
       name: 'forget-audit',
       cron: '17 * * * *',

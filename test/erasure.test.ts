@@ -343,6 +343,8 @@ const ofNobody = [
     'workspaces.subdomain',
     'workspaces.webhooks',
   ],
+  // Nobody is erased while the workspace is under hold.
+  ...['workspaces.legal_hold', 'workspaces.retention_days'],
 ]
 
 test('50: an older copy of the workspace does not bring the person back', async () => {

@@ -30,8 +30,9 @@ test('29c: everyone lists the people, newest first, by pages; those of other wor
     { id: 'u_bo', email: 'Bo@acme.test', full_name: 'Bo Lindqvist', admin: false, active: true },
     { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true, active: true },
   ]
-  for (const key of [keys.ada, keys.bo]) {
-    for (const size of [1, 2, 4, 50]) assert.deepEqual(await walk(readGet(world, 'users', key), () => size), expected)
+  const shown = { [keys.ada]: expected.map((each) => ({ ...each, legal_hold: null })), [keys.bo]: expected }
+  for (const [key, people] of Object.entries(shown)) {
+    for (const size of [1, 2, 4, 50]) assert.deepEqual(await walk(readGet(world, 'users', key), () => size), people)
   }
   assert.deepEqual(
     (await world.get('/api/v1/users', keys.zoe)).body.data.map(({ id }: { id: string }) => id),

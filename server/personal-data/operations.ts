@@ -13,7 +13,7 @@ export const eraseUser = operation({
   summary: 'Erase a person',
   description:
     'For good. Keys, sessions and webhooks end at once; a job deletes what is nobody else’s, and everywhere else the name becomes ' +
-    '"Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409). ' +
+    '"Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409), and who is under legal hold or was in a meeting that is. ' +
     'Super admin keys only, and never on behalf of others.',
   extension: true,
   params: UserId,

@@ -21,6 +21,7 @@ export type TextPlace = {
 }
 
 export const workspaceTexts: TextPlace[] = [
+  { table: 'users', key: ['id'], texts: ['legal_hold'] },
   { table: 'channels', key: ['id'], texts: ['title'] },
   { table: 'api_keys', key: ['id'], texts: ['name'] },
   { table: 'audit_log', key: ['at', 'id'], texts: ['path'], json: { details: 'jsonb' } },

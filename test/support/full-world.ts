@@ -21,6 +21,8 @@ function acme() {
     webhooks: 'enabled',
     workspace_webhooks: true,
     compatibility: 'hosted',
+    retention_days: { transcripts: 400, media: 90 as number | null, everything: null as number | null },
+    ...{ retention_set_by: 'u_ada' as string | null, legal_hold: 'Case 4711' as string | null },
     users: [
       { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, ...account },
       { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, ...account },
@@ -229,6 +231,10 @@ function acme() {
   }
 }
 
-const account = { created_at: '2025-02-01T10:00:00.000Z', erased_at: null as string | null }
+const account = {
+  created_at: '2025-02-01T10:00:00.000Z',
+  erased_at: null as string | null,
+  legal_hold: null as string | null,
+}
 
 const person = (id: string, email: string, full_name: string) => ({ id, email, full_name })

@@ -63,7 +63,16 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await world.db.deleteFrom('api_keys').where('name', '=', 'full').execute()
     return answer
   }
+  const underHold = (body?: object) => async (call: Call) => {
+    await world.patch('/api/v1/workspace', keys.ada, { legal_hold: 'Case 4711' })
+    const answer = await send(world, body ? { ...call, body } : call)
+    await world.patch('/api/v1/workspace', keys.ada, { legal_hold: null })
+    return answer
+  }
   return {
+    'patch /api/v1/workspace 409': underHold({ retention: 'zero_day' }),
+    'delete /api/v1/note/{note_id} 409': underHold(),
+    'delete /api/v1/recording/{recording_id} 409': underHold(),
     'post /api/v1/webhook 409': withManyWebhooks,
     'get /api/v1/user/{user_id}/erasure 200': async (call) => {
       const { body } = await world.post('/api/v1/user', keys.ada, { email: 'gone@acme.test', full_name: 'Gone' })

@@ -92,14 +92,14 @@ export interface paths {
         post?: never;
         /**
          * Erase a person
-         * @description For good. Keys, sessions and webhooks end at once; a job deletes what is nobody else’s, and everywhere else the name becomes "Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409). Super admin keys only, and never on behalf of others.
+         * @description For good. Keys, sessions and webhooks end at once; a job deletes what is nobody else’s, and everywhere else the name becomes "Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409), and who is under legal hold or was in a meeting that is. Super admin keys only, and never on behalf of others.
          */
         delete: operations["apps_developer_api_api_erase_user"];
         options?: never;
         head?: never;
         /**
          * Change a person
-         * @description Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next request on. The last active admin stays (409). Super admin keys only.
+         * @description Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next request on. The last active admin stays (409). While `legal_hold` stands, the meetings of this person are not deleted. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_user"];
         trace?: never;
@@ -123,7 +123,7 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace
-         * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. Super admin keys only.
+         * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. `retention_days` deletes once a day what is older. While a `legal_hold` stands, nothing that it covers is deleted, and zero_day is a 409. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_workspace"];
         trace?: never;
@@ -380,7 +380,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a note
-         * @description Deletes the note and all its recordings, for good. Super admin keys only.
+         * @description Deletes the note and all its recordings, for good; 409 under legal hold. Super admin keys only.
          */
         delete: operations["apps_developer_api_api_delete_note"];
         options?: never;
@@ -528,7 +528,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a recording
-         * @description Deletes the recording for good; its note stays. Super admin keys only.
+         * @description Deletes the recording for good; its note stays. 409 under legal hold. Super admin keys only.
          */
         delete: operations["apps_developer_api_api_delete_recording"];
         options?: never;
@@ -1858,6 +1858,8 @@ export interface components {
             admin: boolean;
             /** @description A deactivated person sees nothing, and their keys are refused. */
             active: boolean;
+            /** @description Why nothing of this person is deleted. Only super admins are told. */
+            legal_hold?: string | null;
         };
         /** @description A workspace and its switches. */
         Workspace: {
@@ -1886,16 +1888,27 @@ export interface components {
              * @enum {string}
              */
             compatibility: "none" | "hosted";
+            /** @description After how many days what is older is deleted. */
+            retention_days: {
+                /** @description Days for which transcripts are kept; null is for ever. */
+                transcripts: number | null;
+                /** @description Days for which media are kept; null is for ever. */
+                media: number | null;
+                /** @description Days for which notes, recordings, items, failed uploads and past meetings are kept; null is for ever. */
+                everything: number | null;
+            };
+            /** @description Why nothing is deleted. Only super admins are told. */
+            legal_hold?: string | null;
         };
         /** @description The erasure of a person. */
         Erasure: {
             /** @description The person; the id is all that stays. */
             user_id: string;
             /**
-             * @description Whether it has begun, and whether it is over.
+             * @description Whether it has begun, and whether it is over; `held`: a legal hold stops it until it is lifted.
              * @enum {string}
              */
-            status: "pending" | "running" | "done";
+            status: "pending" | "running" | "held" | "done";
             /**
              * @description When it was asked for.
              * @example 2026-01-05T09:00:00.000Z
@@ -2551,7 +2564,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `user.erase`, `user.erased`, `user.export`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `user.erase`, `user.erased`, `user.export`, `retention.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
                             action: string;
                             /** @description The key that asked; null for a session. */
                             key_id: string | null;
@@ -2803,6 +2816,8 @@ export interface operations {
                     admin?: boolean | null;
                     /** @description false deactivates them, true brings them back. */
                     active?: boolean | null;
+                    /** @description Why nothing of what this person took part in is deleted; null lifts the hold. */
+                    legal_hold?: string | null;
                 } | null;
             };
         };
@@ -2871,7 +2886,12 @@ export interface operations {
                      *         "retention": "standard",
                      *         "webhooks": "enabled",
                      *         "workspace_webhooks": true,
-                     *         "compatibility": "none"
+                     *         "compatibility": "none",
+                     *         "retention_days": {
+                     *           "transcripts": 365,
+                     *           "media": 90,
+                     *           "everything": null
+                     *         }
                      *       },
                      *       "usage": {
                      *         "media_bytes": 734003200,
@@ -2953,6 +2973,24 @@ export interface operations {
                      * @enum {string|null}
                      */
                     compatibility?: "none" | "hosted" | null;
+                    /**
+                     * @description What is absent stays as it is.
+                     * @example {
+                     *       "transcripts": 365,
+                     *       "media": 90,
+                     *       "everything": null
+                     *     }
+                     */
+                    retention_days?: {
+                        /** @description Days for which transcripts are kept; null is for ever. */
+                        transcripts?: number | null;
+                        /** @description Days for which media are kept; null is for ever. */
+                        media?: number | null;
+                        /** @description Days for which notes, recordings, items, failed uploads and past meetings are kept; null is for ever. */
+                        everything?: number | null;
+                    } | null;
+                    /** @description Why nothing of the workspace is deleted; null lifts the hold. */
+                    legal_hold?: string | null;
                 } | null;
             };
         };
@@ -2976,7 +3014,12 @@ export interface operations {
                      *         "retention": "standard",
                      *         "webhooks": "enabled",
                      *         "workspace_webhooks": true,
-                     *         "compatibility": "none"
+                     *         "compatibility": "none",
+                     *         "retention_days": {
+                     *           "transcripts": 365,
+                     *           "media": 90,
+                     *           "everything": null
+                     *         }
                      *       }
                      *     }
                      */

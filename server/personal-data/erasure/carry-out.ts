@@ -11,6 +11,7 @@ import type { ErasureRow } from '../../tables.ts'
 import { recordWork } from '../../workspace/audit.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import type { EraseTerms } from '../../workspace/erase-terms.ts'
+import { isErasureHeld } from '../../workspace/legal-hold.ts'
 import { begin } from './begin.ts'
 import { eraseMessages } from './erase-messages.ts'
 import { eraseOwn } from './erase-own.ts'
@@ -50,7 +51,7 @@ export async function carryOutSome(deps: CarryOutDeps, workspaceId: string, user
       where workspace_id = ${workspaceId} and user_id = ${userId} and finished_at is null
       for update skip locked`.execute(tx)
     const row = rows[0]
-    if (!row) return 'none'
+    if (!row || (await isErasureHeld(tx, workspaceId, userId))) return 'none'
     const next = await work(tx, deps, row)
     await writeProgress(tx, deps, row, next)
     return next.stage === 'done' ? 'done' : 'more'

@@ -9,6 +9,7 @@ import type { ErasureStage } from '../../tables.ts'
 import { recordAction } from '../../workspace/audit.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
+import { isErasureHeld, underHold } from '../../workspace/legal-hold.ts'
 import { isActiveAdmin, requireAnotherAdmin } from '../../workspace/people.ts'
 import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
 
@@ -22,13 +23,15 @@ export type Erasure = {
   finished_at: Date | null
   things: number
   things_done: number
+  /** A legal hold stops it until it is lifted. */
+  held: boolean
 }
 
 export type ErasureDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'> }
 
 /**
  * From now on the person is out: deactivated, without keys, sessions and grants. A job does the rest. Asking again begins nothing anew.
- * @throws {ApiError} 403 without super admin, also on behalf of others; 404; 409 for the last active admin
+ * @throws {ApiError} 403 without super admin, also on behalf of others; 404; 409 for the last active admin, and under legal hold
  */
 export function requestErasure(
   { db, clock, jobs }: ErasureDeps,
@@ -41,7 +44,7 @@ export function requestErasure(
   return changeSight(db, caller.workspace.id, async (tx) => {
     const begun = await findErasure(tx, caller, userId)
     if (begun) {
-      if (!begun.finished_at) await jobs.send(tx, erasePeopleJob, {})
+      if (!begun.finished_at && !begun.held) await jobs.send(tx, erasePeopleJob, {})
       return begun
     }
     const user = await tx
@@ -54,6 +57,7 @@ export function requestErasure(
       .executeTakeFirst()
     if (!user) throw notFound('User')
     if (isActiveAdmin(user)) await requireAnotherAdmin(tx, caller, userId)
+    if (await isErasureHeld(tx, caller.workspace.id, userId)) throw underHold('This person, or a meeting of theirs,')
     const now = clock()
     await shutOut(tx, now, caller, userId)
     await tx
@@ -90,11 +94,13 @@ export async function getErasure(db: Db, caller: Caller, userId: string): Promis
   return erasure
 }
 
-function findErasure(db: Db, { workspace }: Caller, userId: string): Promise<Erasure | undefined> {
-  return db
+async function findErasure(db: Db, { workspace }: Caller, userId: string): Promise<Erasure | undefined> {
+  const erasure = await db
     .selectFrom('erasures')
     .select(['user_id', 'stage', 'requested_at', 'finished_at', 'things', 'things_done'])
     .where('workspace_id', '=', workspace.id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  if (!erasure) return undefined
+  return { ...erasure, held: !erasure.finished_at && (await isErasureHeld(db, workspace.id, userId)) }
 }

@@ -8,7 +8,9 @@ const stages = ['begin', 'things', 'own', 'messages', 'texts', 'done'] as const
 export const Erasure = Type.Object(
   {
     user_id: Type.String({ description: 'The person; the id is all that stays.' }),
-    status: OneOf(['pending', 'running', 'done'], { description: 'Whether it has begun, and whether it is over.' }),
+    status: OneOf(['pending', 'running', 'held', 'done'], {
+      description: 'Whether it has begun, and whether it is over; `held`: a legal hold stops it until it is lifted.',
+    }),
     requested_at: Time('When it was asked for.'),
     finished_at: Nullable(Time('When nothing of the person was left.')),
     progress: Type.Object(
@@ -33,8 +35,14 @@ export const erasureExample: Static<typeof Erasure> = {
 
 export const presentErasure = (erasure: ErasureView): Static<typeof Erasure> => ({
   user_id: erasure.user_id,
-  status: erasure.stage === 'begin' ? 'pending' : erasure.finished_at ? 'done' : 'running',
+  status: statusOf(erasure),
   requested_at: utc(erasure.requested_at),
   finished_at: erasure.finished_at && utc(erasure.finished_at),
   progress: { stage: erasure.stage, things: erasure.things, things_done: erasure.things_done },
 })
+
+function statusOf({ stage, finished_at, held }: ErasureView) {
+  if (finished_at) return 'done'
+  if (held) return 'held'
+  return stage === 'begin' ? 'pending' : 'running'
+}

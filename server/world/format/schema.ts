@@ -18,6 +18,7 @@ const Guid = Ruled('guid')
 const Title = Type.String({ maxLength: 1_000 })
 const Name = Type.String({ minLength: 1, maxLength: 1_000 })
 const Flag = Type.Boolean()
+const Days = Type.Integer({ minimum: 1, maximum: 36_500 })
 /** An account, by id or e-mail. */
 const PersonRef = Type.String({ minLength: 1, maxLength: 1_024 })
 
@@ -34,6 +35,11 @@ const Header = Fields({
   webhooks: Maybe(OneOf(['enabled', 'not_enabled', 'switched_off'])),
   workspace_webhooks: Maybe(Flag),
   compatibility: Maybe(OneOf(['none', 'hosted'])),
+  retention_days: Maybe(Fields({ transcripts: Maybe(Days), media: Maybe(Days), everything: Maybe(Days) })),
+  // The super admin who set these days.
+  retention_set_by: Maybe(Id),
+  // The reason of a legal hold.
+  legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
 })
 
 const User = Fields({
@@ -45,6 +51,8 @@ const User = Fields({
   created_at: Maybe(Moment),
   // When the person was erased; what stands here is then nobody's name.
   erased_at: Maybe(Moment),
+  // The reason of a legal hold.
+  legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
 })
 
 const ApiKey = Fields({

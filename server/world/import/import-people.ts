@@ -12,7 +12,17 @@ import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
 
 const userColumns = [
-  ...(['id', 'email', 'email_folded', 'full_name', 'admin', 'active', 'created_at', 'erased_at'] as const),
+  ...([
+    'id',
+    'email',
+    'email_folded',
+    'full_name',
+    'admin',
+    'active',
+    'created_at',
+    'erased_at',
+    'legal_hold',
+  ] as const),
 ] as const
 const keyColumns = [
   'id',
@@ -58,6 +68,7 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
       active: settle(doc.active, before?.active, true),
       created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
       erased_at: momentOr(doc.erased_at, null),
+      legal_hold: settle(doc.legal_hold, before?.legal_hold, null),
     }
   })
   await freeAddresses(scope, toFree)

@@ -115,10 +115,12 @@ test('a missing or null field has its default', async () => {
   assert.deepEqual(known, {
     ...{ id: 'ws', subdomain: 'acme', name: 'Acme', plan: 'team', email_domains: [], retention: 'standard' },
     ...{ webhooks: 'enabled', workspace_webhooks: true, compatibility: 'none' },
+    retention_days: { transcripts: null, media: null, everything: null },
+    ...{ retention_set_by: null, legal_hold: null },
     users: [
       {
         ...{ id: 'u', email: 'ada@acme.test', full_name: 'Ada', admin: false, active: true, created_at: now },
-        erased_at: null,
+        ...{ erased_at: null, legal_hold: null },
       },
     ],
     api_keys: [
