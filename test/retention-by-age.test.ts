@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { backgroundWork } from '../server/worker.ts'
 import { tracesOf } from './support/every-row.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
 
 const key = 'mb_ret_ada_0123456789'
@@ -213,7 +214,7 @@ test('51: a hold of the workspace stops retention, deletions, zero-day and erasu
   const refused = async (what: string, answer: Promise<{ status: number; body: object }>) => {
     const { status, body } = await answer
     const message = `${what} is under legal hold; an administrator has to lift the hold first`
-    assert.deepEqual([status, body], [409, { message }])
+    assert.deepEqual([status, body], [409, failureBody(message)])
   }
   await refused('This note', world.delete('/api/v1/note/n_old', key))
   await refused('This recording', world.delete('/api/v1/recording/r_second', key))

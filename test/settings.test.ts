@@ -26,6 +26,7 @@ const settings = {
   webhooks: 'enabled',
   workspace_webhooks: true,
   compatibility: 'none',
+  retention_days: { transcripts: null, media: null, everything: null },
 }
 
 test('29c: everyone reads the settings, a super admin changes them, and they are so at once', async () => {

@@ -5,6 +5,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { acme, keys } from '../../../test/support/acme.ts'
 import type { Certificate } from '../../../test/support/authority.ts'
+import { failureBody } from '../../../test/support/failure-body.ts'
 import { type Outside, openOutside } from '../../../test/support/outside.ts'
 import { type Answering, echo, openReceiver } from '../../../test/support/receiver.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
@@ -33,9 +34,9 @@ async function create(url = outside.receiver.url()) {
   return [status, body]
 }
 
-async function refuses(refusal: object, url?: string) {
+async function refuses({ message }: { message: string }, url?: string) {
   const before = await countWebhooks()
-  assert.deepEqual(await create(url), [400, refusal])
+  assert.deepEqual(await create(url), [400, failureBody(message)])
   assert.equal(await countWebhooks(), before, 'nothing was made')
 }
 
