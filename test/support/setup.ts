@@ -19,17 +19,20 @@ let stop: (() => Promise<void>) | undefined
 export async function globalSetup(): Promise<void> {
   process.env.SEED ??= String(randomInt(2 ** 31))
   process.stdout.write(`What is random comes from SEED=${process.env.SEED}\n`)
-  if (await hasRoom(memory)) process.env.TMPDIR = memory
-  const folder = await mkdtemp(join(tmpdir(), 'minutebook-test-'))
-  // PostgreSQL does not run as root; its own user must be able to enter.
-  await chmod(folder, 0o711)
+  // Compiled modules outlive a run.
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
+  const folder = await mkdtemp(join((await hasRoom(memory)) ? memory : tmpdir(), 'minutebook-test-'))
+  // What tests write goes where their databases are, and goes with them.
+  process.env.TMPDIR = folder
+  // PostgreSQL does not run as root; its own user must be able to enter, and some tests run as nobody.
+  await chmod(folder, 0o1777)
   // The data are needed only for this run, so nothing needs to be durable.
   // The service's role could not drop a database while a vacuum of PostgreSQL's own is in it.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
   const embedded = await openEmbeddedPostgres(folder, { settings })
   stop = async () => {
     await embedded.release()
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
     process.env.TEST_DATABASE_SERVER = await makeTemplate(embedded.url)
