@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { dataFolder, emptyDatabase } from './support/program.ts'
 
-/** A busy machine answers here too. */
-const calm = { SHED_DELAY_MS: '0' }
+/** Many requests on a machine that may be busy. */
+const calm = { API_RATE_PER_SECOND: '0', SHED_DELAY_MS: '0' }
 
 let root: string
 let data: Awaited<ReturnType<typeof dataFolder>>
@@ -18,7 +18,7 @@ before(async () => {
   root = await mkdtemp(join(tmpdir(), 'minutebook-backup-'))
   await chmod(root, 0o711)
   data = await dataFolder()
-  service = await data.start('start', /Try it:/, { API_RATE_PER_SECOND: '0', ...calm })
+  service = await data.start('start', /Try it:/, calm)
   ;[key] = service.output.text.match(/mb_[\w-]{43}/)! as unknown as [string]
 })
 after(async () => {

@@ -14,7 +14,8 @@ after(() => packed[Symbol.asyncDispose]())
 
 test('the archive has the program, the console, the client and the guides, and nothing else', async () => {
   const paths = packed.files.map(({ path }) => path)
-  const parts = /^(bin\/minutebook\.js$|dist\/|docs\/[\w-]+\.md$|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/
+  const parts =
+    /^(bin\/minutebook\.js$|deploy\/|dist\/|docs\/[\w-]+\.md$|(README|CHANGELOG)\.md$|LICENSE$|package\.json$)/
   assert.deepEqual(
     paths.filter((path) => !parts.test(path) || /\.ts$|\.test\.|\.arbitrary\.|node_modules/.test(path)),
     [],

@@ -65,14 +65,33 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
+type Release = (broken?: Error | boolean) => void
+
 /** Knows which of its connections are checked out, to end them together with their statements. */
 export class Pool extends pg.Pool {
   readonly #checkedOut = new Set<pg.PoolClient>()
+  /** Hears how long each borrower waited. */
+  onWaited: (seconds: number) => void = () => {}
 
   constructor(config: pg.PoolConfig) {
     super(config)
     this.on('acquire', (client) => this.#checkedOut.add(client))
     this.on('release', (_error, client) => this.#checkedOut.delete(client))
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(done: (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void): void
+  override connect(done?: (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void) {
+    const began = performance.now()
+    const waited = () => {
+      const ended = performance.now()
+      this.onWaited((ended - began) / 1_000)
+    }
+    if (!done) return super.connect().finally(waited)
+    super.connect((...answer) => {
+      waited()
+      done(...answer)
+    })
   }
 
   cutOff(): void {
