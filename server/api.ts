@@ -53,6 +53,7 @@ import { eventsNotifyChannel } from './webhooks/stream/stream-events.ts'
 import { Subscriptions } from './webhooks/stream/subscriptions.ts'
 import { channelRoutes } from './workspace/channel-routes.ts'
 import { keyFinder } from './workspace/find-key.ts'
+import { importPeopleRoutes } from './workspace/import-people/routes.ts'
 import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
 import { peopleRoutes } from './workspace/people-routes.ts'
@@ -135,6 +136,7 @@ export async function buildApi(base: Base): Promise<Server> {
     addAliases(keyed)
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
+    importPeopleRoutes(keyed, { db, clock })
     personalDataRoutes(keyed, { db, clock, jobs })
     keyRoutes(keyed, { db, clock, mostPerPerson: config.maxKeysPerPerson })
     keyed.register(async (signedIn: Api) => {

@@ -187,6 +187,7 @@ const requireSomething = [
   'post /api/v1/recordings/upload/list',
   'post /api/v1/note/{note_id}/agenda',
   'post /api/v1/calendar/import',
+  'post /api/v1/users/import',
   'patch /api/v1/recordings/upload/tus/{recording_id}',
 ]
 

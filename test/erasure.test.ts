@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
+import { carryOutErasures, carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
 import { textPlaces } from '../server/personal-data/erasure/erase-texts.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
 import { erasureWorld, keys, quirin } from './support/erasure-world.ts'
@@ -234,21 +234,28 @@ test('50: asking again begins nothing anew, and one that is over can be asked fo
   assert.equal(asked.length, 1)
 })
 
-test('50: it goes on after a crash between any two steps, and two workers at once do it once', async () => {
+test('50: it goes on after a crash at the end of any step, and two workers at once do it once', async () => {
   await erase()
   const deps = { ...world.base, stopping: new AbortController().signal }
   const step = () => carryOutSome(deps, 'ws_acme', quirin.id)
-  let steps = 1
-  while (await step()) {
-    const { stage, progress: done } = { ...(await progress()), ...(await progress()).progress }
-    assert(done.things_done <= done.things, stage)
-    steps++
-    // A worker that dies in the middle of a step leaves what was there.
-    const dies = world.db.transaction().execute(async (tx) => {
-      await carryOutSome({ ...deps, db: tx as never }, 'ws_acme', quirin.id).catch(() => {})
+  const stored = () =>
+    world.db.selectFrom('erasures').selectAll().where('user_id', '=', quirin.id).executeTakeFirstOrThrow()
+  // A step reads the clock last when it writes how far it is: all of its work is done then, and nothing is committed.
+  const dieAtTheEnd = async (readings: number) => {
+    let left = readings
+    const clock = () => {
+      if (--left > 0) return world.base.clock()
       throw new Error('killed')
-    })
-    await assert.rejects(dies)
+    }
+    await assert.rejects(carryOutSome({ ...deps, clock }, 'ws_acme', quirin.id), /killed/)
+  }
+  let steps = 0
+  for (let isMore = true; isMore; steps++) {
+    const before = await stored()
+    await dieAtTheEnd(before.stage === 'begin' ? 1 : 2)
+    assert.deepEqual(await stored(), before)
+    isMore = await step()
+    assert((await stored()).things_done <= (await stored()).things)
   }
   assert(steps > textPlaces.length + 3)
   assert.deepEqual(await traces(), [])
@@ -355,4 +362,19 @@ test('50: an older copy of the workspace does not bring the person back', async 
   const before = await world.db.selectFrom('users').selectAll().where('id', '=', quirin.id).execute()
   await world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' }, users })
   assert.deepEqual(await world.db.selectFrom('users').selectAll().where('id', '=', quirin.id).execute(), before)
+})
+
+test('50: one that fails does not keep the others waiting', async () => {
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    users: [{ id: 'u_first', email: 'first@acme.test', full_name: 'First Person' }],
+  })
+  await world.delete('/api/v1/user/u_first', keys.ada)
+  world.advance({ seconds: 1 })
+  await erase()
+  await world.db.updateTable('erasures').set({ stage: 'things' }).where('user_id', '=', 'u_first').execute()
+  const deps = { ...world.base, stopping: new AbortController().signal }
+  await assert.rejects(carryOutErasures(deps))
+  assert.equal((await progress()).status, 'done')
+  assert.equal((await get('user/u_first/erasure')).erasure.status, 'running')
 })

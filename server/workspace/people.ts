@@ -102,9 +102,11 @@ export async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): P
     .where('id', '!=', id)
     .limit(1)
     .executeTakeFirst()
-  if (!another)
-    throw new ApiError(409, 'This is the last active admin of the workspace; make another person admin first')
+  if (!another) throw lastAdmin()
 }
+
+export const lastAdmin = () =>
+  new ApiError(409, 'This is the last active admin of the workspace; make another person admin first')
 
 /** Erased people are nobody's accounts any more, and are not among them. */
 export function selectUsers(db: Db, caller: Caller) {

@@ -116,6 +116,7 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     'post /api/v1/webhook/{webhook_id}/test 202': whileWebhookIs('active'),
     'post /api/v1/api_key 409': withNoRoom,
     'patch /api/v1/api_key/{api_key_id} 409': withNoRoom,
+    'post /api/v1/users/import 409': withBody({ users: [{ email: 'ada@acme.test', active: false }] }),
     'post /api/v1/user 409': (call) =>
       send(world, { ...call, body: { ...(call.body as object), email: 'BO@acme.test' } }),
     'post /api/v1/calendar/import 200': (call) =>

@@ -128,6 +128,26 @@ export interface paths {
         patch: operations["apps_developer_api_api_change_workspace"];
         trace?: never;
     };
+    "/api/v1/users/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in many people
+         * @description From JSON, or from CSV whose first row names the columns `email`, `full_name`, `admin`, `active`. Accounts are known by their address; nobody who is absent is touched. All or nothing: every error names its row and column. With `dry_run` nothing is written. One active admin has to be left (409). Super admin keys only.
+         */
+        post: operations["apps_developer_api_api_import_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/{user_id}/erasure": {
         parameters: {
             query?: never;
@@ -1900,6 +1920,27 @@ export interface components {
             /** @description Why nothing is deleted. Only super admins are told. */
             legal_hold?: string | null;
         };
+        /** @description What an import of people did, or would do. */
+        PeopleImport: {
+            /** @description Nothing was written. */
+            dry_run: boolean;
+            /** @description Accounts that were made. */
+            created: number;
+            /** @description Accounts that were changed. */
+            updated: number;
+            /** @description Accounts that were so already. */
+            unchanged: number;
+            /** @description Row by row. */
+            users: {
+                /** @description The line of the CSV, or the index in `users`. */
+                row: number;
+                email: string;
+                /** @description The account; null for one that a dry run would make. */
+                id: string | null;
+                /** @enum {string} */
+                change: "created" | "updated" | "unchanged";
+            }[];
+        };
         /** @description The erasure of a person. */
         Erasure: {
             /** @description The person; the id is all that stays. */
@@ -2564,7 +2605,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `user.erase`, `user.erased`, `user.export`, `retention.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
                             action: string;
                             /** @description The key that asked; null for a session. */
                             key_id: string | null;
@@ -3025,6 +3066,96 @@ export interface operations {
                      */
                     "application/json": {
                         workspace: components["schemas"]["Workspace"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_import_users: {
+        parameters: {
+            query?: {
+                /** @description Only says what would change. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "users": [
+                 *         {
+                 *           "email": "dee@acme.test",
+                 *           "full_name": "Dee Sato"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Each address once. What is absent stays as it is. */
+                    users?: {
+                        /**
+                         * Format: email
+                         * @description The address, by which an account is known.
+                         */
+                        email: string;
+                        /** @description Required for a new account. */
+                        full_name?: string | null;
+                        /** @description Whether they are an admin; of a new account false by default. */
+                        admin?: boolean | null;
+                        /** @description false deactivates them; of a new account true by default. */
+                        active?: boolean | null;
+                    }[] | null;
+                };
+                /**
+                 * @example email,full_name,admin,active
+                 *     dee@acme.test,Dee Sato,false,true
+                 *     bo@acme.test,,,false
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Take in many people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "import": {
+                     *         "dry_run": false,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "users": [
+                     *           {
+                     *             "row": 2,
+                     *             "email": "dee@acme.test",
+                     *             "id": "u_dee",
+                     *             "change": "created"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        import: components["schemas"]["PeopleImport"];
                     };
                 };
             };

@@ -3,6 +3,7 @@
  * (decision 50).
  */
 import { type Selectable, sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Threads } from '../../platform/threads.ts'
@@ -21,6 +22,7 @@ import { eraseThings } from './erase-things.ts'
 export type CarryOutDeps = {
   db: Db
   clock: Clock
+  log: Pick<Logger, 'error'>
   jobs: Pick<Jobs, 'send'>
   threads: Threads
   /** Aborted when the process stops; another worker goes on then. */
@@ -30,7 +32,7 @@ export type CarryOutDeps = {
 type Row = Selectable<ErasureRow>
 type Next = Partial<Pick<Row, 'stage' | 'position' | 'names' | 'things' | 'things_done'>>
 
-/** All that are not finished, the oldest first. */
+/** All that are not finished, the oldest first. One that fails does not keep the others waiting; the job is tried again for it. */
 export async function carryOutErasures(deps: CarryOutDeps): Promise<void> {
   const waiting = await deps.db
     .selectFrom('erasures')
@@ -38,9 +40,16 @@ export async function carryOutErasures(deps: CarryOutDeps): Promise<void> {
     .where('finished_at', 'is', null)
     .orderBy('requested_at')
     .execute()
+  let failure: unknown
   for (const { workspace_id, user_id } of waiting) {
-    while (!deps.stopping.aborted && (await carryOutSome(deps, workspace_id, user_id)));
+    try {
+      while (!deps.stopping.aborted && (await carryOutSome(deps, workspace_id, user_id)));
+    } catch (error) {
+      deps.log.error({ err: error, workspaceId: workspace_id, userId: user_id }, 'A person could not be erased')
+      failure = error
+    }
   }
+  if (failure) throw failure
 }
 
 /** One transaction's work. @returns whether there is more that nobody else is doing */
