@@ -32,9 +32,7 @@ const files = longestFirst(named.length > 0 ? named.flatMap(filesOf) : values.de
 if (values.deep) process.env.DEEP = '1'
 
 const checks =
-  values.deep || named.length > 0
-    ? []
-    : [check('biome', 'check', '.'), checkTypes('.'), checkTypes('console')]
+  values.deep || named.length > 0 ? [] : [check('biome', 'check', '.'), checkTypes('.'), checkTypes('console')]
 await globalSetup()
 // Before the tests, because two processes that build it at once spoil each other's files.
 await buildConsole((line) => process.stdout.write(`${line}\n`))
