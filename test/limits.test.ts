@@ -25,6 +25,7 @@ const tooLarge = (limit: number) => [413, failureBody(`The body is over the limi
 const larger: Record<string, number> = {
   'POST /api/v1/recordings/upload': 5_242_880,
   'POST /api/v1/calendar/import': 5_242_880,
+  'POST /api/v1/users/import': 5_242_880,
   'POST /api/v1/note': 5_242_880,
   'POST /api/v1/note/{note_id}/agenda': 5_242_880,
   'POST /api/v1/note/{note_id}/agenda/append': 5_242_880,

@@ -10,8 +10,8 @@ import { type Outside, openOutside } from '../../../test/support/outside.ts'
 import { type Answering, echo, openReceiver } from '../../../test/support/receiver.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
 
-const notVerified = { message: 'Failed to verify webhook URL' }
-const privateAddress = { message: 'Webhook URL cannot point to private IP address' }
+const notVerified = failureBody('Failed to verify webhook URL')
+const privateAddress = failureBody('Webhook URL cannot point to private IP address')
 
 let outside: Outside
 let world: World
@@ -34,9 +34,9 @@ async function create(url = outside.receiver.url()) {
   return [status, body]
 }
 
-async function refuses({ message }: { message: string }, url?: string) {
+async function refuses(refusal: object, url?: string) {
   const before = await countWebhooks()
-  assert.deepEqual(await create(url), [400, failureBody(message)])
+  assert.deepEqual(await create(url), [400, refusal])
   assert.equal(await countWebhooks(), before, 'nothing was made')
 }
 
@@ -181,7 +181,7 @@ test('7.3: private addresses, local names and other errors of a URL, each with i
     ['', 'Webhook URL must start with https:// and a host name'],
     [`https://hooks.acme.com/${'a'.repeat(2_048)}`, 'Webhook URL must have at most 2048 characters'],
   ]
-  for (const [url, message] of errors) await refuses({ message }, url)
+  for (const [url, message] of errors) await refuses(failureBody(message), url)
   assert.deepEqual(outside.receiver.received, [])
 })
 
