@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
+import { type ConsoleWorld, hearNothing, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
@@ -63,7 +63,10 @@ test('a note is shared with a person, who may edit and leave, and published in a
 })
 
 test('a refused share is told in the service’s own sentence', { skip }, async () => {
-  const { page } = await tabOf(ada, '/recap/r_remote_4')
+  const { page } = await tabOf(ada, '/')
+  // Told of the change below, the page would offer no sharing at all.
+  await hearNothing(page)
+  await page.goto('/recap/r_remote_4')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Who sees this recap' })
   await dialog.getByRole('combobox', { name: 'Share with' }).fill('Weber')

@@ -87,6 +87,9 @@ export async function openSignedIn(
   return tab
 }
 
+/** From now on this tab does not hear what others change, until it writes itself. */
+export const hearNothing = (page: Page): Promise<unknown> => page.route('**/api/v1/changes*', () => {})
+
 /** Ada, with her administrator rights, on a page of the administration. */
 export async function openAdmin(its: ConsoleWorld, tab = 'people') {
   const opened = await openSignedIn(its, 'ada@acme.test', `/admin?tab=${tab}`)
