@@ -119,6 +119,30 @@ test('a sentence is put right in its place, a speaker renamed everywhere, and th
   )
 })
 
+test('two things are put right before the first is answered: neither is taken for somebody else’s', {
+  skip,
+}, async () => {
+  const { page } = await tabOf(bo, `/recap/${recordingId}`)
+  const released = Promise.withResolvers<void>()
+  await page.route(`**/api/v1/recording/${recordingId}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released.promise
+    await route.continue()
+  })
+  const correct = page.getByRole('button', { name: /^Correct what Priya Raman says at/ }).first()
+  await correct.click()
+  await page.getByRole('textbox', { name: 'Words' }).first().fill('Quite so.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Rename Priya Raman' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename a speaker' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Priya of Acme')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  released.resolve()
+  await page.getByRole('button', { name: 'Rename Priya of Acme' }).waitFor()
+  const { transcript } = await recap(page)
+  const said = transcript.speech_segments.find(({ speaker }: { speaker: string }) => speaker === 'Priya of Acme')
+  assert.equal(said.text, 'Quite so.')
+})
+
 test('title and notes are edited; who was slower is told, keeps what they wrote, and saves again', {
   skip,
 }, async () => {
