@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
+import { type ConsoleWorld, hearNothing, openConsole, openSignedIn } from './support/console-world.ts'
 
 let its: ConsoleWorld
 before(async () => {
@@ -22,7 +22,7 @@ const marker = '::agenda{version=1}\n\n'
  */
 async function tabOf(email: string, path: string, { isLive = true } = {}) {
   const tab = await openSignedIn(its, email, undefined, { viewport: { width: 1_280, height: 900 } })
-  if (!isLive) await tab.page.route('**/api/v1/changes*', () => {})
+  if (!isLive) await hearNothing(tab.page)
   await tab.page.goto(path)
   return tab
 }

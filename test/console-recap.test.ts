@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
+import { type ConsoleWorld, hearNothing, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
@@ -63,7 +63,10 @@ test('a note is shared with a person, who may edit and leave, and published in a
 })
 
 test('a refused share is told in the service’s own sentence', { skip }, async () => {
-  const { page } = await tabOf(ada, '/recap/r_remote_4')
+  const { page } = await tabOf(ada, '/')
+  // Told of the change below, the page would offer no sharing at all.
+  await hearNothing(page)
+  await page.goto('/recap/r_remote_4')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Who sees this recap' })
   await dialog.getByRole('combobox', { name: 'Share with' }).fill('Weber')
@@ -114,6 +117,30 @@ test('a sentence is put right in its place, a speaker renamed everywhere, and th
     complaints.filter((each) => !each.includes('401')),
     [],
   )
+})
+
+test('two things are put right before the first is answered: neither is taken for somebody else’s', {
+  skip,
+}, async () => {
+  const { page } = await tabOf(bo, `/recap/${recordingId}`)
+  const released = Promise.withResolvers<void>()
+  await page.route(`**/api/v1/recording/${recordingId}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released.promise
+    await route.continue()
+  })
+  const correct = page.getByRole('button', { name: /^Correct what Priya Raman says at/ }).first()
+  await correct.click()
+  await page.getByRole('textbox', { name: 'Words' }).first().fill('Quite so.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Rename Priya Raman' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename a speaker' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Priya of Acme')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  released.resolve()
+  await page.getByRole('button', { name: 'Rename Priya of Acme' }).waitFor()
+  const { transcript } = await recap(page)
+  const said = transcript.speech_segments.find(({ speaker }: { speaker: string }) => speaker === 'Priya of Acme')
+  assert.equal(said.text, 'Quite so.')
 })
 
 test('title and notes are edited; who was slower is told, keeps what they wrote, and saves again', {
