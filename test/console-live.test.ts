@@ -22,6 +22,16 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+async function loseConnection(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  // The browser's switch leaves a request that is under way alone, and the browser sends it once more by itself.
+  const cut = setInterval(() => its.world.api.api.server.closeAllConnections(), 100)
+  await page
+    .getByText('The connection is lost.')
+    .waitFor()
+    .finally(() => clearInterval(cut))
+}
+
 const rename = (noteId: string, title: string) =>
   its.world.db.updateTable('notes').set({ title }).where('id', '=', noteId).execute()
 
@@ -46,15 +56,19 @@ test('an item that somebody checks off is checked in its place', { skip }, async
 test('what was changed while the tab had no connection is there when it is back', { skip }, async () => {
   const { page, context } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/note/n_remote_2')
-  await context.setOffline(true)
-  // The browser's switch leaves a request that is under way alone, and the browser sends it once more by itself.
-  const cut = setInterval(() => its.world.api.api.server.closeAllConnections(), 100)
-  await page
-    .getByText('The connection is lost.')
-    .waitFor()
-    .finally(() => clearInterval(cut))
+  await loseConnection(page)
   await rename('n_remote_2', 'Meanwhile')
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Meanwhile' }).waitFor()
+  await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
+})
+
+test('that the connection is back is told before anything changes', { skip }, async () => {
+  const { page, context } = await openSignedIn(its, 'ada@acme.test')
+  await open(page, '/notes')
+  await loseConnection(page)
+  const answered = page.waitForResponse(/changes\?/)
+  await context.setOffline(false)
+  assert.match((await answered).url(), /wait=0/)
   await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
 })
