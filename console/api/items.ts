@@ -7,10 +7,10 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { startTransition, useOptimistic } from 'react'
 import { client } from './client.ts'
 import { type Page, pagesOf } from './pages.ts'
 import { itemsQuery, sessionQuery } from './queries.ts'
+import { useAtOnce } from './use-at-once.ts'
 
 /** As it stands in the address: without `whose` one's own, without `state` what is open. */
 export type ItemsState = { whose?: 'others' | 'all'; state?: 'done' | 'archived' }
@@ -79,12 +79,11 @@ function useForget() {
 const isChecked = ({ status, completed_by, completion_type }: ActionItem, userId: string): boolean =>
   status === 'Done' || (status === 'Incomplete' && completion_type === 'all' && completed_by.includes(userId))
 
-/** Checks an item off: shown at once, taken back where the service refuses. */
+/** @returns whether an item is checked off for this person, and what checks it off or opens it again */
 export function useCheckOff(item: ActionItem) {
   const queries = useQueryClient()
   const { data: session } = useSuspenseQuery(sessionQuery)
   const forget = useForget()
-  const [completed, expect] = useOptimistic(isChecked(item, session.user.id))
   const { mutateAsync } = useMutation({
     // A reading that began before must not bring back what was there.
     onMutate: () => Promise.all(keysOf(item).map((queryKey) => queries.cancelQueries({ queryKey }))),
@@ -98,13 +97,7 @@ export function useCheckOff(item: ActionItem) {
       return forget(item, 'none')
     },
   })
-  const complete = (completed: boolean) =>
-    startTransition(async () => {
-      expect(completed)
-      // A refusal is told by the notice.
-      await mutateAsync(completed).catch(() => {})
-    })
-  return { completed, complete }
+  return useAtOnce(isChecked(item, session.user.id), mutateAsync)
 }
 
 export function useArchive() {

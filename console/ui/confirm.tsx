@@ -1,7 +1,8 @@
 /** Asks before what cannot be taken back. */
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { words } from '../words/words.ts'
+import { Dialog } from './dialog.tsx'
 
 type Asked = {
   isOpen: boolean
@@ -19,7 +20,7 @@ type Asked = {
 
 export function Confirm({ isOpen, onClose, title, children, action, isPending, isDisabled, onConfirm }: Asked) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.close }} centered>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <Stack gap="lg">
         <div>{children}</div>
         <Group justify="flex-end">
@@ -31,6 +32,6 @@ export function Confirm({ isOpen, onClose, title, children, action, isPending, i
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

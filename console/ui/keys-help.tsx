@@ -1,5 +1,5 @@
 /** All keyboard shortcuts. */
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { Group, Kbd, Stack, Text } from '@mantine/core'
 import { words } from '../words/words.ts'
 
 const { keys } = words
@@ -15,27 +15,19 @@ const shortcuts: [string[], string][] = [
   [['?'], keys.help],
 ]
 
-export function KeysHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function KeysHelp() {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={keys.title}
-      closeButtonProps={{ 'aria-label': keys.close }}
-      centered
-    >
-      <Stack gap="sm">
-        {shortcuts.map(([names, meaning]) => (
-          <Group key={meaning} justify="space-between">
-            <Text size="sm">{meaning}</Text>
-            <Group gap={4}>
-              {names.map((name) => (
-                <Kbd key={name}>{name}</Kbd>
-              ))}
-            </Group>
+    <Stack gap="sm">
+      {shortcuts.map(([names, meaning]) => (
+        <Group key={meaning} justify="space-between">
+          <Text size="sm">{meaning}</Text>
+          <Group gap={4}>
+            {names.map((name) => (
+              <Kbd key={name}>{name}</Kbd>
+            ))}
           </Group>
-        ))}
-      </Stack>
-    </Modal>
+        </Group>
+      ))}
+    </Stack>
   )
 }

@@ -1,18 +1,24 @@
 /** A part of a page whose file is loaded when it is first shown, such as a form behind a button. */
 import { Skeleton } from '@mantine/core'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { loadFile } from '../page-file.ts'
 
 const pauseMs = 1_000
 
-/** Without a connection the part waits for one. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * Without a connection the part waits for one.
+ * @param meanwhile  stands in its place until it is there
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = <Skeleton height={120} />,
+): ComponentType<Props> {
   const Part = lazy(async () => {
     while (!(await loadFile(load).catch(() => false))) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     return { default: await load() }
   }) as unknown as ComponentType<Props>
   return (props) => (
-    <Suspense fallback={<Skeleton height={120} />}>
+    <Suspense fallback={meanwhile}>
       <Part {...props} />
     </Suspense>
   )

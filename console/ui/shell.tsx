@@ -9,12 +9,14 @@ import { sessionQuery } from '../api/queries.ts'
 import icon from '../icon.svg'
 import { words } from '../words/words.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { Dialog } from './dialog.tsx'
 import { HeaderSearch } from './header-search.tsx'
-import { KeysHelp } from './keys-help.tsx'
+import { later } from './later.tsx'
 import classes from './layout.module.css'
 import { Navigation } from './navigation.tsx'
 import { hasRightsBar, RightsBar, rightsBarHeight, useFreshWithRights } from './rights-bar.tsx'
 
+const KeysHelp = later(async () => (await import('./keys-help.tsx')).KeysHelp)
 const headerHeight = 56
 
 export function Shell() {
@@ -63,7 +65,9 @@ export function Shell() {
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </AppShell.Main>
-      <KeysHelp opened={showsKeys} onClose={keys.close} />
+      <Dialog isOpen={showsKeys} onClose={keys.close} title={words.keys.title}>
+        <KeysHelp />
+      </Dialog>
     </AppShell>
   )
 }

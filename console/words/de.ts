@@ -882,6 +882,5 @@ export const de: Words = {
     back: '5 Sekunden zurück',
     forward: '5 Sekunden vor',
     help: 'Diese Liste',
-    close: 'Schließen',
   },
 }

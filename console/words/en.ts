@@ -863,7 +863,6 @@ export const en = {
     back: 'Back 5 seconds',
     forward: 'Forward 5 seconds',
     help: 'This list',
-    close: 'Close',
   },
 }
 

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useAtOnce } from '../../api/use-at-once.ts'
 import { type Settings, useChangeWorkspace, workspaceQuery } from '../../api/workspace.ts'
 import { noticeDone } from '../../ui/notices.ts'
 import { Loaded } from '../../ui/section.tsx'
@@ -69,25 +70,30 @@ function Name({ settings }: { settings: Settings }) {
 }
 
 function Webhooks({ settings }: { settings: Settings }) {
-  const change = useChangeWorkspace()
-  // As it will be, until it is known.
-  const { webhooks, workspace_webhooks } = { ...settings, ...(change.isPending && change.variables) }
+  const { mutateAsync, isPending } = useChangeWorkspace()
+  const { webhooks } = settings
+  const [areOn, switchOn] = useAtOnce(webhooks === 'enabled', (isOn) =>
+    mutateAsync({ webhooks: isOn ? 'enabled' : 'switched_off' }),
+  )
+  const [areAllowed, allow] = useAtOnce(settings.workspace_webhooks, (workspace_webhooks) =>
+    mutateAsync({ workspace_webhooks }),
+  )
   return (
     <Setting title={said.webhooks}>
       <Stack gap="md">
         <Switch
           label={said.webhooksOn}
           description={webhooks === 'not_enabled' ? said.webhooksMissing : said.webhooksHint}
-          checked={webhooks === 'enabled'}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate({ webhooks: event.currentTarget.checked ? 'enabled' : 'switched_off' })}
+          checked={areOn}
+          disabled={isPending}
+          onChange={(event) => switchOn(event.currentTarget.checked)}
         />
         <Switch
           label={said.workspaceWebhooks}
           description={said.workspaceWebhooksHint}
-          checked={workspace_webhooks}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate({ workspace_webhooks: event.currentTarget.checked })}
+          checked={areAllowed}
+          disabled={isPending}
+          onChange={(event) => allow(event.currentTarget.checked)}
         />
       </Stack>
     </Setting>

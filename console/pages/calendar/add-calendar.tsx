@@ -3,6 +3,7 @@ import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconFileImport } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { useImport } from '../../api/calendar.ts'
+import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 
 const { calendar: said } = words
@@ -53,11 +54,7 @@ export function AddCalendar({ bring }: { bring: ReturnType<typeof useImport> }) 
           {said.fileHint}
         </Text>
       </Group>
-      {bring.error && (
-        <Text c="var(--mantine-color-error)" size="sm" role="alert">
-          {bring.error.message}
-        </Text>
-      )}
+      <Refusal error={bring.error} />
     </Stack>
   )
 }

@@ -1,8 +1,9 @@
 /** Makes an item, or changes its text, its people and its day. */
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { ActionItem } from '@minutebook/client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type ItemFields, useSaveItem } from '../../api/items.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
 import { DayField } from '../../ui/filters.tsx'
 import { PeopleField } from '../../ui/people-field.tsx'
 import { words } from '../../words/words.ts'
@@ -17,58 +18,39 @@ export function ItemForm({ item, onClose }: { item: ActionItem | null; onClose: 
     due_date: item?.due_date ?? null,
   })
   const set = (change: Partial<ItemFields>) => setFields({ ...fields, ...change })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate({ ...fields, text: fields.text.trim() }, { onSuccess: onClose })
-  }
+  const submit = () => save.mutate({ ...fields, text: fields.text.trim() }, { onSuccess: onClose })
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <DialogForm
       title={item ? said.edit : said.create}
-      closeButtonProps={{ 'aria-label': words.close }}
-      centered
       size="lg"
+      onClose={onClose}
+      onSubmit={submit}
+      action={words.save}
+      isDisabled={fields.text.trim() === ''}
+      mutation={save}
     >
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Textarea
-            label={said.text}
-            data-autofocus
-            autosize
-            minRows={2}
-            maxRows={10}
-            maxLength={10_000}
-            required
-            value={fields.text}
-            onChange={(event) => set({ text: event.currentTarget.value })}
-          />
-          <PeopleField
-            label={said.people}
-            value={fields.assignees}
-            known={item?.assignees}
-            onChange={(assignees) => set({ assignees })}
-          />
-          <DayField
-            label={said.due}
-            value={fields.due_date ?? undefined}
-            onChange={(day) => set({ due_date: day ?? null })}
-          />
-          {save.error && (
-            <Text c="var(--mantine-color-error)" size="sm" role="alert">
-              {save.error.message}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={fields.text.trim() === ''}>
-              {words.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Textarea
+        label={said.text}
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={10_000}
+        required
+        value={fields.text}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+      <PeopleField
+        label={said.people}
+        value={fields.assignees}
+        known={item?.assignees}
+        onChange={(assignees) => set({ assignees })}
+      />
+      <DayField
+        label={said.due}
+        value={fields.due_date ?? undefined}
+        onChange={(day) => set({ due_date: day ?? null })}
+      />
+    </DialogForm>
   )
 }

@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function ItemRow({ item, note, isOfNote = false, onEdit }: Props) {
-  const { completed, complete } = useCheckOff(item)
+  const [completed, complete] = useCheckOff(item)
   const toggle = () => complete(!completed)
   const onKeyDown = (event: KeyboardEvent) => {
     if ((event.key !== 'x' && event.key !== 'Enter') || event.ctrlKey || event.metaKey || event.altKey) return
@@ -70,7 +70,7 @@ function Source({ note, at }: { note: Note; at: number | null }) {
 
 function Actions({ item, onEdit }: { item: ActionItem; onEdit: (item: ActionItem) => void }) {
   const archive = useArchive()
-  const { complete } = useCheckOff(item)
+  const [, complete] = useCheckOff(item)
   return (
     <Menu position="bottom-end">
       <Menu.Target>

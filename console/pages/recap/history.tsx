@@ -1,15 +1,13 @@
-/** Who changed what in a recording, newest first. */
-import { Button, Modal, Stack, Text } from '@mantine/core'
+/** Shows who changed what in a recording. */
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Change, historyQuery } from '../../api/correct-recording.ts'
-import { hour, shortDay } from '../../ui/format.ts'
-import { Loading } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
 
 const { history: said } = words.recap
+const Changes = later(async () => (await import('./changes.tsx')).Changes)
 
 export function History({ recordingId }: { recordingId: string }) {
   const [isOpen, { open, close }] = useDisclosure(false)
@@ -18,66 +16,9 @@ export function History({ recordingId }: { recordingId: string }) {
       <Button variant="default" size="sm" leftSection={<IconHistory size={16} stroke={1.6} />} onClick={open}>
         {said.open}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={said.title}
-        size="lg"
-        closeButtonProps={{ 'aria-label': words.close }}
-        centered
-      >
+      <Dialog isOpen={isOpen} onClose={close} title={said.title} size="lg">
         <Changes recordingId={recordingId} />
-      </Modal>
+      </Dialog>
     </>
   )
-}
-
-function Changes({ recordingId }: { recordingId: string }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(historyQuery(recordingId))
-  if (error) return <Text c="var(--mantine-color-error)">{error.message}</Text>
-  if (!data) return <Loading lines={4} />
-  const changes = data.pages.flatMap((page) => page.data)
-  if (changes.length === 0) return <Text c="dimmed">{said.none}</Text>
-  return (
-    <Stack gap="md">
-      {changes.map((change, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two changes may have been made at once
-        <ChangeView key={index} change={change} />
-      ))}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {said.more}
-        </Button>
-      )}
-    </Stack>
-  )
-}
-
-function ChangeView({ change: { at, user, change } }: { change: Change }) {
-  return (
-    <div style={{ overflowWrap: 'anywhere' }}>
-      <Text size="sm" c="dimmed">
-        {user?.full_name ?? said.somebody} · <Time at={at} as={shortDay} /> · <Time at={at} as={hour} />
-      </Text>
-      {sentences(change).map((sentence, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no other name
-        <Text key={index} size="sm">
-          {sentence}
-        </Text>
-      ))}
-    </div>
-  )
-}
-
-function sentences({ title, speakers = [], segments = [], segments_left_out, ai_notes }: Change['change']): string[] {
-  return [
-    ...(title ? [said.renamed(title.from, title.to)] : []),
-    ...speakers.map(({ from, to }) => said.speaker(from, to)),
-    ...segments.flatMap(({ text, speaker }) => [
-      ...(speaker ? [said.speaker(speaker.from, speaker.to)] : []),
-      ...(text ? [said.said(text.from, text.to)] : []),
-    ]),
-    ...(segments_left_out ? [said.moreSegments(segments_left_out)] : []),
-    ...(ai_notes ? [said.aiNotes[ai_notes]] : []),
-  ]
 }

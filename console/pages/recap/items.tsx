@@ -29,7 +29,7 @@ export const Items = memo(function Items({ noteId, onSeek }: { noteId: string; o
 })
 
 function Item({ item, onSeek }: { item: ActionItem; onSeek?: Seek }) {
-  const { completed, complete } = useCheckOff(item)
+  const [completed, complete] = useCheckOff(item)
   const people = item.assignees.map((person) => person.full_name).join(', ')
   const due = item.due_date && words.recap.due(dueDay(item.due_date))
   return (

@@ -1,8 +1,9 @@
 /** Gives a speaker another name in the whole recording. */
-import { ActionIcon, Modal } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import type { Recap } from '../../api/correct-recording.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { words } from '../../words/words.ts'
 
@@ -16,15 +17,9 @@ export function RenameSpeaker({ recap, speaker }: { recap: Recap; speaker: strin
       <ActionIcon variant="subtle" color="gray" size={22} aria-label={said.rename(speaker)} onClick={open}>
         <IconPencil size={14} stroke={1.6} />
       </ActionIcon>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={said.renameTitle}
-        closeButtonProps={{ 'aria-label': words.close }}
-        centered
-      >
+      <Dialog isOpen={isOpen} onClose={close} title={said.renameTitle}>
         <RenameForm recap={recap} speaker={speaker} onDone={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -2,8 +2,8 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Details, useSubmit } from '../../api/uploads.ts'
+import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
-import { Refused } from './by-transcript.tsx'
 
 const { uploads: said } = words
 
@@ -41,7 +41,7 @@ export function ByAddress({ details, children }: { details: Details; children: R
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         {children}
-        <Refused error={submit.error} />
+        <Refusal error={submit.error} />
         <Group justify="flex-end">
           <Button type="submit" loading={submit.isPending} disabled={title.trim() === '' || url.trim() === ''}>
             {said.send(1)}

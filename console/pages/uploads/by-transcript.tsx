@@ -1,7 +1,8 @@
 /** A transcript that is pasted or dropped: captions, or lines of plain text. */
-import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type DragEvent, type FormEvent, type ReactNode, useState } from 'react'
 import { type Details, useSubmit } from '../../api/uploads.ts'
+import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 import { readTranscript } from './read-transcript.ts'
 
@@ -52,7 +53,7 @@ export function ByTranscript({ details, children }: { details: Details; children
           onDrop={onDrop}
         />
         {children}
-        <Refused error={submit.error} />
+        <Refusal error={submit.error} />
         <Group justify="space-between">
           <FileButton accept=".vtt,.srt,.txt,text/vtt,text/plain" onChange={(file) => void take(file)}>
             {(props) => (
@@ -67,14 +68,5 @@ export function ByTranscript({ details, children }: { details: Details; children
         </Group>
       </Stack>
     </form>
-  )
-}
-
-export function Refused({ error }: { error: Error | null }) {
-  if (!error) return null
-  return (
-    <Text c="var(--mantine-color-error)" size="sm" role="alert">
-      {error.message}
-    </Text>
   )
 }

@@ -7,6 +7,7 @@ import { useChangeSharing } from '../../api/change-sharing.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import type { Sharing, Thing } from '../../api/sharing.ts'
+import { useAtOnce } from '../../api/use-at-once.ts'
 import { words } from '../../words/words.ts'
 import { noticeDone } from '../notices.ts'
 import { PersonOption, personOption } from '../person-option.tsx'
@@ -52,6 +53,9 @@ function Person({
   mayShare: boolean
 }) {
   const change = useChangeSharing(thing)
+  const [mayEdit, letEdit] = useAtOnce(canEdit, (canEdit) =>
+    change.mutateAsync({ kind: 'share', user: user.id, canEdit }),
+  )
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <div style={{ minWidth: 0 }}>
@@ -69,11 +73,9 @@ function Person({
               size="xs"
               label={said.mayEdit}
               aria-label={said.mayEditOf(user.full_name)}
-              checked={canEdit}
+              checked={mayEdit}
               disabled={change.isPending}
-              onChange={(event) =>
-                change.mutate({ kind: 'share', user: user.id, canEdit: event.currentTarget.checked })
-              }
+              onChange={(event) => letEdit(event.currentTarget.checked)}
             />
           )}
           <ActionIcon

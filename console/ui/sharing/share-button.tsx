@@ -1,9 +1,10 @@
 /** Says who sees a note or a recap, and changes it for those who may. */
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import type { Thing } from '../../api/sharing.ts'
 import { words } from '../../words/words.ts'
+import { Dialog } from '../dialog.tsx'
 import { later } from '../later.tsx'
 
 const { sharing: said } = words
@@ -16,15 +17,9 @@ export function ShareButton({ thing, title }: { thing: Thing; title: string }) {
       <Button variant="default" size="sm" leftSection={<IconUsers size={16} stroke={1.6} />} onClick={open}>
         {said.open}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={said.titles[thing.kind]}
-        closeButtonProps={{ 'aria-label': words.close }}
-        centered
-      >
+      <Dialog isOpen={isOpen} onClose={close} title={said.titles[thing.kind]}>
         <SharingParts thing={thing} title={title} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

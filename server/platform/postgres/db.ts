@@ -249,8 +249,13 @@ export async function requireKnownSchema(db: Db): Promise<void> {
 
 /** Whether the schema is the one this code was written for. */
 export async function isMigrated(db: Db): Promise<boolean> {
+  return (await pendingMigrations(db)).length === 0
+}
+
+/** The names of the migrations that this database lacks. It changes nothing. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
   const migrations = await migrator(db).getMigrations()
-  return migrations.every((migration) => migration.executedAt)
+  return migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }
 
 function migrator(db: Db): Migrator {

@@ -1,5 +1,6 @@
 /** Two versions of a note beside each other, and the choice between them. */
-import { Button, Group, Modal, ScrollArea, SimpleGrid, Text, Title } from '@mantine/core'
+import { Button, Group, ScrollArea, SimpleGrid, Text, Title } from '@mantine/core'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { words } from '../../../words/words.ts'
 import { AgendaView } from '../agenda-view.tsx'
 import classes from './editor.module.css'
@@ -12,16 +13,7 @@ type Props = { state: SaverState; nameOf: (userId: string) => string; onMine: ()
 export function Conflict({ state, nameOf, onMine, onTheirs }: Props) {
   if (state.kind !== 'conflict') return null
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      title={said.title}
-      size="xl"
-      centered
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
+    <Dialog isOpen onClose={() => {}} title={said.title} size="xl" mustChoose>
       <Text mb="md">{said.why}</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <Version name={said.mine} text={state.mine} other={state.theirs} nameOf={nameOf} />
@@ -33,7 +25,7 @@ export function Conflict({ state, nameOf, onMine, onTheirs }: Props) {
         </Button>
         <Button onClick={onMine}>{said.keepMine}</Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,7 @@
 /** Asks before text goes that could not be saved. */
+import { useEffect } from 'react'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { loadWindow } from '../../../ui/dialog.tsx'
 import { words } from '../../../words/words.ts'
 
 const { leaving: said } = words.note
@@ -7,6 +9,8 @@ const { leaving: said } = words.note
 type Props = { isAsked: boolean; stay: () => void; leave: () => void }
 
 export function Leaving({ isAsked, stay, leave }: Props) {
+  // Asked without a connection too.
+  useEffect(() => void loadWindow(), [])
   return (
     <Confirm isOpen={isAsked} onClose={stay} title={said.title} action={said.leave} onConfirm={leave}>
       {said.why}

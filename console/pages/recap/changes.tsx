@@ -1,0 +1,60 @@
+/** Who changed what in a recording, newest first. */
+import { Button, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type Change, historyQuery } from '../../api/correct-recording.ts'
+import { hour, shortDay } from '../../ui/format.ts'
+import { Loading } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { words } from '../../words/words.ts'
+
+const { history: said } = words.recap
+
+export function Changes({ recordingId }: { recordingId: string }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(historyQuery(recordingId))
+  if (error) return <Text c="var(--mantine-color-error)">{error.message}</Text>
+  if (!data) return <Loading lines={4} />
+  const changes = data.pages.flatMap((page) => page.data)
+  if (changes.length === 0) return <Text c="dimmed">{said.none}</Text>
+  return (
+    <Stack gap="md">
+      {changes.map((change, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two changes may have been made at once
+        <ChangeView key={index} change={change} />
+      ))}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {said.more}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function ChangeView({ change: { at, user, change } }: { change: Change }) {
+  return (
+    <div style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm" c="dimmed">
+        {user?.full_name ?? said.somebody} · <Time at={at} as={shortDay} /> · <Time at={at} as={hour} />
+      </Text>
+      {sentences(change).map((sentence, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no other name
+        <Text key={index} size="sm">
+          {sentence}
+        </Text>
+      ))}
+    </div>
+  )
+}
+
+function sentences({ title, speakers = [], segments = [], segments_left_out, ai_notes }: Change['change']): string[] {
+  return [
+    ...(title ? [said.renamed(title.from, title.to)] : []),
+    ...speakers.map(({ from, to }) => said.speaker(from, to)),
+    ...segments.flatMap(({ text, speaker }) => [
+      ...(speaker ? [said.speaker(speaker.from, speaker.to)] : []),
+      ...(text ? [said.said(text.from, text.to)] : []),
+    ]),
+    ...(segments_left_out ? [said.moreSegments(segments_left_out)] : []),
+    ...(ai_notes ? [said.aiNotes[ai_notes]] : []),
+  ]
+}

@@ -1,0 +1,44 @@
+/** A form in a window of its own, which stays open until what it asks for is done. */
+import { Button, Group, Stack } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { words } from '../words/words.ts'
+import { Dialog } from './dialog.tsx'
+import { Refusal } from './section.tsx'
+
+type Props = {
+  title: string
+  size?: string
+  onClose: () => void
+  onSubmit: () => void
+  /** The word on the button: what will be done. */
+  action: string
+  /** Something is still missing. */
+  isDisabled: boolean
+  mutation: { error: Error | null; isPending: boolean }
+  children: ReactNode
+}
+
+export function DialogForm({ title, size, onClose, onSubmit, action, isDisabled, mutation, children }: Props) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={title} size={size}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {children}
+          <Refusal error={mutation.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={mutation.isPending} disabled={isDisabled}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
