@@ -1,23 +1,32 @@
 #!/usr/bin/env node
 // The program needs a Node that runs TypeScript. `npm ci` brings one, which npm and npx put first; an older one finds it here.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // Compiled modules are kept in the temporary folder: each start but the first takes half the time.
 module.enableCompileCache?.()
 
+// The package of npm has the program as JavaScript, because Node strips no types inside node_modules.
+const source = new URL('../server/main.ts', import.meta.url)
+const program = existsSync(source) ? source : new URL('../dist/server/main.js', import.meta.url)
+
 const [major] = process.versions.node.split('.').map(Number)
 if (major >= 24) {
-  const { main } = await import('../server/main.ts')
+  const { main } = await import(program)
   process.exit(await main(process.argv.slice(2)))
 }
 
-const pinned = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
+// In a clone npm puts it below, in an installation beside the package.
+const beside = new URL(program === source ? '../node_modules/.bin/node' : '../../.bin/node', import.meta.url)
+const pinned = fileURLToPath(beside)
+const remedy =
+  program === source ? 'run "npm ci" without --omit=optional' : 'install one beside it, as docs/operating.md says'
 const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
 child.once('error', () => {
   process.stderr.write(
-    `Minutebook needs Node 24 or newer; this is ${process.versions.node}, and ${pinned} does not run: run "npm ci" without --omit=optional.\n`,
+    `Minutebook needs Node 24 or newer; this is ${process.versions.node}, and ${pinned} does not run: ${remedy}.\n`,
   )
   process.exit(2)
 })

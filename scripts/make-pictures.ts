@@ -6,7 +6,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { type Look, looks, takeLook } from '../test/support/console-looks.ts'
-import { consolePages, openPage } from '../test/support/console-pages.ts'
+import { consolePages, openPage, openViewer } from '../test/support/console-pages.ts'
 import { type ConsoleWorld, openConsole } from '../test/support/console-world.ts'
 import { globalSetup, globalTeardown } from '../test/support/setup.ts'
 
@@ -14,25 +14,17 @@ const folder = new URL('../docs/pictures/', import.meta.url)
 const mostBytes = 4_000_000
 const wanted = process.argv.slice(2)
 
-/** Pages that are opened without a session, and all others. */
-const pages: { name: string; open: (its: ConsoleWorld) => Promise<Page> }[] = [
-  { name: 'sign-in', open: openSignIn },
-  ...consolePages.map((each) => ({
-    name: each.name,
-    open: async (its: ConsoleWorld) => (await openPage(its, each)).page,
-  })),
-]
+const names = ['sign-in', ...consolePages.map(({ name }) => name)]
 
 await globalSetup()
 try {
   await mkdir(folder, { recursive: true })
   await using its = await openConsole()
-  for (const { name, open } of pages) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
-    const page = await open(its)
-    for (const look of looks) await writeFile(new URL(fileOf(name, look), folder), await pictureOf(page, look))
-    await page.context().close()
-    process.stdout.write(`${name}\n`)
+  if (isWanted('sign-in')) await takePictures('sign-in', await openSignIn(its))
+  const viewer = await openViewer(its)
+  for (const each of consolePages.filter(({ name }) => isWanted(name))) {
+    await openPage(its, viewer, each)
+    await takePictures(each.name, viewer.page)
   }
 } finally {
   await globalTeardown()
@@ -41,6 +33,15 @@ await removeOthers()
 const bytes = await folderSize()
 process.stdout.write(`${(bytes / 1e6).toFixed(2)} MB in ${fileURLToPath(folder)}\n`)
 if (bytes > mostBytes) throw new Error(`The pictures are more than ${mostBytes / 1e6} MB together.`)
+
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.includes(name)
+}
+
+async function takePictures(name: string, page: Page): Promise<void> {
+  for (const look of looks) await writeFile(new URL(fileOf(name, look), folder), await pictureOf(page, look))
+  process.stdout.write(`${name}\n`)
+}
 
 function fileOf(name: string, { width, colorScheme }: Look): string {
   return `${name}-${width}-${colorScheme}.webp`
@@ -65,7 +66,7 @@ async function pictureOf(page: Page, look: Look): Promise<Buffer> {
 
 /** Pictures of pages that are no more. */
 async function removeOthers(): Promise<void> {
-  const known = new Set(pages.flatMap(({ name }) => looks.map((look) => fileOf(name, look))))
+  const known = new Set(names.flatMap((name) => looks.map((look) => fileOf(name, look))))
   for (const file of await readdir(folder)) if (!known.has(file)) await rm(new URL(file, folder))
 }
 

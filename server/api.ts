@@ -13,12 +13,18 @@ import { changesNotifyChannel, Followers } from './changes/followers.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { consoleRoutes, hasConsole } from './console-routes.ts'
 import { eventCatalog } from './event-catalog.ts'
+import { hostedDocument } from './hosted/document.ts'
+import { addAliases } from './hosted/more-methods.ts'
+import { speakHosted } from './hosted/profile.ts'
 import { mediaLimits, usageReader, webhookLimits } from './limits.ts'
 import { agendaRoutes } from './notes/agenda-routes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
+import { invalid } from './platform/errors.ts'
 import { type Api, closeInTime, createApi, refuseOtherMethods } from './platform/http/api.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { describeApi, openApiDocument } from './platform/http/openapi.ts'
+import type { OpenApi } from './platform/http/openapi-document.ts'
 import { shedLoad } from './platform/http/shed-load.ts'
 import type { Tx } from './platform/postgres/db.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
@@ -38,6 +44,7 @@ import { feedDeps, publicAddressOf } from './room-terms.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { OnPublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
+import type { Compatibility } from './tables.ts'
 import { deliveryRoutes } from './webhooks/delivery/routes.ts'
 import { webhookRoutes } from './webhooks/endpoints/routes.ts'
 import { documentEvents } from './webhooks/events/document-events.ts'
@@ -46,6 +53,7 @@ import { eventsNotifyChannel } from './webhooks/stream/stream-events.ts'
 import { Subscriptions } from './webhooks/stream/subscriptions.ts'
 import { channelRoutes } from './workspace/channel-routes.ts'
 import { keyFinder } from './workspace/find-key.ts'
+import { importPeopleRoutes } from './workspace/import-people/routes.ts'
 import { keyRoutes } from './workspace/key-routes.ts'
 import { KeyUse } from './workspace/keys.ts'
 import { peopleRoutes } from './workspace/people-routes.ts'
@@ -58,7 +66,12 @@ import { IdentityProvider } from './workspace/sign-in/identity-provider.ts'
 import { signInLinkRoutes, signInRoutes } from './workspace/sign-in/routes.ts'
 
 /** `flush` writes down what is counted in memory. */
-export type Server = { api: Api; document(): object; flush(): Promise<void>; close(): Promise<void> }
+export type Server = {
+  api: Api
+  document(profile?: Compatibility): object
+  flush(): Promise<void>
+  close(): Promise<void>
+}
 
 /** A server with only the health routes. A process without the API listens with it unchanged. */
 function openServer({ config, log, clock, metrics, readiness }: Base): { api: Api; close(): Promise<void> } {
@@ -112,14 +125,19 @@ export async function buildApi(base: Base): Promise<Server> {
   const browser = { db, clock, publicUrl: config.publicUrl }
   // People are asked on a page of the console.
   const hasOAuth = config.oauth && config.console
+  const document = documents(api)
   const onlyBy = config.oidcOnly ? config.oidcName : null
   describeApi(api, documentEvents(eventCatalog))
   api.register(cookie)
   api.register(async (keyed: Api) => {
     await shedLoad(keyed, config.shedDelayMs)
     requireCaller(keyed, { ...browser, baseDomain: config.baseDomain, rate, keyUse })
+    speakHosted(keyed)
+    addAliases(keyed)
     workspaceRoutes(keyed, { db })
     peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
+    importPeopleRoutes(keyed, { db, clock })
+    personalDataRoutes(keyed, { db, clock, jobs })
     keyRoutes(keyed, { db, clock, mostPerPerson: config.maxKeysPerPerson })
     keyed.register(async (signedIn: Api) => {
       signedIn.addHook('onRequest', neverStored)
@@ -138,7 +156,9 @@ export async function buildApi(base: Base): Promise<Server> {
     actionItemRoutes(keyed, { db, clock, jobs, holdSeconds: config.holdSeconds })
     sharingRoutes(keyed, { db, onPublished })
     const verifyTimeoutSeconds = config.webhookVerifyTimeoutSeconds
-    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits: webhookLimits(config) }
+    const headerPrefixes = config.webhookHeaderPrefixes
+    const limits = webhookLimits(config)
+    const webhookDeps = { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits, headerPrefixes }
     webhookRoutes(keyed, webhookDeps)
     deliveryRoutes(keyed, { ...webhookDeps, jobs, catalog: eventCatalog })
     eventRoutes(keyed, { db, clock, subscriptions })
@@ -166,7 +186,14 @@ export async function buildApi(base: Base): Promise<Server> {
   }
   api.register(async (open: Api) => {
     mediaRoutes(open, { db, clock, store: media, keys: allKeys(secretKey).map(linkKey) })
-    open.get('/api/v1/openapi.json', { schema: { hide: true } as object }, async () => openApiDocument(api))
+    open.get<{ Querystring: { profile?: unknown } }>(
+      '/api/v1/openapi.json',
+      { schema: { hide: true } as object },
+      async ({ query: { profile = 'none' } }) => {
+        if (profile !== 'none' && profile !== 'hosted') throw invalid('query.profile', 'must be one of none, hosted')
+        return document(profile)
+      },
+    )
   })
   api.register(async (open: Api) => {
     if (config.console && hasConsole())
@@ -186,7 +213,17 @@ export async function buildApi(base: Base): Promise<Server> {
     await keyUse.flush()
     await rate.settle()
   }
-  return { api, document: () => openApiDocument(api), flush, close }
+  return { api, document, flush, close }
+}
+
+/** The contract, and the document of the workspaces that speak as the hosted original. Complete once the API is ready. */
+function documents(api: Api): Server['document'] {
+  let hosted: OpenApi | undefined
+  return (profile = 'none') => {
+    if (profile === 'none') return openApiDocument(api)
+    hosted ??= hostedDocument(openApiDocument(api))
+    return hosted
+  }
 }
 
 /** null without OIDC_ISSUER. */

@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres
 import { createNoteWriter, createTranscriber } from './engines/create.ts'
 import type { NoteWriter, Transcriber } from './engines/engines.ts'
 import { DiskReserve, diskFreeBytes, type FreeBytes } from './platform/disk-reserve.ts'
+import { OperatorError } from './platform/errors.ts'
 import { requireFolder } from './platform/folder.ts'
 import { Readiness } from './platform/http/health.ts'
 import { Jobs } from './platform/jobs/jobs.ts'
@@ -25,6 +26,7 @@ import {
   openPool,
   type Pool,
   type PoolTerms,
+  pendingMigrations,
   readinessTerms,
   requestTerms,
   workTerms,
@@ -85,7 +87,7 @@ export async function openBase(
   }
   const [work, deliveries] = [connect(workTerms), connect(deliveryTerms)]
   const [requests, readinessPool] = [connect(requestTerms), connect(readinessTerms)]
-  const jobs = new Jobs(databaseUrl, log)
+  const jobs = new Jobs(databaseUrl, log, { migrate: config.migrate })
   const outbound = openOutbound(config)
   const threads = new Threads(log)
   const metrics = new Metrics({ requests: requests.pool, work: work.pool, deliveries: deliveries.pool })
@@ -134,8 +136,39 @@ export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealed
  * Brings the schema up to date and then checks the key, which is possible only with a schema.
  * @returns the names of the migrations that were run
  */
-export async function migrateBase({ config, db, log, secretKey }: Base): Promise<string[]> {
-  const names = await migrate(db)
+export async function migrateBase(base: Base): Promise<string[]> {
+  const names = await migrate(base.db)
+  await checkKey(base)
+  return names
+}
+
+/** Makes the tables of the job queue, or brings them up to date, whatever MIGRATE says. */
+export async function openJobTables({ databaseUrl, log }: Base): Promise<void> {
+  const jobs = new Jobs(databaseUrl, log)
+  try {
+    await jobs.open()
+  } finally {
+    await jobs.stop()
+  }
+}
+
+/**
+ * What a command begins with that needs the schema: brings it up to date or, with MIGRATE=off, only looks.
+ * @throws {OperatorError} migrations are pending, and this process is not to run them
+ */
+export async function prepareBase(base: Base): Promise<void> {
+  if (base.config.migrate) return void (await migrateBase(base))
+  const [first, ...others] = await pendingMigrations(base.db)
+  if (first !== undefined) {
+    const more = others.length > 0 ? ` and ${others.length} more` : ''
+    throw new OperatorError(
+      `The database lacks the migration ${first}${more}, and MIGRATE is off; run minutebook migrate first.`,
+    )
+  }
+  await checkKey(base)
+}
+
+async function checkKey({ config, db, log, secretKey }: Base): Promise<void> {
   await proveKey(db, secretKey, sealedKinds, keyNameOf(config))
   const secrets = await findStrays(db, secretKey, sealedKinds)
   if (secrets.length > 0) {
@@ -144,14 +177,13 @@ export async function migrateBase({ config, db, log, secretKey }: Base): Promise
       'Some secrets are sealed with another key: add it to SECRET_KEY_OLD and run `minutebook secret rotate`',
     )
   }
-  return names
 }
 
 /** @returns a sentence for operators while requests wait for a connection, otherwise null */
 const waitingWarning = ({ waitingCount, totalCount }: Pool) =>
   waitingCount > 0 ? `${waitingCount} requests wait for one of ${totalCount} database connections` : null
 
-const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
+export const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join(dataDir, 'media')
 
 /** @throws {OperatorError} the folder cannot be made or written to */
 export const requireMediaFolder = ({ config }: Base) =>

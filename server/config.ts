@@ -157,6 +157,12 @@ export const settings = {
     hostName,
   ),
   demo: setting('DEMO', 'auto', 'auto loads the demo world into an empty database at start', oneOf('auto', 'off')),
+  migrate: setting(
+    'MIGRATE',
+    'on',
+    'on brings the schema up to date at each start; off refuses to start over pending migrations, for `minutebook migrate` to run first',
+    onOrOff,
+  ),
   console: setting('CONSOLE', 'on', 'on serves the console, the pages for people; off leaves it out', onOrOff),
   logLevel: setting('LOG_LEVEL', 'info', levels.join(', '), oneOf(...levels)),
   secretKey: setting(

@@ -3,36 +3,11 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import type { Flags, Run } from './commands/command.ts'
+import { helpOf, overview, usages } from './commands/usage.ts'
 import { readConfig } from './config.ts'
 
-const usage = `minutebook <command>
-
-  start                                      everything, with the demo world in an empty database
-  serve | api | worker                       API and workers, or one of the two
-  migrate                                    bring the database schema up to date
-  import FILE [--media DIR] [--fire-events]  load a world, all or nothing; its media from the folder;
-                                             webhooks hear of what is new only with --fire-events
-  export --workspace SUBDOMAIN [--with-secrets] [--media DIR]
-                                             print a workspace as a world; its media into the folder
-  key create --workspace SUBDOMAIN --user EMAIL [--super-admin] [--scopes read,write,webhooks,admin]
-      [--expires 2027-01-01T00:00:00Z]       print a new key, once
-  sign-in-link --workspace SUBDOMAIN --user EMAIL
-                                             print an address that signs a person in once, within 15 minutes
-  write-notes --workspace SUBDOMAIN [--missing]
-                                             write AI notes anew, or only those that are missing; goes on where it
-                                             broke off
-  secret rotate                              seal everything with a new SECRET_KEY; goes on where it broke off
-  openapi                                    print the OpenAPI document
-  listen --key KEY [--url URL] [--forward URL] [--secret whsec_…]
-                                             show events as they happen at a running service, and forward
-                                             them to a program on this machine; needs no database
-  mcp [--url URL] [--key KEY]                for assistants that start a program: passes the Model Context Protocol
-                                             on to a running service; the key also as MINUTEBOOK_KEY
-
-Settings come from the environment; docs/operating.md lists them.
-`
-
-const options = {
+/** Every flag of every command; `commands/usage.ts` says what they mean. */
+export const options = {
   workspace: { type: 'string' },
   user: { type: 'string' },
   'super-admin': { type: 'boolean' },
@@ -47,10 +22,11 @@ const options = {
   secret: { type: 'string' },
   missing: { type: 'boolean' },
   help: { type: 'boolean' },
+  version: { type: 'boolean' },
 } as const
 
 /** Each command is loaded on demand, so that the first line is printed before the rest of the program is read. */
-const commands: Record<string, () => Promise<Run>> = {
+export const commands: Record<string, () => Promise<Run>> = {
   start: async () => (await import('./commands/serve.ts')).start,
   serve: async () => (await import('./commands/serve.ts')).serveBoth,
   api: async () => (await import('./commands/serve.ts')).serveApi,
@@ -62,13 +38,14 @@ const commands: Record<string, () => Promise<Run>> = {
   'sign-in-link': async () => (await import('./commands/keys.ts')).signInLink,
   'write-notes': async () => (await import('./commands/write-notes.ts')).writeNotes,
   secret: async () => (await import('./commands/keys.ts')).secret,
+  backup: async () => (await import('./commands/backup.ts')).backup,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
 
 /** Commands that run until they are stopped. */
 const serving = new Set(['start', 'serve', 'api', 'worker'])
 
-const keyless = ['key', 'sign-in-link', 'openapi']
+const keyless = ['key', 'sign-in-link', 'openapi', 'backup']
 
 /** Commands that seal and open nothing work without the key, so that an operator who lost it can still use them. */
 const usesKey = (command: string, flags: Flags) =>
@@ -80,15 +57,19 @@ export async function main(args: string[]): Promise<number> {
     const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true })
     const [name = '', argument] = positionals
     if (flags.help) {
-      process.stdout.write(usage)
+      process.stdout.write(Object.hasOwn(usages, name) ? helpOf(name) : overview())
+    } else if (flags.version) {
+      process.stdout.write(`${(await import('./platform/version.ts')).version}\n`)
     } else if (name === 'listen') {
       await (await import('./commands/listen.ts')).listenUntilStopped(flags)
     } else if (name === 'mcp') {
       await (await import('./commands/mcp.ts')).bridgeUntilClosed(flags)
+    } else if (name === 'restore') {
+      await (await import('./commands/backup.ts')).restore(argument)
     } else if (Object.hasOwn(commands, name)) {
       await runCommand(name, argument, flags)
     } else {
-      process.stderr.write(name ? `There is no command ${name}.\n\n${usage}` : usage)
+      process.stderr.write(name ? `There is no command ${name}.\n\n${overview()}` : overview())
       return 2
     }
     return 0

@@ -15,6 +15,14 @@ export type Tables = {
   oauth_clients: OAuthClientRow
   oauth_grants: OAuthGrantRow
   oauth_grant_use: { workspace_id: string; grant_id: string; used: number; ends_at: Date }
+  erasures: ErasureRow
+  erasure_things: {
+    workspace_id: string
+    user_id: string
+    kind: 'note' | 'recording' | 'item'
+    id: string
+    took_part: boolean
+  }
   channels: { workspace_id: string; id: string; title: string; private: boolean; created_at: Date }
   channel_members: { workspace_id: string; channel_id: string; user_id: string }
   series: { workspace_id: string; id: string; title: string }
@@ -76,7 +84,19 @@ export type WorkspaceRow = {
   retention: 'standard' | 'zero_day'
   webhooks: 'enabled' | 'not_enabled' | 'switched_off'
   workspace_webhooks: boolean
+  compatibility: Compatibility
+  retention_days: RetentionDays
+  /** The super admin who set it last. */
+  retention_set_by: string | null
+  /** The reason of a legal hold. */
+  legal_hold: string | null
 }
+
+/** How the API of a workspace speaks: by the contract, or as the hosted original. */
+export type Compatibility = 'none' | 'hosted'
+
+/** Days for which these are kept; null is for ever. */
+export type RetentionDays = { transcripts: number | null; media: number | null; everything: number | null }
 
 export type UserRow = {
   workspace_id: string
@@ -87,6 +107,38 @@ export type UserRow = {
   admin: boolean
   active: boolean
   created_at: Date
+  /** When the person was erased; name and address are no longer theirs then (decision 50). */
+  erased_at: Generated<Date | null>
+  /** The reason of a legal hold. */
+  legal_hold: Generated<string | null>
+}
+
+/** How far the erasure of a person is. */
+export type ErasureRow = {
+  workspace_id: string
+  user_id: string
+  requested_by: string
+  requested_at: Date
+  stage: Generated<ErasureStage>
+  /** Where the stage goes on; null at its beginning. */
+  position: ColumnType<string[] | null, never, string | null>
+  names: ColumnType<ErasedNames | null, never, string | null>
+  things: Generated<number>
+  things_done: Generated<number>
+  finished_at: Generated<Date | null>
+}
+
+export type ErasureStage = 'begin' | 'things' | 'own' | 'messages' | 'texts' | 'done'
+
+/** What names a person who is being erased, and the address that stands for them from then on. */
+export type ErasedNames = {
+  /** Names that are surely theirs, anywhere. */
+  names: string[]
+  /** Names that are theirs only where they took part: of one word, or the name of another account too. */
+  nearNames: string[]
+  /** As they are written in various places. */
+  emails: string[]
+  standIn: string
 }
 
 export type ApiKeyRow = {
@@ -416,6 +468,9 @@ export type WebhookRow = {
   updated_at: Date
   failing_since: Generated<Date | null>
   previous_secrets: ColumnType<PreviousSecret[], string | undefined, string>
+  /** Sealed JSON by name; null without any. */
+  sealed_headers: Generated<Buffer | null>
+  header_names: Generated<string[]>
 }
 
 /** `secret` is sealed, in base64; it signs too until `until`. */

@@ -7,6 +7,7 @@ import { readFeedJob, wakeForgotten } from './calendar/feed-schedule.ts'
 import { readFeed } from './calendar/read-feed.ts'
 import { changesWork } from './changes/forget-changes.ts'
 import { mediaLimits } from './limits.ts'
+import { personalDataWork } from './personal-data/work.ts'
 import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
@@ -54,6 +55,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInWork({ db, clock, log, mail: mailTerms(config) }),
     ...oauthWork({ db, clock, log }),
+    ...personalDataWork({ db, clock, log, jobs, threads: base.threads, stopping }),
     {
       name: 'forget-audit',
       cron: '17 * * * *',
@@ -123,7 +125,7 @@ const deliveriesStopMs = 16_000
 
 /** Starts this process's jobs and its deliverer. Any number of processes may do so. */
 export async function startWorker(base: Base): Promise<{ close(): Promise<void> }> {
-  const jobs = new Jobs(base.databaseUrl, base.log, { worker: true })
+  const jobs = new Jobs(base.databaseUrl, base.log, { worker: true, migrate: base.config.migrate })
   const stopping = new AbortController()
   await jobs.work(backgroundWork(base, stopping.signal).map(measureJobs(base.metrics)), base.clock)
   const { wakeups, worker } = workerWakeups(base)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { mostAssignees } from '../server/action-items/schemas.ts'
 import { maxBlocks, maxBytes } from '../server/notes/agenda.ts'
+import { failureBody } from './support/failure-body.ts'
 import { agenda, keys, markup, openWritingWorld, type WritingWorld } from './support/writing-world.ts'
 
 let world: WritingWorld
@@ -40,12 +41,12 @@ test('404 without sight, 403 with sight and without the edit right, whatever the
       for (const text of texts) {
         for (const headers of [{}, { 'if-match': '"of-before"' }] as Record<string, string>[]) {
           const answer = await world.write(bodyOf(action, text), { key, note, action, headers })
-          assert.deepEqual([answer.status, answer.body], [status, { message }], `${key} ${note}${action}`)
+          assert.deepEqual([answer.status, answer.body], [status, failureBody(message)], `${key} ${note}${action}`)
         }
       }
     }
     const renamed = await world.request('PATCH', `/api/v1/note/${note}`, { key, body: { title: 'x' } })
-    assert.deepEqual([renamed.status, renamed.body], [status, { message }], `${key} ${note}`)
+    assert.deepEqual([renamed.status, renamed.body], [status, failureBody(message)], `${key} ${note}`)
   }
   assert.deepEqual(await world.rows(), before)
 })
@@ -157,9 +158,9 @@ test('22: a text that is not there once is a 422, and nothing changes', async ()
     ['goals', 'The text to find is not in the agenda'],
     ['::action-item', 'The text to find is in the agenda more than once'],
     ['l', 'The text to find is in the agenda more than once'],
-  ]) {
+  ] as const) {
     const answer = await world.write({ find, ...native('* whatever') }, { action: '/find-replace' })
-    assert.deepEqual([answer.status, answer.body], [422, { message }])
+    assert.deepEqual([answer.status, answer.body], [422, failureBody(message)])
   }
   assert.deepEqual(await world.rows(), before)
 })

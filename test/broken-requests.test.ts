@@ -32,9 +32,9 @@ async function assertRefused(name: string, bytes: string | Buffer, status: numbe
   assert.equal(answer?.status, status, `${name}: ${answer?.body}`)
   assert.deepEqual(more, [], name)
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', name)
-  const { message, ...rest } = JSON.parse(answer.body)
+  const { message, detail, ...rest } = JSON.parse(answer.body)
   assert.match(message, /^The [a-z ]+/i, name)
-  assert.deepEqual(rest, {}, name)
+  assert.deepEqual([detail, rest], [message, {}], name)
   assertLogged(name, answer)
 }
 

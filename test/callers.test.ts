@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -11,7 +12,7 @@ before(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-const unauthorized = { message: 'Missing or invalid API key' }
+const unauthorized = failureBody('Missing or invalid API key')
 const me = (headers: Record<string, string>, to = world) => to.get('/api/v1/me', undefined, { headers })
 
 /** Who the key or header is taken for; null where it is refused as no key. */
@@ -59,7 +60,7 @@ test('4: the 401 of another scheme says which are right, and each names them for
     `X ApiKey ${keys.bo}`,
   ]) {
     const { status, body } = await me({ authorization })
-    assert.deepEqual([status, body], [401, { message }], authorization)
+    assert.deepEqual([status, body], [401, failureBody(message)], authorization)
   }
   for (const headers of [{}, { 'x-api-key': 'wrong' }, { authorization: 'Basic YTpi' }] as Record<string, string>[]) {
     const answer = await me(headers)
@@ -145,7 +146,7 @@ test('2: 404 for unknown paths, 405 with Allow for other methods of known ones',
     '/api/v1/note/n_1/x',
   ]) {
     const { status, body } = await world.get(path, keys.ada)
-    assert.deepEqual([status, body], [404, { message: 'Path not found' }], path)
+    assert.deepEqual([status, body], [404, failureBody('Path not found')], path)
   }
   const allowed: Record<string, string> = {
     '/api/v1/notes': 'POST',
@@ -161,7 +162,7 @@ test('2: 404 for unknown paths, 405 with Allow for other methods of known ones',
       const { status, body, headers } = await world.request(method, path)
       assert.deepEqual(
         [status, body, headers.allow],
-        [405, { message: 'Method not allowed' }, allow],
+        [405, failureBody('Method not allowed'), allow],
         `${method} ${path}`,
       )
     }
@@ -254,7 +255,7 @@ test('13: a key over its limit waits, others do not', async () => {
   const refused = await day.post('/api/v1/notes', keys.ada, {})
   const wait = Number(refused.headers['retry-after'])
   assert.equal(wait, 86_400)
-  assert.deepEqual(refused.body, { message: `Too many requests; try again in ${wait} s`, code: 'rate_limited' })
+  assert.deepEqual(refused.body, failureBody(`Too many requests; try again in ${wait} s`, { code: 'rate_limited' }))
   assert.deepEqual(
     [refused.status, refused.headers['ratelimit-remaining'], refused.headers['ratelimit-reset']].map(Number),
     [429, 0, wait],

@@ -8,6 +8,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { dataFolder, emptyDatabase } from './support/program.ts'
 
 const demoWorld = new URL('../demo/world.json', import.meta.url).pathname
@@ -178,7 +179,15 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
     assert.match(done.err, message, args.join(' '))
     assert.equal(done.out, '')
   }
-  assert.equal((await data.run(['migrate', '--help'], database.settings)).code, 0)
+  for (const [args, printed] of [
+    [['migrate', '--help'], /^minutebook migrate\n\nBring the database schema up to date\.\n/],
+    [['--help'], /^minutebook <command>\n/],
+    [['--version'], /^\d+\.\d+\.\d+\n$/],
+  ] as const) {
+    const { code, out, err } = await data.run([...args], { DATA_DIR: '/proc/no' })
+    assert.deepEqual([code, err], [0, ''])
+    assert.match(out, printed)
+  }
 })
 
 test('a wrong SECRET_KEY is refused by all that use it, and no other', async () => {
@@ -302,4 +311,30 @@ test('write-notes prints its progress and a summary; without its workspace it fa
   const none = await data.run(['write-notes', '--workspace', 'none'], settings)
   assert.deepEqual([none.code, none.err], [1, 'There is no workspace none.\n'])
   assert.equal((await data.run(['write-notes'], settings)).err, '--workspace is missing.\n')
+})
+
+test('MIGRATE=off: no process starts over pending migrations or changes anything, and all do once they have run', async () => {
+  await using data = await dataFolder()
+  await using database = await emptyDatabase()
+  const off = { ...database.settings, MIGRATE: 'off' }
+  for (const args of [['serve'], ['worker'], ['import', demoWorld]]) {
+    const { code, err } = await data.run(args, off)
+    assert.equal(code, 1, args.join(' '))
+    assert.match(
+      err,
+      /The database lacks the migration 0001_meetings and \d+ more, and MIGRATE is off; run minutebook migrate/,
+    )
+  }
+  const tables = 'select count(*)::integer as count from pg_tables where schemaname in ($1, $2)'
+  const count = async () => {
+    const client = new pg.Client({ connectionString: database.settings.DATABASE_URL })
+    await client.connect()
+    const { rows } = await client.query(tables, ['public', 'pgboss'])
+    await client.end()
+    return rows[0].count
+  }
+  assert.equal(await count(), 0)
+  assert.equal((await data.run(['migrate'], off)).code, 0, 'the command itself is what migrates')
+  const worker = await data.start('worker', /The worker is ready/, { ...off, LOG_LEVEL: 'info' })
+  assert.equal(await worker.stop(), 0)
 })

@@ -1,9 +1,9 @@
 /** The developer's pages in a real browser: keys, a webhook that fails and is repaired, statistics, live events. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, signInBy } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
 import { type Outside, openOutside } from './support/outside.ts'
 import { echo } from './support/receiver.ts'
 
@@ -14,6 +14,7 @@ before(async () => {
   outside = await openOutside()
   its = await openConsole(outside.settings)
 })
+afterEach(() => its?.closeTabs())
 after(async () => {
   await its?.[Symbol.asyncDispose]()
   await outside?.[Symbol.asyncDispose]()
@@ -21,13 +22,9 @@ after(async () => {
 
 const skip = noBrowser
 
-/** A new browser, where somebody is signed in and looks at a page. */
-async function openAs(email: string, path: string) {
-  const tab = await its.openTab({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await signInBy(tab.page, await its.linkFor(email))
-  await tab.page.goto(path)
-  return { ...tab, unexpected: () => tab.complaints.filter((each) => !/ (401|400|403|404) /.test(each)) }
-}
+const openAs = (email: string, path: string) =>
+  openSignedIn(its, email, path, { permissions: ['clipboard-read', 'clipboard-write'] })
+const refused = / (401|400|403|404) /
 
 const me = (key: string) => its.world.get('/api/v1/me', key)
 const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
@@ -75,7 +72,7 @@ test('a key is made with scopes and an end, shown once, used, switched off and d
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No keys yet').waitFor()
   assert.deepEqual(await its.world.db.selectFrom('api_keys').select('id').where('user_id', '=', 'u_bo').execute(), [])
-  assert.deepEqual(unexpected(), [])
+  assert.deepEqual(unexpected(refused), [])
 })
 
 test('a webhook that fails: why is read in the page, the endpoint is repaired, sent again it arrives', {
@@ -140,7 +137,7 @@ test('a webhook that fails: why is read in the page, the endpoint is repaired, s
   await page.getByText('No delivery is like that').waitFor()
   await page.goBack()
   await row.waitFor()
-  assert.deepEqual(unexpected(), [])
+  assert.deepEqual(unexpected(refused), [])
 })
 
 /** The webhook that the test above made. */
@@ -213,7 +210,7 @@ test('paused, edited, its secret rotated, what was missed recovered, counted in 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No webhooks yet').waitFor()
   assert.equal(await webhookOf('zoe@acme.test'), undefined)
-  assert.deepEqual(unexpected(), [])
+  assert.deepEqual(unexpected(refused), [])
 })
 
 test('live events: begun, heard, lost and back by itself, stopped', { skip }, async () => {

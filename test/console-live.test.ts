@@ -1,14 +1,15 @@
 /** Pages of the console follow what others change, without a reload. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, signInBy } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
 
 let its: ConsoleWorld
 before(async () => {
   if (!noBrowser) its = await openConsole()
 })
+afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser
@@ -21,20 +22,28 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+async function loseConnection(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  // The browser's switch leaves a request that is under way alone, and the browser sends it once more by itself.
+  const cut = setInterval(() => its.world.api.api.server.closeAllConnections(), 100)
+  await page
+    .getByText('The connection is lost.')
+    .waitFor()
+    .finally(() => clearInterval(cut))
+}
+
 const rename = (noteId: string, title: string) =>
   its.world.db.updateTable('notes').set({ title }).where('id', '=', noteId).execute()
 
 test('a note that somebody renames is renamed where it is shown', { skip }, async () => {
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor('ada@acme.test'))
+  const { page } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/note/n_remote_1')
   await rename('n_remote_1', 'Remote control: begun')
   await page.getByRole('heading', { level: 1, name: 'Remote control: begun' }).waitFor()
 })
 
 test('an item that somebody checks off is checked in its place', { skip }, async () => {
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor('ada@acme.test'))
+  const { page } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/items?whose=all')
   const boxes = page.locator('[data-item]')
   await boxes.first().waitFor()
@@ -45,18 +54,21 @@ test('an item that somebody checks off is checked in its place', { skip }, async
 })
 
 test('what was changed while the tab had no connection is there when it is back', { skip }, async () => {
-  const { page, context } = await its.openTab()
-  await signInBy(page, await its.linkFor('ada@acme.test'))
+  const { page, context } = await openSignedIn(its, 'ada@acme.test')
   await open(page, '/note/n_remote_2')
-  await context.setOffline(true)
-  // The browser's switch leaves a request that is under way alone, and the browser sends it once more by itself.
-  const cut = setInterval(() => its.world.api.api.server.closeAllConnections(), 100)
-  await page
-    .getByText('The connection is lost.')
-    .waitFor()
-    .finally(() => clearInterval(cut))
+  await loseConnection(page)
   await rename('n_remote_2', 'Meanwhile')
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Meanwhile' }).waitFor()
+  await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
+})
+
+test('that the connection is back is told before anything changes', { skip }, async () => {
+  const { page, context } = await openSignedIn(its, 'ada@acme.test')
+  await open(page, '/notes')
+  await loseConnection(page)
+  const answered = page.waitForResponse(/changes\?/)
+  await context.setOffline(false)
+  assert.match((await answered).url(), /wait=0/)
   await page.getByText('The connection is lost.').waitFor({ state: 'detached' })
 })

@@ -1,34 +1,30 @@
 /** A note in a real browser, against the real service: writing its agenda, alone and at once with somebody else. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole } from './support/console-world.ts'
+import { type ConsoleWorld, hearNothing, openConsole, openSignedIn } from './support/console-world.ts'
 
 let its: ConsoleWorld
-const openContexts: { close(): Promise<void> }[] = []
 before(async () => {
   if (!noBrowser) its = await openConsole()
 })
-beforeEach(async () => {
-  for (const context of openContexts.splice(0)) await context.close()
-})
+afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser
 const [ada, bo] = ['ada@acme.test', 'bo@acme.test']
 const marker = '::agenda{version=1}\n\n'
 
-/** A tab of this person at a page. */
-/** @param isLive  false: the tab does not hear what others change until it writes itself */
+/**
+ * A tab of this person at a page.
+ * @param isLive  false: the tab does not hear what others change until it writes itself
+ */
 async function tabOf(email: string, path: string, { isLive = true } = {}) {
-  const { page, context, complaints } = await its.openTab({ viewport: { width: 1_280, height: 900 } })
-  openContexts.push(context)
-  if (!isLive) await page.route('**/api/v1/changes*', () => {})
-  const data = { token: new URL(await its.linkFor(email)).hash.slice('#token='.length) }
-  await page.request.post('/api/v1/session', { data, headers: { origin: its.origin } })
-  await page.goto(path)
-  return { page, context, complaints }
+  const tab = await openSignedIn(its, email, undefined, { viewport: { width: 1_280, height: 900 } })
+  if (!isLive) await hearNothing(tab.page)
+  await tab.page.goto(path)
+  return tab
 }
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Agenda' })

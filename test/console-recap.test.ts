@@ -1,33 +1,24 @@
 /** A recap in a real browser, against the real service: sharing it, putting it right, and playing on when its link is too old. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, recordingId } from './support/console-world.ts'
+import { type ConsoleWorld, hearNothing, openConsole, openSignedIn, recordingId } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
-const openContexts: { close(): Promise<void> }[] = []
 before(async () => {
   if (!noBrowser) its = await openConsole()
 })
-beforeEach(async () => {
-  for (const context of openContexts.splice(0)) await context.close()
-})
+afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser
 const [ada, bo, zoe] = ['ada@acme.test', 'bo@acme.test', 'zoe@acme.test']
 
 /** A tab of this person at a page. */
-async function tabOf(email: string, path: string) {
-  const { page, context, complaints } = await its.openTab({ viewport: { width: 1_280, height: 900 } })
-  openContexts.push(context)
-  const data = { token: new URL(await its.linkFor(email)).hash.slice('#token='.length) }
-  await page.request.post('/api/v1/session', { data, headers: { origin: its.origin } })
-  await page.goto(path)
-  return { page, complaints }
-}
+const tabOf = (email: string, path: string) =>
+  openSignedIn(its, email, path, { viewport: { width: 1_280, height: 900 } })
 
 const read = async (page: Page, path: string) => (await page.request.get(`/api/v1/${path}`)).json()
 const recap = async (page: Page) => (await read(page, `recording/${recordingId}`)).recording
@@ -72,7 +63,10 @@ test('a note is shared with a person, who may edit and leave, and published in a
 })
 
 test('a refused share is told in the service’s own sentence', { skip }, async () => {
-  const { page } = await tabOf(ada, '/recap/r_remote_4')
+  const { page } = await tabOf(ada, '/')
+  // Told of the change below, the page would offer no sharing at all.
+  await hearNothing(page)
+  await page.goto('/recap/r_remote_4')
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Who sees this recap' })
   await dialog.getByRole('combobox', { name: 'Share with' }).fill('Weber')
@@ -123,6 +117,30 @@ test('a sentence is put right in its place, a speaker renamed everywhere, and th
     complaints.filter((each) => !each.includes('401')),
     [],
   )
+})
+
+test('two things are put right before the first is answered: neither is taken for somebody else’s', {
+  skip,
+}, async () => {
+  const { page } = await tabOf(bo, `/recap/${recordingId}`)
+  const released = Promise.withResolvers<void>()
+  await page.route(`**/api/v1/recording/${recordingId}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released.promise
+    await route.continue()
+  })
+  const correct = page.getByRole('button', { name: /^Correct what Priya Raman says at/ }).first()
+  await correct.click()
+  await page.getByRole('textbox', { name: 'Words' }).first().fill('Quite so.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Rename Priya Raman' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename a speaker' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Priya of Acme')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  released.resolve()
+  await page.getByRole('button', { name: 'Rename Priya of Acme' }).waitFor()
+  const { transcript } = await recap(page)
+  const said = transcript.speech_segments.find(({ speaker }: { speaker: string }) => speaker === 'Priya of Acme')
+  assert.equal(said.text, 'Quite so.')
 })
 
 test('title and notes are edited; who was slower is told, keeps what they wrote, and saves again', {

@@ -1,6 +1,6 @@
 /** Searching everything in the console: from any page to the moment. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
@@ -9,6 +9,7 @@ let its: ConsoleWorld
 before(async () => {
   if (!noBrowser) its = await openConsole()
 })
+afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import { paths } from '../console/paths.ts'
 import { buildConsole } from '../scripts/console-build.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
 
 before(() => buildConsole(() => {}))
@@ -63,10 +64,10 @@ test('what is not there stays a 404 in JSON, and other methods a 405', async () 
     '/none',
   ]) {
     const answer = await asking(world, path)
-    assert.deepEqual([path, answer.statusCode, answer.json()], [path, 404, { message: 'Path not found' }])
+    assert.deepEqual([path, answer.statusCode, answer.json()], [path, 404, failureBody('Path not found')])
   }
   const post = await asking(world, '/sign-in', {}, 'POST')
-  assert.deepEqual([post.statusCode, post.json()], [405, { message: 'Method not allowed' }])
+  assert.deepEqual([post.statusCode, post.json()], [405, failureBody('Method not allowed')])
 })
 
 test('CONSOLE=off leaves it out: the first page is the reference', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { noBrowser } from './support/chromium.ts'
 import { type ConsoleWorld, openConsole, openSignedIn } from './support/console-world.ts'
@@ -19,6 +19,7 @@ before(async () => {
   base.engines = { ...base.engines, transcriber: readAloud }
   proxy = await openProxy(Number(new URL(its.origin).port))
 })
+afterEach(() => its?.closeTabs())
 after(async () => {
   await proxy?.[Symbol.asyncDispose]()
   await its?.[Symbol.asyncDispose]()
@@ -43,7 +44,7 @@ async function fileOf(name: string, length = fileBytes): Promise<string> {
   return path
 }
 
-const openAt = (path: string, origin = its.origin) => openSignedIn(its, ada, path, origin)
+const openAt = (path: string, baseURL = its.origin) => openSignedIn(its, ada, path, { baseURL })
 
 const uploadsOf = async (page: Page) => {
   const answer = await page.request.post('/api/v1/recordings/upload/list', {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { tokenFor } from './support/browser.ts'
 import { noBrowser } from './support/chromium.ts'
@@ -27,6 +27,7 @@ before(async () => {
     notes: [{ id: 'n_third', title: 'Only in the third', created_by: 'u_mei3' }],
   })
 })
+afterEach(() => its?.closeTabs())
 after(async () => {
   await its?.[Symbol.asyncDispose]()
   await mails?.[Symbol.asyncDispose]()

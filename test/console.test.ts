@@ -1,14 +1,15 @@
 /** The console in a real browser, against the real service: signing in, meetings, a recap, an agenda. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { noBrowser } from './support/chromium.ts'
-import { type ConsoleWorld, openConsole, recordingId, signInBy } from './support/console-world.ts'
+import { type ConsoleWorld, openConsole, openSignedIn, recordingId, signInBy } from './support/console-world.ts'
 import { waitFor } from './support/waiting.ts'
 
 let its: ConsoleWorld
 before(async () => {
   if (!noBrowser) its = await openConsole()
 })
+afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser
@@ -66,9 +67,7 @@ test('signing in by key; a wrong one is told in a sentence; signing out', { skip
 })
 
 test('meetings: the list, search by title in the address, keys, and what is not there', { skip }, async () => {
-  const { page, complaints } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
-  await page.goto('/notes')
+  const { page, complaints } = await openSignedIn(its, ada, '/notes')
   const titles = page.locator('[data-meeting]')
   await titles.first().waitFor()
   assert((await titles.count()) > 5)
@@ -96,9 +95,9 @@ test('meetings: the list, search by title in the address, keys, and what is not 
 })
 
 test('a recap plays, follows and seeks; its search, its items, its links to a moment', { skip }, async () => {
-  const { page, complaints } = await its.openTab({ viewport: { width: 1_280, height: 800 } })
-  await signInBy(page, await its.linkFor(ada))
-  await page.goto(`/recap/${recordingId}?t=300`)
+  const { page, complaints } = await openSignedIn(its, ada, `/recap/${recordingId}?t=300`, {
+    viewport: { width: 1_280, height: 800 },
+  })
   const active = page.locator('p a[data-active]')
   await active.waitFor()
   const at = Number(new URL((await active.getAttribute('href'))!, page.url()).searchParams.get('t'))
@@ -146,9 +145,7 @@ test('a recap plays, follows and seeks; its search, its items, its links to a mo
 })
 
 test('a lost connection is told, and what was asked for arrives when it is back', { skip }, async () => {
-  const { page, context } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
-  await page.goto('/notes')
+  const { page, context } = await openSignedIn(its, ada, '/notes')
   await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).waitFor()
   await context.setOffline(true)
   await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).click()
@@ -159,9 +156,7 @@ test('a lost connection is told, and what was asked for arrives when it is back'
 })
 
 test('a tab that is older than the service is loaded anew', { skip }, async () => {
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
-  await page.goto('/notes')
+  const { page } = await openSignedIn(its, ada, '/notes')
   let asked = 0
   await page.route(/assets\/note-page.*\.js$/, (route) =>
     asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
@@ -172,9 +167,7 @@ test('a tab that is older than the service is loaded anew', { skip }, async () =
 })
 
 test('who is signed out elsewhere is led to the sign-in page, and back', { skip }, async () => {
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
-  await page.goto('/notes')
+  const { page } = await openSignedIn(its, ada, '/notes')
   await page.locator('[data-meeting]').first().waitFor()
   await its.world.db.deleteFrom('sessions').execute()
   await page.locator('[data-meeting]', { hasText: 'Remote control: kick-off' }).click()
@@ -182,8 +175,7 @@ test('who is signed out elsewhere is led to the sign-in page, and back', { skip 
 })
 
 test('a recording without a transcript, media or notes says so; the keys work without a mouse', { skip }, async () => {
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
+  const { page } = await openSignedIn(its, ada)
   const bare = { transcript: null, ai_notes: null }
   await its.world.db
     .updateTable('recordings')

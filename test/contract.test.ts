@@ -16,6 +16,7 @@ import {
   mediaLink,
   send,
 } from './support/example-calls.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type Identities, openIdentityProvider } from './support/identity-provider.ts'
 import { oauthOn } from './support/oauth.ts'
 import { oauthAnswers } from './support/oauth-answers.ts'
@@ -133,7 +134,7 @@ test('500 tells nothing of the inside, 503 says when to try again', async () => 
   await using broken = await openWorld({ LOG_LEVEL: 'error' })
   await broken.db.schema.alterTable('api_keys').renameTo('elsewhere').execute()
   const fault = await broken.get('/api/v1/me', keys.ada)
-  assert.deepEqual([fault.status, fault.body], [500, { message: 'Internal error' }])
+  assert.deepEqual([fault.status, fault.body], [500, failureBody('Internal error')])
   assert(
     broken.logged.some((line) => line.includes('api_keys')),
     'the log says what the answer hides',
@@ -141,7 +142,7 @@ test('500 tells nothing of the inside, 503 says when to try again', async () => 
 
   await using away = await openWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   const gone = await away.get('/api/v1/me', keys.ada)
-  assert.deepEqual([gone.status, gone.body], [503, { message: 'The database is not available; try again' }])
+  assert.deepEqual([gone.status, gone.body], [503, failureBody('The database is not available; try again')])
   assert.match(gone.headers['retry-after'] ?? '', /^[1-9]\d*$/)
 })
 
@@ -186,6 +187,7 @@ const requireSomething = [
   'post /api/v1/recordings/upload/list',
   'post /api/v1/note/{note_id}/agenda',
   'post /api/v1/calendar/import',
+  'post /api/v1/users/import',
   'patch /api/v1/recordings/upload/tus/{recording_id}',
 ]
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
 import { deleteWorld, keys, marker } from './support/delete-world.ts'
 import { everyRow, tracesOf } from './support/every-row.ts'
+import { failureBody } from './support/failure-body.ts'
 import { idOf } from './support/walk.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
@@ -18,7 +19,7 @@ beforeEach(async () => {
 })
 after(() => world[Symbol.asyncDispose]())
 
-const forbidden = [403, { message: 'This operation requires super admin privileges' }]
+const forbidden = [403, failureBody('This operation requires super admin privileges')]
 const result = ({ status, body }: Answer) => [status, body]
 
 /** What an action took away and brought: the tables, and whom or what a row is about. */
@@ -211,7 +212,7 @@ test('19: without super admin a 403 whatever the id, then 404; nothing changes a
           assert.deepEqual(result(await world.delete(`/api/v1/${kind}/${id}`, key, more)), forbidden, `${who} ${id}`)
         }
       }
-      const missing = [404, { message: `${kind === 'note' ? 'Note' : 'Recording'} not found` }]
+      const missing = [404, failureBody(`${kind === 'note' ? 'Note' : 'Recording'} not found`)]
       const own = kind === 'note' ? 'n_1' : 'r_1'
       for (const id of ids.filter((each) => each !== own)) {
         assert.deepEqual(result(await world.delete(`/api/v1/${kind}/${id}`, keys.ada)), missing, `${kind} ${id}`)

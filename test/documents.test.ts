@@ -29,12 +29,25 @@ test('every dependency has its line in docs/decisions/dependencies.md', async ()
 })
 
 test('every link between the documents leads somewhere', async () => {
-  const guides = ['docs/using.md', 'docs/operating.md', 'docs/assistants.md']
+  const guides = ['docs/using.md', 'docs/operating.md', 'docs/assistants.md', 'docs/hosted.md']
   const others = ['README.md', 'sdk/README.md', 'ARCHITECTURE.md', ...guides]
   for (const name of [...others, ...decisions.map((page) => `docs/decisions/${page}`)]) {
     for (const [, target] of (await read(name)).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
       await assert.doesNotReject(access(new URL(target!, new URL(name, root))), `${name} links to ${target}`)
     }
+  }
+})
+
+test('no document has npx fetch a package by the name of ours, which anybody may take', async () => {
+  for (const name of ['README.md', 'sdk/README.md', 'docs/using.md', 'docs/operating.md', 'docs/assistants.md']) {
+    assert.deepEqual((await read(name)).match(/\bnpx (?!--no ).*minutebook.*/g) ?? [], [], name)
+  }
+})
+
+test('the newest release in CHANGELOG.md is the one of every package.json', async () => {
+  const [, newest] = /^## (\d+\.\d+\.\d+)/m.exec(await read('CHANGELOG.md'))!
+  for (const folder of ['', 'console/', 'node/', 'sdk/']) {
+    assert.equal(JSON.parse(await read(`${folder}package.json`)).version, newest, folder)
   }
 })
 

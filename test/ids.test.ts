@@ -6,6 +6,7 @@ import { idPattern } from '../server/platform/id.ts'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { operationsOf } from './support/contract.ts'
 import { type Documented, exampleCall, send } from './support/example-calls.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -98,5 +99,5 @@ test('in a filter of a query too', async () => {
 
 test('an empty cursor is none', async () => {
   const answer = await world.post('/api/v1/notes', keys.ada, { pagination: { cursor: '' } })
-  assert.deepEqual([answer.status, answer.body], [400, { message: 'Invalid cursor' }])
+  assert.deepEqual([answer.status, answer.body], [400, failureBody('Invalid cursor')])
 })

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { forgetAudit } from '../server/workspace/audit.ts'
 import { acme, keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -17,8 +18,8 @@ after(() => world[Symbol.asyncDispose]())
 const onBehalfOf = (person: string, more: Record<string, string> = {}) => ({
   headers: { 'x-on-behalf-of': person, ...more },
 })
-const noPrivileges = { message: 'X-On-Behalf-Of header requires super admin privileges' }
-const notFound = { message: 'User not found in workspace' }
+const noPrivileges = failureBody('X-On-Behalf-Of header requires super admin privileges')
+const notFound = failureBody('User not found in workspace')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const result = ({ status, body }: Answer) => [status, body]
 const ids = ({ body }: Answer): string[] =>
@@ -54,7 +55,7 @@ test('5: it has no super admin powers, not even on behalf of a super admin', asy
   for (const person of ['u_bo', 'u_ada']) {
     for (const path of ['/api/v1/note/n_ada', '/api/v1/recording/r_1', '/api/v1/note/n_none']) {
       const answer = await world.delete(path, keys.ada, onBehalfOf(person))
-      assert.deepEqual(result(answer), [403, { message: 'This operation requires super admin privileges' }], path)
+      assert.deepEqual(result(answer), [403, failureBody('This operation requires super admin privileges')], path)
     }
     assert.equal((await world.get('/api/v1/audit_log', keys.ada, onBehalfOf(person))).status, 403)
     const channel = { filters: { channel_id: person === 'u_bo' ? 'ch_ada' : 'ch_eng' } }
@@ -242,7 +243,7 @@ test('20: the log is read by super admin keys of the workspace, filtered and in 
   assert.deepEqual(seen, ['12:03', '12:01', '12:00'])
   for (const key of [keys.bo, keys.adaRegular, keys.boMarked]) {
     const refused = await world.get('/api/v1/audit_log', key)
-    assert.deepEqual(result(refused), [403, { message: 'This operation requires super admin privileges' }])
+    assert.deepEqual(result(refused), [403, failureBody('This operation requires super admin privileges')])
   }
 })
 

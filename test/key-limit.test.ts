@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { createKey } from '../server/workspace/keys.ts'
 import { acme, keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -19,7 +20,7 @@ after(() => world[Symbol.asyncDispose]())
 const make = (key = keys.bo, body: object = {}, more = {}) =>
   world.post('/api/v1/api_key', key, { name: 'more', ...body }, more)
 const patch = (id: string, key: string, body: object) => world.patch(`/api/v1/api_key/${id}`, key, body)
-const tooMany = { message: 'A person may have at most 4 active API keys; switch one off or delete it first' }
+const tooMany = failureBody('A person may have at most 4 active API keys; switch one off or delete it first')
 const refused = ({ status, body }: Answer) => assert.deepEqual([status, body], [409, tooMany])
 const active = async () => {
   const rows = await world.db

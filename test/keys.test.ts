@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { acme, keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { readGet, walk } from './support/walk.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
@@ -68,7 +69,7 @@ test('29c: a new key works at once; its secret is told once and only its hash is
 
 test('29c: only a super admin key makes a super admin key, and for its owner', async () => {
   for (const key of [keys.bo, keys.boMarked, keys.adaRegular]) {
-    const refused = [403, { message: 'Creating a super admin key requires super admin privileges' }]
+    const refused = [403, failureBody('Creating a super admin key requires super admin privileges')]
     const { status, body } = await make(key, { name: 'power', super_admin: true })
     assert.deepEqual([status, body], refused)
   }
@@ -120,7 +121,7 @@ test('29c: a super admin key is switched off by any key of its owner, and change
   const byAdaHerself = (body: object) => world.patch(`/api/v1/api_key/${id}`, keys.ada, body, asAda)
   const refused = async (change: () => Promise<Answer>) => {
     const { status, body } = await change()
-    assert.deepEqual([status, body], [403, { message: changesOnlySuperAdmin }])
+    assert.deepEqual([status, body], [403, failureBody(changesOnlySuperAdmin)])
   }
   await refused(() => patch(id, keys.adaRegular, { name: 'mine' }))
   await refused(() => patch(id, keys.adaRegular, { name: 'mine', active: false }))
@@ -174,7 +175,7 @@ test('29c: what is another’s is not there', async () => {
     [keys.ada, ['k_zoe', 'k_none']],
   ] as const) {
     for (const id of ids) {
-      const missing = [404, { message: 'API key not found' }]
+      const missing = [404, failureBody('API key not found')]
       const [changed, deleted] = [
         await patch(id, key, { active: false }),
         await world.delete(`/api/v1/api_key/${id}`, key),

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { request } from 'undici'
+import { failureBody } from './support/failure-body.ts'
 import { waitFor } from './support/waiting.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -134,5 +135,5 @@ test('transcripts that cannot be read are an error, or cut off an answer that ha
     ['An answer was cut off'],
   )
   const { status, body } = await world.post('/api/v1/recordings', 'mb_large', { include: { transcript: true } })
-  assert.deepEqual([status, body], [500, { message: 'Internal error' }])
+  assert.deepEqual([status, body], [500, failureBody('Internal error')])
 })

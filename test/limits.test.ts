@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type Answer, openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -18,12 +19,13 @@ const padded = (bytes: number, fields: object = {}) => {
   return JSON.stringify({ ...fields, padding: 'x'.repeat(bytes - Buffer.byteLength(empty)) })
 }
 const told = ({ status, body }: Answer) => [status, body.errors?.[0]]
-const tooLarge = (limit: number) => [413, { message: `The body is over the limit of ${limit} bytes` }]
+const tooLarge = (limit: number) => [413, failureBody(`The body is over the limit of ${limit} bytes`)]
 
 /** Operations that take more than the usual, and how much; whether they like what it says is another matter. */
 const larger: Record<string, number> = {
   'POST /api/v1/recordings/upload': 5_242_880,
   'POST /api/v1/calendar/import': 5_242_880,
+  'POST /api/v1/users/import': 5_242_880,
   'POST /api/v1/note': 5_242_880,
   'POST /api/v1/note/{note_id}/agenda': 5_242_880,
   'POST /api/v1/note/{note_id}/agenda/append': 5_242_880,

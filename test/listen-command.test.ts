@@ -134,7 +134,7 @@ test('the secret is the same for a key each time, another for another key, or th
 
 test('what is wrong is one sentence', async () => {
   const mistakes: [args: string[], complaint: RegExp][] = [
-    [[], /^--key is missing\.\n$/],
+    [[], /^--key, or MINUTEBOOK_KEY in the environment, is missing\.\n$/],
     [['--key', 'none', '--url', url], /^http:\S+ refuses the key: 401 Missing or invalid API key\. Check --key\.\n$/],
     [['--key', keys.bo, '--url', 'localhost:8080'], /^--url must be an address that starts with http/],
     [['--key', keys.bo, '--url', url, '--forward', 'here'], /^--forward must be an address that starts with http/],
@@ -156,7 +156,8 @@ test('a setting that is wrong is named', async () => {
 
 test('loses nothing behind a proxy that cuts its connections one after the other, and that answers 502 meanwhile', async () => {
   await using proxy = await openProxy(Number(new URL(url).port))
-  const { prints, end } = start(['--key', keys.bo, '--url', proxy.url])
+  // By the environment the key stays out of the list of processes.
+  const { prints, end } = start(['--url', proxy.url], { MINUTEBOOK_KEY: keys.bo })
   await prints(/^Listening at/)
   await happen('One')
   await prints(/"One"\n/)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 
 let here: MediaWorld
@@ -39,7 +40,7 @@ test('in parts: 206, 416, If-Range, If-None-Match, HEAD', async () => {
   const end = await get({ range: 'bytes=-4' })
   assert.deepEqual([end.status, end.text], [206, words.slice(-4)])
   const beyond = await get({ range: `bytes=${words.length}-` })
-  assert.deepEqual([beyond.status, beyond.body], [416, { message: 'There is nothing in this range' }])
+  assert.deepEqual([beyond.status, beyond.body], [416, failureBody('There is nothing in this range')])
   assert.equal(beyond.headers['content-range'], `bytes */${words.length}`)
   assert.equal((await get({ range: 'bytes=0-1', 'if-range': etag })).status, 206)
   const changed = await get({ range: 'bytes=0-1', 'if-range': '"other"' })
@@ -98,7 +99,7 @@ test('over a real socket, as a player asks', async () => {
 })
 
 test('a link that was changed in any place is refused, and so is a recording of another workspace', async () => {
-  const refused = { message: 'This link is not valid or has expired' }
+  const refused = failureBody('This link is not valid or has expired')
   const other = new URLSearchParams(link.search)
   const later = new URLSearchParams({ ...Object.fromEntries(other), expires: String(Number(other.get('expires')) + 1) })
   const searches = [
@@ -195,7 +196,7 @@ test('without PUBLIC_URL and PORT the link leads to the port that was free', asy
 test('the link of a deleted recording is dead', async () => {
   await here.world.delete(`/api/v1/recording/${id}`, keys.ada)
   const { status, body } = await get()
-  assert.deepEqual([status, body], [404, { message: 'Media not found' }])
+  assert.deepEqual([status, body], [404, failureBody('Media not found')])
 })
 
 test('no link stands in a log', () => {

@@ -12,10 +12,11 @@ import { sweepMedia } from '../server/recordings/media/leftovers.ts'
 import { newFileName } from '../server/recordings/media/media-store.ts'
 import { backgroundWork } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 import { noS3Server, openS3Server, type S3Server, s3Keys } from './support/s3-server.ts'
 
-const away = { message: 'The place where media are kept cannot be used at the moment' }
+const away = failureBody('The place where media are kept cannot be used at the moment')
 const tus = { 'tus-resumable': '1.0.0' }
 const program = new URL('../bin/minutebook.js', import.meta.url).pathname
 const tusPath = '/api/v1/recordings/upload/tus'

@@ -6,6 +6,7 @@ import { linkKey } from '../server/recordings/media/media-link.ts'
 import { keys } from './support/acme.ts'
 import { calendarHeaders, single } from './support/calendar-world.ts'
 import { calendar } from './support/calendars.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 import type { Answer } from './support/world.ts'
 
@@ -35,8 +36,8 @@ after(() => here[Symbol.asyncDispose]())
 
 const { ada, adaRegular, bo } = keys
 const dan = 'mb_dan_0123456789'
-const lost = { message: 'The person or the key that this link was made for may no longer see the recording' }
-const forged = { message: 'This link is not valid or has expired' }
+const lost = failureBody('The person or the key that this link was made for may no longer see the recording')
+const forged = failureBody('This link is not valid or has expired')
 
 const done = (answer: Answer) => assert(answer.status < 300, answer.text)
 const share = async (user: string) => done(await here.world.post(`/api/v1/recording/${id}/share`, bo, { user }))
@@ -144,13 +145,13 @@ test('the person is deactivated, and back', async () => {
 test('zero-day retention and deletion leave nothing to answer with: 404', async () => {
   const link = await linkOf(bo)
   await change('workspace', { retention: 'zero_day' })
-  await assertRefused(link, 404, { message: 'Media not found' })
+  await assertRefused(link, 404, failureBody('Media not found'))
   await change('workspace', { retention: 'standard' })
   await here.world.db.deleteFrom('recordings').where('id', '=', id).execute()
   id = await here.processed()
   const another = await linkOf(bo)
   await remove(`recording/${id}`, ada)
-  await assertRefused(another, 404, { message: 'Media not found' })
+  await assertRefused(another, 404, failureBody('Media not found'))
 })
 
 /** What makes a key super admin (decision 6), taken away. */

@@ -1,16 +1,17 @@
 /** OAuth for assistants (decision 48), as people meet it: a real assistant, a real browser, the real service. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { UnauthorizedError } from '@modelcontextprotocol/client'
 import { openOwnAssistant } from './support/assistant-sign-in.ts'
 import { noBrowser } from './support/chromium.ts'
 import { lookAt } from './support/console-looks.ts'
-import { type ConsoleWorld, consentPath, openConsole, signInBy } from './support/console-world.ts'
+import { type ConsoleWorld, consentPath, openConsole, openSignedIn, signInBy } from './support/console-world.ts'
 
 let its: ConsoleWorld
 before(async () => {
   if (!noBrowser) its = await openConsole()
 })
+afterEach(() => its?.closeTabs())
 after(() => its?.[Symbol.asyncDispose]())
 
 const skip = noBrowser
@@ -72,9 +73,7 @@ test('an assistant signs in through the browser, calls a tool, refreshes, and is
 test('a person lets an assistant read and not write', { skip }, async () => {
   await using assistant = await openOwnAssistant(its.origin)
   await assert.rejects(assistant.begin(), UnauthorizedError)
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
-  await page.goto(assistant.kept.asks!.href)
+  const { page } = await openSignedIn(its, ada, assistant.kept.asks!.href)
   await page.getByLabel('Also write').uncheck()
   const answered = assistant.answer()
   await page.getByRole('button', { name: 'Allow' }).click()
@@ -92,9 +91,7 @@ test('a person lets an assistant read and not write', { skip }, async () => {
 test('a person refuses, and the assistant hears it', { skip }, async () => {
   await using assistant = await openOwnAssistant(its.origin)
   await assert.rejects(assistant.begin(), UnauthorizedError)
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
-  await page.goto(assistant.kept.asks!.href)
+  const { page } = await openSignedIn(its, ada, assistant.kept.asks!.href)
   const answered = assistant.answer()
   await page.getByRole('button', { name: 'Refuse' }).click()
   await assert.rejects(assistant.finish(await answered), /The person refused/)
@@ -102,9 +99,7 @@ test('a person refuses, and the assistant hears it', { skip }, async () => {
 })
 
 test('what does not fit is told, and leads nowhere', { skip }, async () => {
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
-  await page.goto(consentPath.replace('127.0.0.1', 'evil.test'))
+  const { page } = await openSignedIn(its, ada, consentPath.replace('127.0.0.1', 'evil.test'))
   await page.getByRole('heading', { level: 1, name: 'This request does not fit' }).waitFor()
   await page.getByText('redirect_uri is none that this assistant has named').waitFor()
   assert.equal(await page.getByRole('button').count(), 0)
@@ -113,8 +108,7 @@ test('what does not fit is told, and leads nowhere', { skip }, async () => {
 })
 
 test('no page can frame the question, and no other page can answer it', { skip }, async () => {
-  const { page, context } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
+  const { page, context } = await openSignedIn(its, ada)
   const policy = (await page.request.get(consentPath)).headers()['content-security-policy']
   assert.match(policy!, /frame-ancestors 'none'/)
   await using other = await openOwnAssistant(its.origin)
@@ -130,8 +124,7 @@ test('no page can frame the question, and no other page can answer it', { skip }
 })
 
 test('a press that was meant for a page in front does not answer the question behind it', { skip }, async () => {
-  const { page } = await its.openTab()
-  await signInBy(page, await its.linkFor(ada))
+  const { page } = await openSignedIn(its, ada)
   const find = `[...document.querySelectorAll('button')].find((each) => each.textContent === 'Allow')`
   await page.addInitScript(`new MutationObserver(() => { window.wasDisabled ??= ${find}?.disabled })
     .observe(document, { subtree: true, childList: true })`)

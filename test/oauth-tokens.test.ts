@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
 import { signedIn } from './support/browser.ts'
+import { failureBody } from './support/failure-body.ts'
 import {
   callback,
   consent,
@@ -242,7 +243,7 @@ test('48: the form of a request for tokens', async () => {
         [
           400,
           {
-            ...{ message: `${name} is required`, code: 'invalid_request' },
+            ...failureBody(`${name} is required`, { code: 'invalid_request' }),
             ...{ error: 'invalid_request', error_description: `${name} is required` },
           },
         ],

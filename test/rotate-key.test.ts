@@ -15,6 +15,7 @@ import { rotateKey } from '../server/commands/rotate-key.ts'
 import { readConfig } from '../server/config.ts'
 import { keyIdOf, open, type SecretKey, seal } from '../server/platform/secrets.ts'
 import { linkKey, printLink } from '../server/recordings/media/media-link.ts'
+import { openHeaders, sealHeaders } from '../server/webhooks/endpoints/custom-headers.ts'
 import { asPrevious, secretOf } from '../server/webhooks/endpoints/previous-secrets.ts'
 import { openSigningSecret, sealSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
 import { exportWorld } from '../server/world/export/export-world.ts'
@@ -63,6 +64,7 @@ async function fill({ db, secretKey }: Base, webhooks: number) {
         ...row,
         enabled_events: [],
         previous_secrets: JSON.stringify(previous),
+        ...sealHeaders(secretKey, { authorization: secretOfHook(id) }, hook),
         created_at: now,
         updated_at: now,
       } as never)
@@ -93,9 +95,10 @@ async function checkAll({ db, secretKey }: Base, only?: SecretKey) {
   const key = only ?? secretKey
   const webhooks = await db
     .selectFrom('webhooks')
-    .select(['workspace_id', 'id', 'secret', 'previous_secrets'])
+    .select(['workspace_id', 'id', 'secret', 'previous_secrets', 'sealed_headers'])
     .execute()
   for (const hook of webhooks) {
+    assert.deepEqual(openHeaders(key, hook.sealed_headers, hook), { authorization: secretOfHook(hook.id) })
     const opened = [hook.secret, ...hook.previous_secrets.map(secretOf)].map((secret) =>
       openSigningSecret(key, { ...hook, secret }),
     )
@@ -312,7 +315,11 @@ test('who seals has told how it is sealed anew', async () => {
   // stored nowhere: a browser keeps it for ten minutes.
   assert.deepEqual(sealing.sort(), [
     ...['calendar/feeds.ts', 'platform/key-check.ts', 'platform/secrets.ts', 'recordings/uploads/submit-upload.ts'],
-    ...['webhooks/endpoints/signing-secret.ts', 'workspace/sign-in/oidc-state.ts'],
+    ...[
+      'webhooks/endpoints/custom-headers.ts',
+      'webhooks/endpoints/signing-secret.ts',
+      'workspace/sign-in/oidc-state.ts',
+    ],
   ])
   assert.equal(sealedKinds.length, 3)
 })

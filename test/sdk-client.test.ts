@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { createClient, dataOf, type ListPath, type MinutebookClient, MinutebookError } from '../sdk/src/client.ts'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { operationsOf } from './support/contract.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openListening } from './support/listening.ts'
 import { addGrants } from './support/oauth.ts'
 import { addDelivery } from './support/webhook-world.ts'
@@ -144,7 +145,7 @@ test('an operation answers with data or with an error; `dataOf` throws it', asyn
   })
   assert.deepEqual([data?.note.title, error, response.status], ['Weekly 5 Jan', undefined, 200])
   const missing = await as(keys.bo).GET('/api/v1/note/{note_id}', { params: { path: { note_id: 'n_ada' } } })
-  assert.deepEqual([missing.data, missing.error], [undefined, { message: 'Note not found' }])
+  assert.deepEqual([missing.data, missing.error], [undefined, failureBody('Note not found')])
   assert.throws(() => dataOf(missing), { name: 'MinutebookError', status: 404, message: 'Note not found' })
   const { action_item } = dataOf(await as(keys.bo).POST('/api/v1/action_item', { body: { text: 'Buy glue' } }))
   const path = { item_id: action_item.id }
@@ -258,4 +259,15 @@ test('events with their ids and types; the loop ends by its signal, by break, an
 test('what answers with something else than events is not listened to', async () => {
   await using page = await openServer((_request, response) => response.setHeader('content-type', 'text/html').end('hi'))
   await assert.rejects(createClient({ url: page.url }).listen().next(), { message: /not a stream of events/ })
+})
+
+test('the client speaks by the contract also in a workspace that speaks as the hosted original', async () => {
+  const client = as(keys.ada)
+  const set = (compatibility: 'none' | 'hosted') => client.PATCH('/api/v1/workspace', { body: { compatibility } })
+  assert.equal((await set('hosted')).data?.workspace.compatibility, 'hosted')
+  const notes = await collect(client.pages('/api/v1/notes', { body: { include: { event_attendees: true } } }))
+  assert(notes.some(({ event_attendees }) => event_attendees?.includes('ada@acme.test')))
+  const { data } = await client.GET('/api/v1/recording/{recording_id}', { params: { path: { recording_id: 'r_1' } } })
+  assert.equal(data?.recording.ai_notes?.markdown, '## Points\n\n* Send the deck')
+  await set('none')
 })

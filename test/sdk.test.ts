@@ -16,6 +16,7 @@ import { newSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts
 import { acme, keys } from './support/acme.ts'
 import { noBrowser } from './support/chromium.ts'
 import { openPages } from './support/client-page.ts'
+import { failureBody } from './support/failure-body.ts'
 import { installClient } from './support/installed-client.ts'
 import { type MediaWorld, openMediaWorld, words } from './support/media-world.ts'
 
@@ -272,7 +273,7 @@ test('in a browser, from the origin of the service: lists, an upload, events, we
   const { id, ...others } = (await result) as { id: string }
   assert.deepEqual(others, {
     titles: ['STRASSE', 'Weekly 5 Jan'],
-    error: { message: 'Note not found' },
+    error: failureBody('Note not found'),
     sent: [1_000, 2_000, words.length],
     heard: ['action_item.assigned'],
     event: JSON.parse(body),

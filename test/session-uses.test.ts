@@ -6,6 +6,7 @@ import { buildApi } from '../server/api.ts'
 import { mostPerKey } from '../server/webhooks/stream/subscriptions.ts'
 import { acme, acmeWithWebhooks, keys } from './support/acme.ts'
 import { type Browser, openBrowser, signedIn } from './support/browser.ts'
+import { failureBody } from './support/failure-body.ts'
 import { addMedia, openMediaFolder } from './support/stored-media.ts'
 import { openWebhookWorld } from './support/webhook-world.ts'
 import { openWorld, type World } from './support/world.ts'
@@ -141,10 +142,9 @@ test('40: a session listens 20 times at once, apart from others', async () => {
     [refused.status, await refused.json()],
     [
       429,
-      {
-        message: `This session listens ${mostPerKey} times already; end one of its connections first`,
+      failureBody(`This session listens ${mostPerKey} times already; end one of its connections first`, {
         code: 'rate_limited',
-      },
+      }),
     ],
   )
   assert.equal((await listen(other)).status, 200)

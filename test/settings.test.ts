@@ -25,14 +25,24 @@ const settings = {
   retention: 'standard',
   webhooks: 'enabled',
   workspace_webhooks: true,
+  compatibility: 'none',
+  retention_days: { transcripts: null, media: null, everything: null },
 }
+/** What only super admins are told. */
+const forAdmins = { legal_hold: null }
 
 test('29c: everyone reads the settings, a super admin changes them, and they are so at once', async () => {
-  for (const key of [keys.ada, keys.bo]) {
-    assert.deepEqual((await world.get('/api/v1/workspace', key)).body.workspace, settings)
+  const shownTo = async (key: string) => (await world.get('/api/v1/workspace', key)).body.workspace
+  assert.deepEqual(await shownTo(keys.bo), settings)
+  assert.deepEqual(await shownTo(keys.ada), { ...settings, ...forAdmins })
+  const changes = {
+    name: 'Acme & Söhne',
+    retention: 'zero_day',
+    webhooks: 'switched_off',
+    workspace_webhooks: false,
+    compatibility: 'hosted',
   }
-  const changes = { name: 'Acme & Söhne', retention: 'zero_day', webhooks: 'switched_off', workspace_webhooks: false }
-  assert.deepEqual((await patch(changes)).body, { workspace: { ...settings, ...changes } })
+  assert.deepEqual((await patch(changes)).body, { workspace: { ...settings, ...changes, ...forAdmins } })
   assert.deepEqual((await world.get('/api/v1/workspace', keys.bo)).body.workspace, { ...settings, ...changes })
   assert.equal((await world.get('/api/v1/me', keys.bo)).body.workspace.name, changes.name)
   assert.equal((await patch({ webhooks: 'not_enabled' })).body.workspace.webhooks, 'not_enabled')
@@ -41,10 +51,15 @@ test('29c: everyone reads the settings, a super admin changes them, and they are
 
 test('29c: a value that is none is refused and nothing changes', async () => {
   const wrong = [{ name: '' }, { name: 'x'.repeat(256) }, { retention: 'none' }, { webhooks: true }]
-  for (const each of [...wrong, { workspace_webhooks: 'yes' }]) {
+  for (const each of [
+    ...wrong,
+    { workspace_webhooks: 'yes' },
+    { compatibility: 'original' },
+    { compatibility: true },
+  ]) {
     assert.equal((await patch({ name: 'Half', ...each })).status, 400, JSON.stringify(each))
   }
-  assert.deepEqual((await world.get('/api/v1/workspace', keys.ada)).body.workspace, settings)
+  assert.deepEqual((await world.get('/api/v1/workspace', keys.ada)).body.workspace, { ...settings, ...forAdmins })
   for (const name of ['x', '𝒜'.repeat(255)]) assert.equal((await patch({ name })).body.workspace.name, name)
 })
 

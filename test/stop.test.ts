@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { acme, keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openMediaWorld } from './support/media-world.ts'
 import { dataFolder } from './support/program.ts'
 import { lines, replies } from './support/raw-http.ts'
@@ -56,7 +57,7 @@ test('a request under way gets its answer, and its connection ends', { timeout: 
   assert.equal(list?.status, 200)
   const [ready] = await late.rest()
   assert.equal(ready?.headers.connection, 'close')
-  assert.deepEqual([ready?.status, JSON.parse(ready?.body ?? '')], [503, { message: 'Stopping' }])
+  assert.deepEqual([ready?.status, JSON.parse(ready?.body ?? '')], [503, failureBody('Stopping')])
   assert.match(ready?.headers['x-request-id'] ?? '', /^req_/)
   await closing
 })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { acme, keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let world: World
@@ -227,10 +228,10 @@ test('29a: a transcript is given out in five formats, to those who see the recor
   }
   assert.equal((await get('?format=pdf')).status, 400)
   const other = await get('', keys.adaRegular)
-  assert.deepEqual([other.status, other.body], [404, { message: 'Recording not found' }])
+  assert.deepEqual([other.status, other.body], [404, failureBody('Recording not found')])
   await world.db.updateTable('recordings').set({ transcript: null }).where('id', '=', id).execute()
   const none = await get('?format=vtt')
-  assert.deepEqual([none.status, none.body], [404, { message: 'Transcript not found' }])
+  assert.deepEqual([none.status, none.body], [404, failureBody('Transcript not found')])
 })
 
 test('27: what is refused, and that nothing comes of it', async () => {
@@ -309,7 +310,7 @@ test('29a: the same request again is answered as before, another body is refused
   const other = await submit({ ...body, title: 'Other' }, keys.bo, headers)
   assert.deepEqual(
     [other.status, other.body],
-    [422, { message: 'This Idempotency-Key was sent before with another body' }],
+    [422, failureBody('This Idempotency-Key was sent before with another body')],
   )
   assert.notEqual((await submit(body, keys.adaRegular, headers)).body.recording_id, first.body.recording_id)
   // It is the owner's, whichever key of theirs sends it.

@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { buildApi, type Server } from '../server/api.ts'
 import { keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type MediaWorld, openMediaWorld } from './support/media-world.ts'
 
 let here: MediaWorld
@@ -140,7 +141,7 @@ test('a process that does not let go: 423, and once it is gone the upload goes o
   const name = `upload ${path.split('/').at(-1)}`
   await hung.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
   const refused = await send(servers[0], path, 0, 'abc')
-  assert.deepEqual([refused.status, await refused.json()], [423, { message: 'The upload is busy; try again' }])
+  assert.deepEqual([refused.status, await refused.json()], [423, failureBody('The upload is busy; try again')])
   assert.equal((await ask(servers[1], 'HEAD', path)).status, 423)
   await hung.end()
   assert.equal((await send(servers[0], path, 0, 'abc')).status, 204)

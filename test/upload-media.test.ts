@@ -12,6 +12,7 @@ import { processUpload } from '../server/recordings/uploads/process-upload.ts'
 import { backgroundWork } from '../server/worker.ts'
 import { keys } from './support/acme.ts'
 import { tracesOf } from './support/every-row.ts'
+import { failureBody } from './support/failure-body.ts'
 import { type MediaWorld, openMediaWorld, readAloud, words } from './support/media-world.ts'
 import { openReceiver } from './support/receiver.ts'
 
@@ -153,10 +154,10 @@ test('27, 28: without a transcription service media are refused at once; taken a
   const body = { title: 'Call', url: here.receiver.url('/a.mp3') }
   const headers = { 'idempotency-key': 'again' }
   const refused = await here.world.post('/api/v1/recordings/upload', keys.bo, body, { headers })
-  assert.deepEqual([refused.status, refused.body], [422, { message: sentence }])
+  assert.deepEqual([refused.status, refused.body], [422, failureBody(sentence)])
   const tus = { 'tus-resumable': '1.0.0', 'upload-length': '4', 'upload-metadata': `title ${btoa('Call')}` }
   const begun = await here.world.post('/api/v1/recordings/upload/tus', keys.bo, undefined, { headers: tus })
-  assert.deepEqual([begun.status, begun.body], [422, { message: sentence }])
+  assert.deepEqual([begun.status, begun.body], [422, failureBody(sentence)])
   here.world.base.engines.transcriber = readAloud
   assert.equal((await here.world.post('/api/v1/recordings/upload', keys.bo, body, { headers })).status, 201)
   await here.world.settle()

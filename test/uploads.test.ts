@@ -1,6 +1,7 @@
 /** Uploads: whose, what stands in one, and that nothing is a recording before it succeeded (spec 2.4, 4.3; decision 28). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { failureBody } from './support/failure-body.ts'
 import { idOf } from './support/walk.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -86,7 +87,7 @@ test('28: people see the uploads they made, whoever sees the recording; a super 
     for (const id of ['r_done', 'r_wait', 'r_bad', 'r_none', 'n_1']) {
       const { status, body } = await get(id, key, headers)
       assert.equal(status, sees.includes(id) ? 200 : 404, `${who} ${id}`)
-      if (status === 404) assert.deepEqual(body, { message: 'Upload not found' })
+      if (status === 404) assert.deepEqual(body, failureBody('Upload not found'))
     }
   }
   for (const key of [keys.bo, keys.cy]) {
@@ -121,12 +122,12 @@ test('28: before it succeeded nothing is listed, retrieved or deleted as a recor
     assert.deepEqual((await world.get('/api/v1/note/n_1', key)).body.note.recording_ids, ['r_done'])
     for (const id of ['r_wait', 'r_bad']) {
       const { status, body } = await world.get(`/api/v1/recording/${id}`, key)
-      assert.deepEqual([status, body], [404, { message: 'Recording not found' }], id)
+      assert.deepEqual([status, body], [404, failureBody('Recording not found')], id)
     }
   }
   for (const id of ['r_wait', 'r_bad']) {
     const { status, body } = await world.delete(`/api/v1/recording/${id}`, keys.admin)
-    assert.deepEqual([status, body], [404, { message: 'Recording not found' }], id)
+    assert.deepEqual([status, body], [404, failureBody('Recording not found')], id)
     assert.equal((await get(id, keys.admin)).status, 200, 'the upload is still there')
   }
   const log = await world.get('/api/v1/audit_log?filters={"action":"recording.delete"}', keys.admin)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openWebhookWorld, type WebhookWorld } from './support/webhook-world.ts'
 
 let hooks: WebhookWorld
@@ -44,9 +45,9 @@ const askers: Asker[] = [
   },
 ]
 
-const notFound = [404, { message: 'Webhook not found' }]
-const notOwner = [403, { message: 'Only its owner may change or delete a user webhook' }]
-const noPrivileges = [403, { message: 'Creating a workspace webhook requires super admin privileges' }]
+const notFound = [404, failureBody('Webhook not found')]
+const notOwner = [403, failureBody('Only its owner may change or delete a user webhook')]
+const noPrivileges = [403, failureBody('Creating a workspace webhook requires super admin privileges')]
 
 for (const { who, key, as, person, superAdmin, reads, changes } of askers) {
   const headers: Record<string, string> = as ? { 'x-on-behalf-of': as } : {}
@@ -135,15 +136,15 @@ test('5.1, 5.2: no key, a wrong one, one of nobody; and acting for others withou
       return [answer.status, answer.body]
     }
     for (const key of [undefined, 'mb_none', keys.boInactive, keys.cy]) {
-      assert.deepEqual(await ask(key), [401, { message: 'Missing or invalid API key' }])
+      assert.deepEqual(await ask(key), [401, failureBody('Missing or invalid API key')])
     }
     assert.deepEqual(await ask(keys.bo, { 'x-on-behalf-of': 'u_ada' }), [
       403,
-      { message: 'X-On-Behalf-Of header requires super admin privileges' },
+      failureBody('X-On-Behalf-Of header requires super admin privileges'),
     ])
     for (const person of ['u_none', 'u_zoe', 'u_cy']) {
       const answer = await ask(keys.ada, { 'x-on-behalf-of': person })
-      assert.deepEqual(answer, [404, { message: 'User not found in workspace' }])
+      assert.deepEqual(answer, [404, failureBody('User not found in workspace')])
     }
   }
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { acmeWithWebhooks, keys } from './support/acme.ts'
 import { operationsOf } from './support/contract.ts'
+import { failureBody } from './support/failure-body.ts'
 import { openWebhookWorld, refusal, result, type WebhookWorld } from './support/webhook-world.ts'
 import { openWorld } from './support/world.ts'
 
@@ -29,7 +30,7 @@ async function switched(set: object, action: () => Promise<void>) {
 test('7.2, 30: unknown event types are named, and the valid ones', async () => {
   const valid = 'action_item.assigned, action_item.completed, ai_note.generated, ai_note.shared_to_channel'
   const wrong = { enabled_events: ['ai_note.generated', 'b', 'AI_NOTE.GENERATED', 'b', ''] }
-  const expected = [400, { message: `Invalid event types: b, AI_NOTE.GENERATED, . Valid event types: ${valid}` }]
+  const expected = [400, failureBody(`Invalid event types: b, AI_NOTE.GENERATED, . Valid event types: ${valid}`)]
   assert.deepEqual(result(await hooks.create(keys.bo, wrong)), expected)
   assert.deepEqual(result(await hooks.create(keys.ada, { ...wrong, scope: 'workspace' })), expected)
   assert.deepEqual(result(await hooks.patch('wh_1', wrong)), expected)
@@ -83,7 +84,7 @@ test('a description has at most 1,000 characters', async () => {
 })
 
 test('7.3: a workspace webhook without events', async () => {
-  const expected = [400, { message: 'A workspace webhook must subscribe to at least one event' }]
+  const expected = [400, failureBody('A workspace webhook must subscribe to at least one event')]
   assert.deepEqual(result(await hooks.create(keys.ada, { scope: 'workspace' })), expected)
   assert.deepEqual(result(await hooks.patch('wh_all', { enabled_events: [] })), expected)
   assert.equal(
@@ -128,7 +129,7 @@ test('7.1: bodies of the wrong shape are 400, place by place', async () => {
 test('3.3, 32: without the key that made it a workspace webhook can only be deleted', async () => {
   await hooks.world.db.updateTable('webhooks').set({ api_key_id: 'k_gone' }).where('id', '=', 'wh_all').execute()
   for (const body of [{}, { status: 'inactive' }, { enabled_events: [] }, { url: 'http://a.com/' }]) {
-    assert.deepEqual(result(await hooks.patch('wh_all', body)), [400, { message: deletedKey }])
+    assert.deepEqual(result(await hooks.patch('wh_all', body)), [400, failureBody(deletedKey)])
   }
   assert.deepEqual(refusal(await hooks.patch('wh_all', { status: 'failed' })), [
     400,
@@ -160,7 +161,7 @@ for (const [webhooks, status, message] of [
     switched({ webhooks }, async () => {
       for (const [method, path, body] of operations) {
         const answer = await hooks.world.request(method, `/api/v1/${path}`, { key: keys.ada, body })
-        assert.deepEqual(result(answer), [status, { message }], `${method} ${path}`)
+        assert.deepEqual(result(answer), [status, failureBody(message)], `${method} ${path}`)
       }
       for (const [name, { tags }] of operationsOf(hooks.world.api.document())) {
         const [method, path] = name.split(' ') as [string, string]
@@ -168,13 +169,13 @@ for (const [webhooks, status, message] of [
         const answer = await hooks.world.request(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x'), {
           key: keys.bo,
         })
-        assert.deepEqual(result(answer), [status, { message }], name)
+        assert.deepEqual(result(answer), [status, failureBody(message)], name)
       }
       for (const key of [keys.bo, keys.zoe]) {
         const answer = await hooks.world.delete('/api/v1/webhook/wh_all', key)
         assert.deepEqual(
           result(answer),
-          key === keys.bo ? [status, { message }] : [404, { message: 'Webhook not found' }],
+          key === keys.bo ? [status, failureBody(message)] : [404, failureBody('Webhook not found')],
         )
       }
       const noKey = await hooks.world.get('/api/v1/webhooks')

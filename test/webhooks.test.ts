@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
 import { keys } from './support/acme.ts'
+import { failureBody } from './support/failure-body.ts'
 import { idOf } from './support/walk.ts'
 import { openWebhookWorld, refusal, result, type WebhookWorld } from './support/webhook-world.ts'
 
@@ -176,7 +177,7 @@ test('4.11: a new URL is verified first; a failed check leaves everything as it 
   hooks.receiver.answering = (_received, response) => response.end('no')
   const failed = await hooks.patch('wh_1', { url: hooks.receiver.url('/new'), description: 'new', status: 'inactive' })
   hooks.receiver.answering = ({ body }, response) => response.end(JSON.parse(body).challenge)
-  assert.deepEqual(result(failed), [400, { message: 'Failed to verify webhook URL' }])
+  assert.deepEqual(result(failed), [400, failureBody('Failed to verify webhook URL')])
   for (const [url, message] of [
     ['https://10.0.0.1/', 'Webhook URL cannot point to private IP address'],
     ['http://hooks.acme.com/', 'Webhook URL must start with https:// and a host name'],
@@ -202,7 +203,7 @@ test('a webhook that is deleted while its new URL is verified is gone', async ()
   }
   const answer = await hooks.patch('wh_1', { url: hooks.receiver.url('/new') })
   hooks.receiver.answering = ({ body }, response) => response.end(JSON.parse(body).challenge)
-  assert.deepEqual(result(answer), [404, { message: 'Webhook not found' }])
+  assert.deepEqual(result(answer), [404, failureBody('Webhook not found')])
 })
 
 const pick = (from: Record<string, unknown>, names: string[]) =>

@@ -15,6 +15,18 @@ export type Correction = {
 export type Recap = Recording & { etag: string }
 export type Change = Awaited<ReturnType<typeof readHistory>>['data'][number]
 
+/** A version that was read, and how many corrections this tab had made by then. */
+type Version = { etag: string; after: number }
+
+/** The corrections that this tab made, in order. */
+const own: { id: string; from: string; to: string }[] = []
+
+const readNow = (etag: string): Version => ({ etag, after: own.length })
+
+/** @returns what this tab alone has made of a version since it was read: a form need not ask about that */
+const made = (id: string, { etag, after }: Version): string =>
+  own.slice(after).reduce((at, each) => (each.id === id && each.from === at ? each.to : at), etag)
+
 /** Whether somebody else was faster. */
 export const isStale = (error: unknown) => statusOf(error) === 412
 
@@ -24,23 +36,28 @@ export const isStale = (error: unknown) => statusOf(error) === 412
  *   was opened, although the recap beside it follows what others do
  */
 export function useCorrect(recap: Recap, { asOpened = true } = {}) {
-  const [opened, setOpened] = useState(recap.etag)
+  const [opened, setOpened] = useState(() => readNow(recap.etag))
   const queries = useQueryClient()
   const { queryKey } = recordingQuery(recap.id)
   const show = (next: Recap) => queries.setQueryData(queryKey, next)
   return useMutation({
     meta: { isTold: true },
+    // One after the other, because each is made of the version before.
+    scope: { id: `correct ${recap.id}` },
     // A reading that began before must not bring back what was there.
     onMutate: () => queries.cancelQueries({ queryKey }),
     mutationFn: async (correction: Correction) => {
       const params = { path: { recording_id: recap.id } }
-      const headers = { 'if-match': asOpened ? opened : recap.etag }
+      const from = asOpened ? made(recap.id, opened) : recap.etag
+      const headers = { 'if-match': from }
       const answer = await client.PATCH('/api/v1/recording/{recording_id}', { params, headers, body: correction })
-      return { ...dataOf(answer).recording, etag: etagOf(answer) }
+      const next = { ...dataOf(answer).recording, etag: etagOf(answer) }
+      own.push({ id: recap.id, from, to: next.etag })
+      return next
     },
     onSuccess: (next) => {
       show(next)
-      setOpened(next.etag)
+      setOpened(readNow(next.etag))
       void queries.invalidateQueries({ queryKey: talkTimeQuery(recap.id).queryKey })
       void queries.invalidateQueries({ queryKey: ['items', recap.note_id] })
       void queries.invalidateQueries({ queryKey: historyQuery(recap.id).queryKey })
@@ -50,7 +67,7 @@ export function useCorrect(recap: Recap, { asOpened = true } = {}) {
       if (!isStale(error)) return
       const theirs = await readRecap(recap.id)
       show(theirs)
-      setOpened(theirs.etag)
+      setOpened(readNow(theirs.etag))
     },
   })
 }

@@ -12,7 +12,9 @@ const liveQuery = (queries: QueryClient) =>
     queryKey: ['live'],
     queryFn: async ({ signal }): Promise<string | null> => {
       const cursor = queries.getQueryData<string | null>(['live'])
-      const query = cursor ? { cursor, wait: 30 } : { copy: false }
+      // After a failure the first answer comes at once: until then, pages say that the connection is lost.
+      const wait = queries.getQueryState(['live'])?.fetchFailureCount ? 0 : 30
+      const query = cursor ? { cursor, wait } : { copy: false }
       const answer = await client.GET('/api/v1/changes', { signal, params: { query } })
       // Another cursor is needed after a long time, and when the session sees more or less than before.
       if (cursor && [400, 410].includes(answer.response.status)) {

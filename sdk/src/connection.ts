@@ -27,7 +27,8 @@ export function connect({ url, key, headers = {}, fetch }: ClientOptions): Conne
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new TypeError('url must be an address that starts with http:// or https://')
   }
-  const all = { ...headers, ...(key !== undefined && { 'X-API-KEY': key }) }
+  // The types are the contract's, also where a workspace speaks as the hosted original.
+  const all = { ...headers, 'X-Minutebook-Profile': 'none', ...(key !== undefined && { 'X-API-KEY': key }) }
   new Headers(all)
   // Called without an object: browsers refuse to call `fetch` as a method of another one.
   return { url: url.replace(/\/+$/, ''), headers: all, fetch: fetch ?? ((...request) => globalThis.fetch(...request)) }

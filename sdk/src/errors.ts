@@ -20,7 +20,7 @@ export class MinutebookError extends Error {
   readonly isTemporary: boolean
 
   /** @param failure  undefined if the answer is not one of the service: of a proxy, mostly */
-  constructor(response: Response, failure: Failure | undefined) {
+  constructor(response: Response, failure: Omit<Failure, 'detail'> | undefined) {
     const { status, headers } = response
     super(failure?.message ?? wordsFor(response))
     this.status = status

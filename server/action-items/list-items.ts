@@ -50,6 +50,9 @@ function selectPage(db: Db, caller: Caller, request: ItemRequest, source: ItemSo
   if (filters.completed != null) query = query.where('item.status', filters.completed ? '=' : '<>', 'Done')
   if (filters.archived != null) query = query.where('item.status', filters.archived ? '=' : '<>', 'Archived')
   if (filters.ai_detected != null) query = query.where('item.ai_generated', '=', filters.ai_detected)
+  // An item that AI notes found is always accepted, and nothing else is.
+  if (filters.ai_suggestion_accepted_by_user === true) query = query.where('item.ai_generated', '=', true)
+  if (filters.ai_suggestion_accepted_by_user === false) query = query.where(sql<boolean>`false`)
   // Without a series the source has these alone.
   if (filters.scope === 'assigned_to_me' && filters.series_id != null) query = query.where(assignedTo(caller))
   if (filters.scope === 'assigned_to_others') query = query.where(editable(caller)).where(assignedToOthers(caller))

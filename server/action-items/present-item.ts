@@ -8,6 +8,7 @@ export function presentItem({ ai_generated, ...item }: ItemView): Static<typeof 
   return {
     ...item,
     ai_detected: ai_generated,
+    ai_suggestion_accepted_by_user: ai_generated || null,
     created_at: utcOffset(item.created_at),
     updated_at: utcOffset(item.updated_at),
   }

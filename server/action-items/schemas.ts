@@ -16,6 +16,9 @@ const ItemFilters = Type.Object(
     completed: Maybe(Type.Boolean({ description: 'Whether the status is `Done`.' })),
     archived: Maybe(Type.Boolean({ description: 'Whether the status is `Archived`.' })),
     ai_detected: Maybe(Type.Boolean({ description: 'Whether AI notes found it.' })),
+    ai_suggestion_accepted_by_user: Maybe(
+      Type.Boolean({ description: 'The field of that name; it is never false, so that false finds none.' }),
+    ),
     ...dateBounds,
   },
   {
@@ -49,6 +52,9 @@ export const ActionItem = Type.Object(
     due_date: Nullable(Type.String({ description: 'A day, `YYYY-MM-DD`.' })),
     note_id: Nullable(Type.String()),
     ai_detected: Type.Boolean({ description: 'Whether AI notes found it.' }),
+    ai_suggestion_accepted_by_user: Nullable(
+      Type.Boolean({ description: 'True where AI notes found it: such items count as accepted. Else null.' }),
+    ),
     completed_by: Type.Array(Type.String(), { description: 'Ids of the people who marked it done.' }),
     wont_do: Type.Boolean({ description: 'Whether it was archived, and not reopened since.' }),
     recording_offset: Nullable(
@@ -111,6 +117,7 @@ export const itemExample: Static<typeof ActionItem> = {
   due_date: '2026-01-09',
   note_id: 'n_1',
   ai_detected: false,
+  ai_suggestion_accepted_by_user: null,
   completed_by: [],
   wont_do: false,
   recording_offset: null,

@@ -36,7 +36,7 @@ test('an item with all fields; assignees by id or by e-mail in any case, without
   assert.match(id, /^ai_/)
   assert.deepEqual(body.action_item, {
     ...{ ...wanted, id, assignees: [bo, ada], status: 'Incomplete', ai_detected: false, completed_by: [] },
-    ...{ wont_do: false, recording_offset: null },
+    ...{ wont_do: false, recording_offset: null, ai_suggestion_accepted_by_user: null },
     created_at: '2026-01-10T12:00:00.000+00:00',
     updated_at: '2026-01-10T12:00:00.000+00:00',
   })

@@ -1,6 +1,6 @@
 /** `minutebook key create`, `minutebook sign-in-link` and `minutebook secret rotate`. */
 import { stdout } from 'node:process'
-import { migrateBase } from '../base.ts'
+import { prepareBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { readMoment } from '../platform/time.ts'
 import { publicAddressOf } from '../room-terms.ts'
@@ -32,7 +32,7 @@ export const signInLink: Run = async ({ db, clock, config }, _argument, flags) =
 
 export const secret: Run = async (base, argument) => {
   if (argument !== 'rotate') throw new OperatorError('Try minutebook secret rotate')
-  await migrateBase(base)
+  await prepareBase(base)
   await rotateKey(base, { print: (line) => stdout.write(`${line}\n`) })
 }
 

@@ -34,7 +34,7 @@ const timeoutSeconds = 15
 export async function listenUntilStopped(flags: Flags): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
-  const key = required(flags.key, '--key')
+  const key = required(flags.key ?? process.env.MINUTEBOOK_KEY, '--key, or MINUTEBOOK_KEY in the environment,')
   await listen({
     ...{ key, url: flags.url ?? 'http://127.0.0.1:8080', forward: flags.forward, clock: systemClock },
     secret: flags.secret ?? secretOf(key),

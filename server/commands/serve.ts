@@ -1,7 +1,7 @@
 /** `minutebook start`, `serve`, `api` and `worker`: until the first SIGTERM or SIGINT. */
 import type { Logger } from 'pino'
 import { buildApi, buildHealth } from '../api.ts'
-import { type Base, migrateBase, requireMediaFolder } from '../base.ts'
+import { type Base, prepareBase, requireMediaFolder } from '../base.ts'
 import { requireFolder } from '../platform/folder.ts'
 import { startWorker } from '../worker.ts'
 import type { Run } from './command.ts'
@@ -23,7 +23,7 @@ async function serve(base: Base, roles: Roles): Promise<void> {
   }
   await requireMediaFolder(base)
   if (roles.demo) await requireFolder(config.dataDir, 'DATA_DIR')
-  await migrateBase(base)
+  await prepareBase(base)
   // Opens the connection that is reserved for readiness while connections are available.
   await base.readiness.firstReason().catch(() => null)
   const server = await (roles.api ? buildApi(base) : buildHealth(base))

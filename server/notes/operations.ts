@@ -29,8 +29,9 @@ export const deleteNote = operation({
   id: 'delete_note',
   tag: 'Notes',
   summary: 'Delete a note',
-  description: 'Deletes the note and all its recordings, for good. Super admin keys only.',
+  description: 'Deletes the note and all its recordings, for good; 409 under legal hold. Super admin keys only.',
   params: NoteId,
+  failures: [409],
   answer: NoteDeleted,
   example: { note_id: 'n_1', deleted: true },
 })

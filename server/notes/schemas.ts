@@ -1,6 +1,16 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { dateBounds, titleFilter } from '../platform/http/filters.ts'
-import { EventGuid, Id, IdOf, Maybe, Nullable, Pagination, Time } from '../platform/http/schema.ts'
+import { EventGuid, Id, IdOf, Maybe, mostId, Nullable, Pagination, Time } from '../platform/http/schema.ts'
+
+/** A list of types instead of `anyOf`, so that one mistake gives one error. */
+const Invited = Type.Optional(
+  Type.Unsafe<string | string[] | null>({
+    ...{ type: ['string', 'array', 'null'], maxLength: mostId },
+    ...{ items: { type: 'string', maxLength: mostId }, maxItems: 20 },
+    description: 'An address, or up to 20 of them, all of which are invited to the event; whatever the case.',
+    examples: [['ada@acme.test', 'guest@elsewhere.test']],
+  } as TSchema),
+)
 
 /** The filters of notes and recordings (spec 2.7); all given ones must match. */
 export const MeetingFilters = Type.Object(
@@ -10,6 +20,7 @@ export const MeetingFilters = Type.Object(
     title: titleFilter,
     channel_id: Maybe(Id('Published in this channel; the caller must belong to it.', 'ch_eng')),
     series_id: Maybe(Id('Of meetings of this series.', 'se_w')),
+    event_attendees: Invited,
   },
   {
     description: 'Which ones; all given filters must match (spec 2.7).',

@@ -30,22 +30,19 @@ type Answer = { reply: FastifyReply; page: Page<NoteView>; batches: NoteView[][]
 
 /** Sends the page as a stream; the items of a batch are read just before it is printed. */
 export function withContents(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
-  return sendPieces(answer.reply, print(db, caller, answer), true)
+  const before = `{"page_info":${JSON.stringify(answer.page.info)},"data":[`
+  return sendPieces(answer.reply, { before, things: print(db, caller, answer), after: ']}' }, true)
 }
 
 const noteSchema: Record<string, unknown> = { ...Note }
 
-async function* print(db: Db, caller: Caller, { reply, page, batches, include }: Answer): AsyncGenerator<string, ''> {
+async function* print(db: Db, caller: Caller, { reply, batches, include }: Answer): AsyncGenerator<string> {
   const printNote = reply.compileSerializationSchema(noteSchema)
-  let next = `{"page_info":${JSON.stringify(page.info)},"data":[`
   for (const batch of batches) {
     const agendas = await readAgendas(db, caller.workspace.id, batch)
     for (const note of batch) {
       await yieldToLoop()
-      yield next + printNote(presentNote(note, include, agendas.get(note.id)!))
-      next = ','
+      yield printNote(presentNote(note, include, agendas.get(note.id)!))
     }
   }
-  yield ']}'
-  return ''
 }

@@ -8,6 +8,7 @@ const bytesOf = (error: ApiError) => Buffer.byteLength(JSON.stringify(error.body
 test('an error body has the whole message, or one cut short to 16 KiB', () => {
   assert.deepEqual(invalid('body.title', 'is required').body(), {
     message: 'body.title is required',
+    detail: 'body.title is required',
     errors: [{ location: 'body.title', message: 'is required' }],
   })
   for (const character of ['x', 'é', '\u0001', '"', '😀']) {
@@ -21,6 +22,7 @@ test('an error body has the whole message, or one cut short to 16 KiB', () => {
     ]) {
       assert(bytesOf(error) <= 16_384, String(bytesOf(error)))
       assert(error.body().message.endsWith('…'))
+      assert.equal(error.body().detail, error.body().message)
     }
   }
 })

@@ -11,6 +11,9 @@ export class ResourceLimitError extends Error {}
 /** One error in a request: its path (`body.filters.title`) and what is wrong there. */
 export type FieldError = { location: string; message: string }
 
+/** What every failure says, under both of its names. */
+export const failureBody = (message: string) => ({ message, detail: message })
+
 /** An answer that is not a success. Its message is for the caller; a cause, if any, is for the log. */
 export class ApiError extends Error {
   readonly status: number
@@ -33,10 +36,13 @@ export class ApiError extends Error {
 
   /** The JSON body of the answer, at most 16 KiB: texts that the caller sent are cut short. */
   body() {
+    const message = cutShort(this.message, mostMessage)
+    const failure = failureBody(message)
+    const room = Math.min(mostErrorBytes, mostBodyBytes - Buffer.byteLength(JSON.stringify(failure)))
     return {
-      message: cutShort(this.message, mostMessage),
+      ...failure,
       ...(this.code && { code: this.code }),
-      ...(this.fieldErrors && { errors: fewOf(this.fieldErrors) }),
+      ...(this.fieldErrors && { errors: fewOf(this.fieldErrors, room) }),
     }
   }
 }
@@ -47,15 +53,17 @@ const [mostLocation, mostReason] = [200, 500]
 const mostErrors = 100
 /** Beside the message, and the entry that counts the rest. */
 const mostErrorBytes = 10_000
+/** Of message and errors; the rest of the 16 KiB is for that entry and the code. */
+const mostBodyBytes = 14_500
 
-/** As many errors as fit in an answer; the last entry says how many more there are. */
-function fewOf(errors: FieldError[]): FieldError[] {
+/** As many errors as fit in so many bytes; the last entry says how many more there are. */
+function fewOf(errors: FieldError[], mostBytes: number): FieldError[] {
   let bytes = 0
   const few: FieldError[] = []
   for (const { location, message } of errors.slice(0, mostErrors)) {
     const short = { location: cutShort(location, mostLocation), message: cutShort(message, mostReason) }
     bytes += Buffer.byteLength(JSON.stringify(short)) + 1
-    if (bytes > mostErrorBytes) break
+    if (bytes > mostBytes) break
     few.push(short)
   }
   const more = errors.length - few.length

@@ -4,6 +4,7 @@ import { type DateFilters, readDates } from '../platform/http/filters.ts'
 import type { PageRequest } from '../platform/http/page.ts'
 import { containsPattern, foldCase } from '../platform/text.ts'
 import type { Caller } from '../workspace/caller.ts'
+import { isInvited, readInvited } from './invited.ts'
 import { type PublishableKind, seenBy } from './visible.ts'
 
 export type Filters = DateFilters & {
@@ -11,6 +12,7 @@ export type Filters = DateFilters & {
   series_id?: string | null
   channel_id?: string | null
   title?: string | null
+  event_attendees?: string | string[] | null
 }
 
 export type ListQuery = {
@@ -25,6 +27,8 @@ export type ListQuery = {
   eventGuid: string | null
   seriesId: string | null
   channelId: string | null
+  /** Addresses, folded, all of which must be invited. */
+  invited: string[]
   page: PageRequest
 }
 
@@ -45,6 +49,7 @@ export function listQuery(caller: Caller, filters: Filters, page: PageRequest): 
     eventGuid: filters.event_guid ?? null,
     seriesId: filters.series_id ?? null,
     channelId: filters.channel_id ?? null,
+    invited: readInvited(filters.event_attendees),
     page,
   }
 }
@@ -64,11 +69,12 @@ export function isSeen(
   return sql<boolean>`exists (select from ${seenBy(caller, kind, channelId)} where seen.id = ${id} offset 0)`
 }
 
-/** The condition on `thing`: its workspace, title and time of change. */
-export function matches({ caller, title, changed }: ListQuery): RawBuilder<boolean> {
+/** The condition on `thing`: its workspace, title, time of change and who was invited. */
+export function matches(kind: PublishableKind, { caller, title, changed, invited }: ListQuery): RawBuilder<boolean> {
   const conditions = [sql<boolean>`thing.workspace_id = ${caller.workspace.id}`]
   if (title !== null) conditions.push(sql`thing.title_folded like ${containsPattern(title)}`)
   if (changed) conditions.push(isChanged(changed))
+  if (invited.length > 0) conditions.push(isInvited(kind, caller.workspace.id, invited))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 

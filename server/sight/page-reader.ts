@@ -48,7 +48,8 @@ export function pageReader<Columns extends object, Joined, From extends keyof Jo
 
 const isOfMeetings = ({ eventGuid, seriesId }: ListQuery) => eventGuid !== null || seriesId !== null
 
-const isSearch = (query: ListQuery) => !isOfMeetings(query) && (query.title !== null || query.changed !== null)
+const isSearch = (query: ListQuery) =>
+  !isOfMeetings(query) && (query.title !== null || query.changed !== null || query.invited.length > 0)
 
 /** One index range of what the caller sees or the channel has, or the few things of one event or series. */
 function idsOf(kind: PublishableKind, query: ListQuery): RawBuilder<string> {
@@ -63,7 +64,7 @@ function idsOfMeetings(kind: PublishableKind, query: ListQuery): RawBuilder<stri
       where note.workspace_id = thing.workspace_id and ${isNoteOf(query, 'note')})`,
   }
   return sql`select id from ${namesOf(kind).things} thing
-    where ${matches(query)} and ${isTheirs[kind]} and ${isInRange('thing', query)} and ${isSeen(kind, query, sql`thing.id`)}
+    where ${matches(kind, query)} and ${isTheirs[kind]} and ${isInRange('thing', query)} and ${isSeen(kind, query, sql`thing.id`)}
     order by created_at desc, id desc`
 }
 

@@ -1,5 +1,6 @@
 /**
- * Finds the notes or recordings of a page by a text in their title, or by the time of their change, in three steps:
+ * Finds the notes or recordings of a page by a text in their title, by the time of their change, or by who was invited, in three
+ * steps:
  *
  * 1. Among the next entries of the list: frequent matches fill the page, and a short list ends.
  * 2. By an index, if it finds few things in the workspace.
@@ -8,6 +9,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limitOf } from '../platform/http/page.ts'
 import type { Tx } from '../platform/postgres/db.ts'
+import { eventLink, isOfAddress } from './invited.ts'
 import { isChanged, isInRange, isSeen, type ListQuery, listOf, matches } from './list-query.ts'
 import { namesOf, type PublishableKind } from './visible.ts'
 
@@ -21,7 +23,7 @@ export const searchLimits = { nextEntries: 1_000, found: 10_000 }
 export async function searchList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
   const next = await amongNext(tx, kind, query)
   if (next.isAll || next.ids.length > query.page.size) return next.ids
-  for (const condition of indexedConditions(query)) {
+  for (const condition of indexedConditions(kind, query)) {
     const ids = await byIndex(tx, kind, query, condition)
     if (ids) return ids
   }
@@ -34,7 +36,7 @@ async function amongNext(tx: Tx, kind: PublishableKind, query: ListQuery): Promi
   const { rows } = await sql<{ ids: string[]; isAll: boolean }>`
     with next as materialized (select id from ${listOf(kind, query)} as list limit ${most} + 1)
     select (select count(*) from next) <= ${most} as "isAll", array(
-      select id from ${namesOf(kind).things} thing where ${matches(query)} and id = any(array(select id from next))
+      select id from ${namesOf(kind).things} thing where ${matches(kind, query)} and id = any(array(select id from next))
       order by created_at desc, id desc limit ${limitOf(query.page)}) as ids`.execute(tx)
   return rows[0]!
 }
@@ -49,11 +51,11 @@ async function byIndex(
   const most = sql.lit(searchLimits.found)
   const { rows } = await sql<{ ids: string[] | null }>`
     with found as materialized (
-      select workspace_id, id, created_at, updated_at, title_folded from ${namesOf(kind).things} thing
+      select workspace_id, id, created_at, updated_at, title_folded, ${eventLink[kind]} from ${namesOf(kind).things} thing
       where ${condition} limit ${most} + 1)
     select case when (select count(*) from found) <= ${most} then array(
       select id from (
-        select id, created_at from found thing where ${matches(query)} and ${isInRange('thing', query)}
+        select id, created_at from found thing where ${matches(kind, query)} and ${isInRange('thing', query)}
         order by created_at desc, id desc offset 0) as thing
       where ${isSeen(kind, query, sql`thing.id`)}
       order by created_at desc, id desc limit ${limitOf(query.page)}) end as ids`.execute(tx)
@@ -64,20 +66,24 @@ async function byIndex(
 async function alongList(tx: Tx, kind: PublishableKind, query: ListQuery): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entry.id from ${listOf(kind, query)} as entry cross join lateral (
-      select workspace_id, updated_at, title_folded from ${namesOf(kind).things} thing
+      select workspace_id, updated_at, title_folded, ${eventLink[kind]} from ${namesOf(kind).things} thing
       where workspace_id = ${query.caller.workspace.id} and id = entry.id offset 0) as thing
-    where ${matches(query)}
+    where ${matches(kind, query)}
     order by entry.created_at desc, entry.id desc limit ${limitOf(query.page)}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-function indexedConditions({ caller: { workspace }, title, changed }: ListQuery): RawBuilder<boolean>[] {
+function indexedConditions(
+  kind: PublishableKind,
+  { caller: { workspace }, title, changed, invited }: ListQuery,
+): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   if (title !== null) {
     const runs = titleRuns(workspace.id, title)
     conditions.push(sql`title_runs(thing.workspace_id, thing.title_folded) @@ ${runs}::tsquery`)
   }
   if (changed) conditions.push(sql`thing.workspace_id = ${workspace.id} and ${isChanged(changed)}`)
+  for (const address of invited) conditions.push(isOfAddress(kind, workspace.id, address))
   return conditions
 }
 

@@ -61,6 +61,23 @@ export async function recordActor(
   return id
 }
 
+/** Writes the row of what a job did for a person who had asked for it. */
+export async function recordWork(
+  tx: Db,
+  now: Date,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  { action, details }: { action: string; details: Record<string, unknown> },
+): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      ...{ workspace_id: workspaceId, id: newId('au', now), at: now, action, key_id: null, user_id: userId },
+      ...{ on_behalf_of: null, method: 'JOB', path: '', status: null, address: '', request_id: '', body_sha256: null },
+      details: JSON.stringify(details),
+    })
+    .execute()
+}
+
 /** Writes the row of an action in its transaction. For an action on behalf of a person it names that person. */
 export async function recordAction(tx: Db, now: Date, request: FastifyRequest, action: Task): Promise<void> {
   const onBehalfOf = request.auditId === undefined ? null : request.caller.user.id

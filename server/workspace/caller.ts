@@ -1,5 +1,5 @@
 /** The caller of a request (spec 5.1, 5.2; decision 41). */
-import type { WorkspaceRow } from '../tables.ts'
+import type { Compatibility, WorkspaceRow } from '../tables.ts'
 import type { KeyLimits } from './scopes.ts'
 
 /** The person a request acts as, and what they are allowed. */
@@ -11,6 +11,8 @@ export type Caller = {
   via: Via
   /** Features of the workspace that can be switched (decision 31). */
   switches: { webhooks: WorkspaceRow['webhooks']; workspaceWebhooks: boolean }
+  /** How the API of the workspace speaks, unless a request asks for the contract. */
+  compatibility: Compatibility
 }
 
 /**

@@ -20,7 +20,7 @@ export function keyFinder(db: Db): FindKey {
     .select(['key.id as key_id', 'key.super_admin', 'key.workspace_id', 'key.user_id', 'key.scopes', 'key.expires_at'])
     .select(['owner.email', 'owner.full_name', 'owner.admin'])
     .select(['workspace.name', 'workspace.subdomain', 'workspace.plan'])
-    .select(['workspace.webhooks', 'workspace.workspace_webhooks'])
+    .select(['workspace.webhooks', 'workspace.workspace_webhooks', 'workspace.compatibility'])
     .where('key.secret_hash', '=', Buffer.alloc(0))
     .where(sql<boolean>`key.active and owner.active`)
     .compile()
@@ -35,6 +35,7 @@ export function keyFinder(db: Db): FindKey {
       superAdmin: found.super_admin && found.admin && found.plan === 'enterprise',
       via: { kind: 'key', id, userId, keyId: id, scopes, expires_at },
       switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
+      compatibility: found.compatibility,
     }
   }
 }

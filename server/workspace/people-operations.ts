@@ -16,6 +16,8 @@ const settingsExample = {
   retention: 'standard' as const,
   webhooks: 'enabled' as const,
   workspace_webhooks: true,
+  compatibility: 'none' as const,
+  retention_days: { transcripts: 365, media: 90, everything: null },
 }
 
 const usageExample = {
@@ -53,7 +55,8 @@ export const changeUser = operation({
   summary: 'Change a person',
   description:
     'Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next ' +
-    'request on. The last active admin stays (409). Super admin keys only.',
+    'request on. The last active admin stays (409). While `legal_hold` stands, the meetings of this person are not deleted. ' +
+    'Super admin keys only.',
   extension: true,
   params: UserId,
   body: UserChanges,
@@ -78,9 +81,11 @@ export const changeWorkspace = operation({
   summary: 'Change the workspace',
   description:
     'Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; ' +
-    '`updated_at` of the recordings stays. Super admin keys only.',
+    '`updated_at` of the recordings stays. `retention_days` deletes once a day what is older. While a `legal_hold` stands, nothing ' +
+    'that it covers is deleted, and zero_day is a 409. Super admin keys only.',
   extension: true,
   body: SettingsChanges,
+  failures: [409],
   answer: Type.Object({ workspace: Settings }),
   example: { workspace: settingsExample },
 })

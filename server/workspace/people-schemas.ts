@@ -10,9 +10,22 @@ export const User = Type.Object(
     id: IdOf('user_id', 'Identifier of the person.'),
     admin: Type.Boolean({ description: 'A designated admin, whose marked keys are super admin keys.' }),
     active: Type.Boolean({ description: 'A deactivated person sees nothing, and their keys are refused.' }),
+    legal_hold: Type.Optional(
+      Nullable(Type.String({ description: 'Why nothing of this person is deleted. Only super admins are told.' })),
+    ),
   },
   { $id: 'User', description: 'An account of the workspace.' },
 )
+
+/** A PATCH with null lifts it. */
+const LegalHold = (what: string) =>
+  Maybe(
+    Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: `Why nothing of ${what} is deleted; null lifts the hold.`,
+    }),
+  )
 
 const FullName = Type.String({ minLength: 1, maxLength: 255, description: 'Their name.', examples: ['Bo Lindqvist'] })
 
@@ -39,12 +52,26 @@ export const UserChanges = Type.Object(
     full_name: Maybe(FullName),
     admin: Maybe(Type.Boolean({ description: 'Make them an admin, or no longer one.' })),
     active: Maybe(Type.Boolean({ description: 'false deactivates them, true brings them back.' })),
+    legal_hold: LegalHold('what this person took part in'),
   },
   { examples: [{ full_name: 'Bo Lindqvist', active: true }] },
 )
 
 const retentions = ['standard', 'zero_day'] as const
 const switches = ['enabled', 'not_enabled', 'switched_off'] as const
+const Compatibility = OneOf(['none', 'hosted'], {
+  description:
+    '`none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.',
+})
+
+const Days = (what: string) =>
+  Nullable(Type.Integer({ minimum: 1, maximum: 36_500, description: `Days for which ${what} kept; null is for ever.` }))
+
+const retentionDays = {
+  transcripts: Days('transcripts are'),
+  media: Days('media are'),
+  everything: Days('notes, recordings, items, failed uploads and past meetings are'),
+}
 
 export const Settings = Type.Object(
   {
@@ -54,6 +81,11 @@ export const Settings = Type.Object(
     retention: OneOf([...retentions], { description: 'zero_day keeps no transcript and no media once processed.' }),
     webhooks: OneOf([...switches], { description: 'Whether webhooks may be used, and whether they are on.' }),
     workspace_webhooks: Type.Boolean({ description: 'Whether there may be workspace webhooks.' }),
+    compatibility: Compatibility,
+    retention_days: Type.Object(retentionDays, { description: 'After how many days what is older is deleted.' }),
+    legal_hold: Type.Optional(
+      Nullable(Type.String({ description: 'Why nothing is deleted. Only super admins are told.' })),
+    ),
   },
   { $id: 'Workspace', description: 'A workspace and its switches.' },
 )
@@ -80,6 +112,21 @@ export const SettingsChanges = Type.Object(
     retention: Maybe(OneOf([...retentions], { description: 'zero_day deletes the transcripts there are, for good.' })),
     webhooks: Maybe(OneOf([...switches])),
     workspace_webhooks: Maybe(Type.Boolean()),
+    compatibility: Maybe(Compatibility),
+    retention_days: Maybe(
+      Type.Object(
+        {
+          transcripts: Type.Optional(retentionDays.transcripts),
+          media: Type.Optional(retentionDays.media),
+          everything: Type.Optional(retentionDays.everything),
+        },
+        {
+          description: 'What is absent stays as it is.',
+          examples: [{ transcripts: 365, media: 90, everything: null }],
+        },
+      ),
+    ),
+    legal_hold: LegalHold('the workspace'),
   },
   { examples: [{ name: 'Acme', workspace_webhooks: true }] },
 )

@@ -11,7 +11,17 @@ import type { Caller } from './caller.ts'
 import { changeSight } from './change-sight.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'
 
-export type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'active'>
+export type User = Pick<UserRow, 'id' | 'email' | 'full_name' | 'admin' | 'active'> & {
+  /** Only super admins are told. */
+  legal_hold?: string | null
+}
+
+export type UserChanges = {
+  full_name?: string | null
+  admin?: boolean | null
+  active?: boolean | null
+  legal_hold?: string | null
+}
 
 /** Newest accounts first, deactivated ones among them. */
 export async function listUsers(db: Db, caller: Caller, page: PageRequest): Promise<Page<User>> {
@@ -50,19 +60,13 @@ export function createUser(
  * The next request of a deactivated person is refused, and the rules of sight leave the person out.
  * @throws {ApiError} 403 without super admin; 404; 409 for the last active admin
  */
-export function changeUser(
-  db: Db,
-  now: Date,
-  request: FastifyRequest,
-  id: string,
-  wanted: { full_name?: string | null; admin?: boolean | null; active?: boolean | null },
-): Promise<User> {
+export function changeUser(db: Db, now: Date, request: FastifyRequest, id: string, wanted: UserChanges): Promise<User> {
   const { caller } = request
   requireSuperAdmin(caller)
   return changeSight(db, caller.workspace.id, async (tx) => {
     const user = isStorable(id) ? await selectUsers(tx, caller).where('id', '=', id).executeTakeFirst() : undefined
     if (!user) throw notFound('User')
-    const changes = changesOf(user, ['full_name', 'admin', 'active'], wanted)
+    const changes = planChanges(user, wanted)
     if (!changes) return user
     const changed = { ...user, ...changes.after }
     if (isActiveAdmin(user) && !isActiveAdmin(changed)) await requireAnotherAdmin(tx, caller, id)
@@ -77,23 +81,39 @@ export function changeUser(
   })
 }
 
-const isActiveAdmin = ({ admin, active }: User) => admin && active
+export const isActiveAdmin = ({ admin, active }: Pick<User, 'admin' | 'active'>) => admin && active
+
+/** A legal hold is lifted by null; null of any other field means absent (decision 1). */
+function planChanges(user: User, wanted: UserChanges) {
+  const plain = changesOf(user, ['full_name', 'admin', 'active'], wanted)
+  const { legal_hold: hold } = wanted
+  if (hold === undefined || hold === user.legal_hold) return plain
+  return {
+    before: { ...plain?.before, legal_hold: user.legal_hold ?? null },
+    after: { ...plain?.after, legal_hold: hold },
+  }
+}
 
 /** Two changes at once could each count on the other admin; the workspace's lock runs them one after the other. */
-async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): Promise<void> {
+export async function requireAnotherAdmin(tx: Tx, caller: Caller, id: string): Promise<void> {
   const another = await selectUsers(tx, caller)
     .where('admin', '=', true)
     .where('active', '=', true)
     .where('id', '!=', id)
     .limit(1)
     .executeTakeFirst()
-  if (!another)
-    throw new ApiError(409, 'This is the last active admin of the workspace; make another person admin first')
+  if (!another) throw lastAdmin()
 }
 
+export const lastAdmin = () =>
+  new ApiError(409, 'This is the last active admin of the workspace; make another person admin first')
+
+/** Erased people are nobody's accounts any more, and are not among them. */
 export function selectUsers(db: Db, caller: Caller) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'admin', 'active'])
+    .$if(caller.superAdmin, (query) => query.select('legal_hold'))
     .where('workspace_id', '=', caller.workspace.id)
+    .where('erased_at', 'is', null)
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
-import type { Api } from '../platform/http/api.ts'
+import { type Api, withoutMethod } from '../platform/http/api.ts'
 import { parseJson } from '../platform/http/parse-json.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { cutShort, foldCase, isStorable } from '../platform/text.ts'
@@ -32,6 +32,8 @@ declare module 'fastify' {
     scope?: Scope | 'any'
     /** Throws if the workspace lacks the feature of the route; called before the body is read (decision 3). */
     requires?(caller: Caller): void
+    /** Which callers have the method of a route that is limited to some; nobody else is told of it. */
+    isFor?(request: FastifyRequest): boolean
     /** Tokens that count on this route alone. Elsewhere they are keys that nobody knows. */
     tokens?: RouteTokens
   }
@@ -56,7 +58,9 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     if (!isKnown) throw new Error(`${method} ${url} declares no scope`)
   })
   scope.addHook('onRequest', async (request, reply) => {
-    request.caller = await authenticate(request, deps, findKey)
+    const { isFor } = request.routeOptions.config
+    if (isFor) await authenticateSome(request, deps, findKey, isFor)
+    else request.caller = await authenticate(request, deps, findKey)
     const { workspace, via } = request.caller
     request.sharer = `${workspace.id} ${via.userId}`
     // The requests of a session that a key made, and of what it allowed, are that key's.
@@ -80,6 +84,21 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
       request.log.error({ err, auditId: request.auditId }, 'The status of an impersonated request could not be noted')
     }
   })
+}
+
+/** @throws {ApiError} 405 for everyone else, with a key or without */
+async function authenticateSome(
+  request: FastifyRequest,
+  deps: CallerDeps,
+  findKey: FindKey,
+  isFor: (request: FastifyRequest) => boolean,
+): Promise<void> {
+  try {
+    request.caller = await authenticate(request, deps, findKey)
+  } catch (error) {
+    throw error instanceof ApiError && error.status < 500 ? withoutMethod(request) : error
+  }
+  if (!isFor(request)) throw withoutMethod(request)
 }
 
 /** A header with a key wins over the cookie of a session. */

@@ -1,25 +1,31 @@
 /** The workspace's own settings: everyone may read them, super admins change them (decision 29c). */
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../platform/postgres/db.ts'
-import type { WorkspaceRow } from '../tables.ts'
+import type { RetentionDays, WorkspaceRow } from '../tables.ts'
 import { changesOf, recordAction } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { changeSight } from './change-sight.ts'
+import { requireNoHoldAtAll } from './legal-hold.ts'
 import { requireSuperAdmin } from './require-super-admin.ts'
 
 const columns = [
-  'id',
-  'name',
-  'subdomain',
-  'plan',
-  'email_domains',
-  'retention',
-  'webhooks',
-  'workspace_webhooks',
+  ...(['id', 'name', 'subdomain', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
+  ...(['compatibility', 'retention_days', 'legal_hold'] as const),
 ] as const
-const changeable = ['name', 'retention', 'webhooks', 'workspace_webhooks'] as const
+const changeable = ['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility'] as const
 
-export type Settings = Pick<WorkspaceRow, (typeof columns)[number]>
+export type Settings = Omit<Pick<WorkspaceRow, (typeof columns)[number]>, 'legal_hold'> & {
+  /** Only super admins are told. */
+  legal_hold?: string | null
+}
+
+export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings[Name] | null } & {
+  /** Null for the lists that are kept for ever; what is absent stays. */
+  retention_days?: { [Name in keyof RetentionDays]?: number | null } | null
+  /** Null lifts it; what is absent stays. */
+  legal_hold?: string | null
+}
 
 /** Deletes the data that zero-day retention does not keep; other rooms implement it (decision 29b). */
 export type ForgetMeetings = (tx: Tx, workspaceId: string) => Promise<void>
@@ -39,19 +45,24 @@ export type Usage = {
 /** Other rooms implement it. */
 export type ReadUsage = (caller: Caller) => Promise<Usage>
 
-export function readSettings(db: Db, { workspace }: Caller): Promise<Settings> {
-  return db.selectFrom('workspaces').select(columns).where('id', '=', workspace.id).executeTakeFirstOrThrow()
+export async function readSettings(db: Db, { workspace, superAdmin }: Caller): Promise<Settings> {
+  const { legal_hold, ...settings } = await db
+    .selectFrom('workspaces')
+    .select(columns)
+    .where('id', '=', workspace.id)
+    .executeTakeFirstOrThrow()
+  return { ...settings, ...(superAdmin && { legal_hold }) }
 }
 
 /**
  * Switching retention to zero_day deletes for good the data that it does not keep, in the same transaction.
- * @throws {ApiError} 403 without super admin
+ * @throws {ApiError} 403 without super admin; 409 for zero_day while a legal hold stands
  */
 export function changeSettings(
   db: Db,
   now: Date,
   request: FastifyRequest,
-  wanted: { [Name in (typeof changeable)[number]]?: Settings[Name] | null },
+  wanted: SettingsChanges,
   forgetMeetings: ForgetMeetings,
 ): Promise<Settings> {
   const { caller } = request
@@ -59,15 +70,35 @@ export function changeSettings(
   // Deleting transcripts writes the same rows as deleting a note; the workspace's lock runs them one after the other.
   return changeSight(db, caller.workspace.id, async (tx) => {
     const settings = await readSettings(tx, caller)
-    const changes = changesOf(settings, changeable, wanted)
+    const changes = planChanges(settings, wanted)
     if (!changes) return settings
+    const { after } = changes
+    if (after.retention === 'zero_day') await requireNoHoldAtAll(tx, caller.workspace.id, 'What zero_day would delete')
     await tx
       .updateTable('workspaces')
-      .set({ ...changes.after })
+      .set({ ...after, ...(after.retention_days && { retention_set_by: caller.via.userId }) })
       .where('id', '=', caller.workspace.id)
       .execute()
-    if (changes.after.retention === 'zero_day') await forgetMeetings(tx, caller.workspace.id)
+    if (after.retention === 'zero_day') await forgetMeetings(tx, caller.workspace.id)
     await recordAction(tx, now, request, { action: 'workspace.change', details: { ...changes } })
-    return { ...settings, ...changes.after }
+    return { ...settings, ...after }
   })
+}
+
+/** The fields that differ, before and after; null if none does. */
+function planChanges(settings: Settings, wanted: SettingsChanges) {
+  const plain = changesOf(settings, changeable, wanted)
+  const before: Partial<Settings> = { ...plain?.before }
+  const after: Partial<Settings> = { ...plain?.after }
+  const given = Object.entries(wanted.retention_days ?? {}).filter(([name]) => name in settings.retention_days)
+  const days = { ...settings.retention_days, ...Object.fromEntries(given) }
+  if (!isDeepStrictEqual(days, settings.retention_days)) {
+    before.retention_days = settings.retention_days
+    after.retention_days = days
+  }
+  if (wanted.legal_hold !== undefined && wanted.legal_hold !== settings.legal_hold) {
+    before.legal_hold = settings.legal_hold ?? null
+    after.legal_hold = wanted.legal_hold
+  }
+  return Object.keys(after).length > 0 ? { before, after } : null
 }

@@ -10,12 +10,20 @@ export type ConsolePage = {
   ready: (page: Page) => Promise<unknown>
 }
 
-/** A tab of its own, of a super admin of the demo world who has no administrator rights but those that the page takes. */
-export async function openPage(its: ConsoleWorld, { path, ready }: ConsolePage) {
+type Tab = Awaited<ReturnType<typeof openSignedIn>>
+
+/** A tab of a super admin of the demo world, for page after page: a new browser for each would take three times as long. */
+export const openViewer = (its: ConsoleWorld): Promise<Tab> => openSignedIn(its, 'ada@acme.test', '/')
+
+/** Opens a page with no administrator rights but those that it takes, on behalf of nobody, and forgets older complaints. */
+export async function openPage(its: ConsoleWorld, { page, complaints }: Tab, { path, ready }: ConsolePage) {
   await its.world.db.updateTable('sessions').set({ elevated_until: null }).execute()
-  const tab = await openSignedIn(its, 'ada@acme.test', path)
-  await ready(tab.page)
-  return tab
+  await page.evaluate('sessionStorage.clear()')
+  await page.setViewportSize({ width: 1_280, height: 720 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  complaints.length = 0
+  await page.goto(path)
+  await ready(page)
 }
 
 export const consolePages: ConsolePage[] = [
@@ -175,10 +183,7 @@ export const consolePages: ConsolePage[] = [
   {
     name: 'developer-webhooks',
     path: '/developer?tab=webhooks',
-    ready: async (page) => {
-      await withRights(page)
-      await page.getByText('hooks.acme.test').first().waitFor()
-    },
+    ready: withRights((page) => page.getByText('hooks.acme.test').first().waitFor()),
   },
   {
     name: 'developer-webhook-new',
@@ -200,65 +205,48 @@ export const consolePages: ConsolePage[] = [
   {
     name: 'webhook',
     path: '/developer/webhook/wh_bo',
-    ready: async (page) => {
-      await withRights(page)
-      await page.getByText('Reminders on my desk lamp').waitFor()
-    },
+    ready: withRights((page) => page.getByText('Reminders on my desk lamp').waitFor()),
   },
   {
     name: 'webhook-statistics',
     path: '/developer/webhook/wh_bo?tab=statistics',
-    ready: async (page) => {
-      await withRights(page)
-      await page.getByText('Nothing was sent in this time.').waitFor()
-    },
+    ready: withRights((page) => page.getByText('Nothing was sent in this time.').waitFor()),
   },
   { name: 'account', path: '/account', ready: (page) => page.getByText('This browser').waitFor() },
   {
     name: 'admin-people',
     path: '/admin',
-    ready: async (page) => {
-      await withRights(page)
-      await page.getByText('Bo Lindqvist').waitFor()
-    },
+    ready: withRights((page) => page.getByText('Bo Lindqvist').waitFor()),
   },
   {
     name: 'admin-invite',
     path: '/admin',
-    ready: async (page) => {
-      await withRights(page)
+    ready: withRights(async (page) => {
       await page.getByRole('button', { name: 'Invite from a list' }).click()
       const list = 'dee@acme.test, Dee Sato\neva@acme, Eva Ek, yes\nbo@acme.test, Bo\nfay@acme.test, Fay Ode, yes'
       await page.getByRole('textbox', { name: 'List' }).fill(list)
       await page.getByText('Has an account').waitFor()
-    },
+    }),
   },
   {
     name: 'admin-settings',
     path: '/admin?tab=settings',
-    ready: async (page) => {
-      await withRights(page)
-      await page.getByText('Usage').waitFor()
-    },
+    ready: withRights((page) => page.getByText('Usage').waitFor()),
   },
   {
     name: 'admin-audit',
     path: '/admin?tab=audit',
-    ready: async (page) => {
-      await withRights(page)
-      await page.getByText('Took administrator rights').first().waitFor()
-    },
+    ready: withRights((page) => page.getByText('Took administrator rights').first().waitFor()),
   },
   {
     name: 'acting',
     path: '/admin?q=helena',
-    ready: async (page) => {
-      await withRights(page)
+    ready: withRights(async (page) => {
       await page.getByRole('button', { name: 'More for Helena Brandt' }).click()
       await page.getByRole('menuitem', { name: 'Act as this person' }).click()
       await page.getByText('Acting as').waitFor()
       await page.locator('[data-meeting]').first().waitFor()
-    },
+    }),
   },
   { name: 'consent', path: consentPath, ready: (page) => page.getByRole('button', { name: 'Allow' }).waitFor() },
   {
@@ -269,11 +257,14 @@ export const consolePages: ConsolePage[] = [
   { name: 'not-found', path: '/note/none', ready: (page) => page.getByText('There is nothing here').waitFor() },
 ]
 
-/** Takes administrator rights. */
-async function withRights(page: Page): Promise<void> {
-  const elevated = await page.evaluate("fetch('/api/v1/session/elevate', { method: 'POST' }).then(({ ok }) => ok)")
-  if (!elevated) throw new Error('no rights were given')
-  await page.reload()
+/** Takes administrator rights before it waits. */
+function withRights(ready: ConsolePage['ready']): ConsolePage['ready'] {
+  return async (page) => {
+    const elevated = await page.evaluate("fetch('/api/v1/session/elevate', { method: 'POST' }).then(({ ok }) => ok)")
+    if (!elevated) throw new Error('no rights were given')
+    await page.reload()
+    await ready(page)
+  }
 }
 
 /** Somebody else changes a text of the note when this page is about to save it. */

@@ -1,12 +1,11 @@
 /** The console as people meet it: built, served by the real service over a socket, with the demo world and a sound to play. */
-import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { buildConsole } from '../../scripts/console-build.ts'
 import { tokenFor } from './browser.ts'
-import { openBrowser } from './chromium.ts'
+import { borrowBrowser } from './chromium.ts'
+import { openDemoDatabase } from './demo-database.ts'
 import { openWorld, type World } from './world.ts'
-
-const demo = new URL('../../demo/world.json', import.meta.url)
 
 /** A recording of the demo world with transcript, AI notes and items. */
 export const recordingId = 'r_remote_1'
@@ -16,21 +15,23 @@ export type ConsoleWorld = Awaited<ReturnType<typeof openConsole>>
 /** @param port  where it listens; any without it */
 export async function openConsole(settings: Record<string, string> = {}, port = 0) {
   await buildConsole(() => {})
-  const world = await openWorld({ CONSOLE: 'on', PUBLIC_URL: '', ...settings })
+  const ownSettings = { CONSOLE: 'on', PUBLIC_URL: '', ...settings }
+  const world = await openWorld(ownSettings, { anew: true, database: await openDemoDatabase() })
   // A browser drops cookies that have expired by its own clock.
   world.advance({ seconds: (Date.now() - world.base.clock().getTime()) / 1_000 })
-  await world.load(...JSON.parse(await readFile(demo, 'utf8')).workspaces)
   await addSound(world)
   await addAssistants(world)
   await world.api.api.listen({ port, host: '127.0.0.1' })
-  const browser = await openBrowser()
+  const borrowed = await borrowBrowser()
   const origin = world.api.api.listeningOrigin
   return {
     ...{ world, origin },
     linkFor: async (email: string) => `${origin}/sign-in#token=${await tokenFor(world, email)}`,
-    openTab: (options?: BrowserContextOptions) => openTab(browser, origin, options),
+    openTab: (options?: BrowserContextOptions) => openTab(borrowed.browser, origin, options),
+    /** After a test, because a tab that is left open goes on asking what changed. */
+    closeTabs: async () => void (await Promise.all(borrowed.browser.contexts().map((context) => context.close()))),
     async [Symbol.asyncDispose]() {
-      await browser.close()
+      await borrowed[Symbol.asyncDispose]()
       await world[Symbol.asyncDispose]()
     },
   }
@@ -45,7 +46,8 @@ async function openTab(browser: Browser, origin: string, options: BrowserContext
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  // How long a hanging page is waited for; what is fast enough is measured by `npm run bench -- console`.
+  page.setDefaultTimeout(60_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => void complaints.push(error.message))
   page.on('console', (message) => {
@@ -55,7 +57,9 @@ async function openTab(browser: Browser, origin: string, options: BrowserContext
     const url = request.url()
     if (!url.startsWith(origin) && !url.startsWith('data:')) complaints.push(`asked ${url}`)
   })
-  return { page, context, complaints }
+  /** The complaints that are not like this. */
+  const unexpected = (expected: RegExp) => complaints.filter((each) => !expected.test(each))
+  return { page, context, complaints, unexpected }
 }
 
 /** By the sign-in page, as a person does it. */
@@ -65,20 +69,34 @@ export async function signInBy(page: Page, link: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/sign-in')
 }
 
-const states = new WeakMap<ConsoleWorld, Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>>()
-
-/** A tab of its own for a person, who signs in once a world and origin. */
-export async function openSignedIn(its: ConsoleWorld, email: string, path: string, origin = its.origin) {
-  const known = states.get(its) ?? new Map()
-  states.set(its, known)
-  const who = `${email} ${origin}`
-  const tab = await its.openTab({ baseURL: origin, storageState: known.get(who) })
-  if (!known.has(who)) {
-    await signInBy(tab.page, (await its.linkFor(email)).replace(its.origin, origin))
-    known.set(who, await tab.context.storageState())
-  }
-  await tab.page.goto(path)
+/**
+ * A new browser in which this person is signed in, at a page if one is named. It signs in by a request: what the sign-in page
+ * does is tested where it is opened.
+ */
+export async function openSignedIn(
+  its: ConsoleWorld,
+  email: string,
+  path?: string,
+  options: BrowserContextOptions = {},
+) {
+  const tab = await its.openTab(options)
+  const headers = { origin: options.baseURL ?? its.origin }
+  const data = { token: await tokenFor(its.world, email) }
+  const answer = await tab.context.request.post('/api/v1/session', { data, headers })
+  assert.equal(answer.status(), 201)
+  if (path) await tab.page.goto(path)
   return tab
+}
+
+/** From now on this tab does not hear what others change, until it writes itself. */
+export const hearNothing = (page: Page): Promise<unknown> => page.route('**/api/v1/changes*', () => {})
+
+/** Ada, with her administrator rights, on a page of the administration. */
+export async function openAdmin(its: ConsoleWorld, tab = 'people') {
+  const opened = await openSignedIn(its, 'ada@acme.test', `/admin?tab=${tab}`)
+  await opened.page.getByRole('button', { name: 'Take administrator rights', exact: true }).click()
+  await opened.page.getByRole('heading', { level: 1, name: 'Administration' }).waitFor()
+  return opened
 }
 
 /** A tone as long as the transcript. */

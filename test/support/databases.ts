@@ -1,4 +1,4 @@
-/** Databases on the server of test/support/setup.ts, each a clone of its migrated template. */
+/** Databases on the server of test/support/setup.ts, each a clone of its migrated template or of another database. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -7,11 +7,11 @@ import type { Db } from '../../server/platform/postgres/db.ts'
 
 export type Database = { name: string; url: string; close(): Promise<void> }
 
-export async function openDatabase(): Promise<Database> {
+export async function openDatabase(template = 'minutebook_template'): Promise<Database> {
   const server = process.env.TEST_DATABASE_SERVER
   assert(server, 'Run the tests by npm test: it starts the PostgreSQL they need')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runSql(server, `create database ${name} template minutebook_template`)
+  await runSql(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = name
   return { name, url: url.href, close: () => runSql(server, `drop database ${name} with (force)`) }

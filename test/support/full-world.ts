@@ -20,10 +20,13 @@ function acme() {
     retention: 'standard',
     webhooks: 'enabled',
     workspace_webhooks: true,
+    compatibility: 'hosted',
+    retention_days: { transcripts: 400, media: 90 as number | null, everything: null as number | null },
+    ...{ retention_set_by: 'u_ada' as string | null, legal_hold: 'Case 4711' as string | null },
     users: [
-      { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, created_at: accountTime },
-      { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, created_at: accountTime },
-      { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, created_at: accountTime },
+      { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, ...account },
+      { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, ...account },
+      { ...person('u_cy', 'cy@acme.test', 'Cy Ruiz'), admin: false, active: false, ...account },
     ],
     api_keys: [
       {
@@ -208,6 +211,7 @@ function acme() {
           { secret: 'whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4', until: '2026-01-11T10:00:00.000Z' },
           { secret: 'whsec_YWJjZGVmMDEyMzQ1Njc4OWFiY2RlZjAx', until: '2026-01-11T09:00:00.000Z' },
         ],
+        headers: { authorization: 'Bearer of-the-gateway' } as Record<string, string> | null,
         ...{ created_at: '2026-01-07T10:00:00.000Z', updated_at: '2026-01-07T10:00:00.000Z' },
       },
     ],
@@ -227,6 +231,10 @@ function acme() {
   }
 }
 
-const accountTime = '2025-02-01T10:00:00.000Z'
+const account = {
+  created_at: '2025-02-01T10:00:00.000Z',
+  erased_at: null as string | null,
+  legal_hold: null as string | null,
+}
 
 const person = (id: string, email: string, full_name: string) => ({ id, email, full_name })

@@ -30,6 +30,7 @@ export type ItemRequest = {
     completed?: boolean
     archived?: boolean
     ai_detected?: boolean
+    ai_suggestion_accepted_by_user?: boolean
   }
 }
 
@@ -54,7 +55,15 @@ function isOfSeries(world: ItemWorkspace, viewer: Viewer, item: ModelItem, serie
 const noteOf = (world: ItemWorkspace, item: ModelItem) => world.notes.find(({ id }) => id === item.note)
 
 export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, order_by }: ItemRequest): string[] {
-  const { scope = 'all', note_id, series_id, completed, archived, ai_detected } = filters
+  const {
+    scope = 'all',
+    note_id,
+    series_id,
+    completed,
+    archived,
+    ai_detected,
+    ai_suggestion_accepted_by_user: accepted,
+  } = filters
   const inScope = {
     all: () => true,
     assigned_to_me: (item: ModelItem) => item.assignees.includes(viewer.userId),
@@ -69,6 +78,7 @@ export function expectedItems(world: ItemWorkspace, viewer: Viewer, { filters, o
     .filter((item) => completed === undefined || (item.status === 'Done') === completed)
     .filter((item) => archived === undefined || (item.status === 'Archived') === archived)
     .filter((item) => ai_detected === undefined || item.ai_generated === ai_detected)
+    .filter((item) => accepted === undefined || (accepted && item.ai_generated))
     .filter((item) => withinBounds(item, filters))
     .sort(comparators[order_by ?? 'created_at_desc'])
     .map(({ id }) => id)
@@ -132,6 +142,7 @@ export const randomItemRequest: fc.Arbitrary<ItemRequest> = fc.record(
             completed: fc.boolean(),
             archived: fc.boolean(),
             ai_detected: fc.boolean(),
+            ai_suggestion_accepted_by_user: fc.boolean(),
           },
           { requiredKeys: [] },
         ),
@@ -152,6 +163,7 @@ export const plainRequests: ItemRequest[] = [
     { filters: { completed: flag } },
     { filters: { archived: flag } },
     { filters: { ai_detected: flag } },
+    { filters: { ai_suggestion_accepted_by_user: flag } },
   ]),
   ...noteIds.map((note_id) => ({ filters: { note_id } })),
   ...seriesIds.flatMap((series_id) => scopes.map((scope) => ({ filters: { series_id, scope } }))),

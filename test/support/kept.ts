@@ -1,10 +1,10 @@
 /**
- * Keeps worlds and databases of finished tests for the next test. Only a test process does this: it runs many files, and closes
- * the rest after all of them. A file that runs alone closes everything immediately.
+ * Keeps worlds, databases and the browser of finished tests for the next test. Only a test process does this: it runs many
+ * files, and closes the rest after all of them. A file that runs alone closes everything immediately.
  */
 export type Keepable = { close(): Promise<void> }
 
-const most = 3
+const most = 4
 let isKeeping = false
 /** The newest is last. */
 const kept: { kind: string; thing: Keepable }[] = []

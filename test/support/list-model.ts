@@ -34,8 +34,9 @@ export const lists = ['notes', 'recordings', 'recordings/upload/list'] as const
 export type List = (typeof lists)[number]
 
 export const dateNames = ['created_at_start', 'created_at_end', 'updated_at_start', 'updated_at_end'] as const
-export const filterNames = [...dateNames, 'event_guid', 'series_id', 'title', 'channel_id', 'status'] as const
-export type Filters = Partial<Record<(typeof filterNames)[number], string>>
+const textNames = [...dateNames, 'event_guid', 'series_id', 'title', 'channel_id', 'status'] as const
+export const filterNames = [...textNames, 'event_attendees'] as const
+export type Filters = Partial<Record<(typeof textNames)[number], string>> & { event_attendees?: string | string[] }
 
 /** The fields that filters use, for every list. */
 export type Row = {
@@ -46,6 +47,7 @@ export type Row = {
   event: string | null
   series: string | null
   channels: string[]
+  invited: string[]
   status?: string
 }
 
@@ -57,17 +59,20 @@ export function rowsOf(list: List, world: ListWorkspace): Row[] {
 function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
   const published = (note: ModelNote, { published_to }: Pick<ModelNote, 'published_to'>) =>
     world.channels.map(({ id }) => id).filter((channel) => isPublished(world, note, published_to, channel))
+  const invitedTo = ({ event }: ModelNote) =>
+    (world.events.find(({ guid }) => guid === event)?.attendees ?? []).map(({ email }) => email)
   if (list === 'notes') {
     return world.notes
       .filter((note) => seesNote(world, viewer, note))
-      .map((note) => ({ ...note, channels: published(note, note) }))
+      .map((note) => ({ ...note, channels: published(note, note), invited: invitedTo(note) }))
   }
   if (list === 'recordings') {
     return world.recordings
       .filter((recording) => seesRecording(world, viewer, recording))
       .map((recording) => {
         const note = world.notes.find(({ id }) => id === recording.note)!
-        return { ...recording, event: note.event, series: note.series, channels: published(note, recording) }
+        const { event, series } = note
+        return { ...recording, event, series, channels: published(note, recording), invited: invitedTo(note) }
       })
   }
   return world.uploads
@@ -76,6 +81,7 @@ function visibleRows(list: List, world: ListWorkspace, viewer: Viewer): Row[] {
       ...upload,
       id: upload.recording_id,
       series: null,
+      invited: [],
       channels: upload.channel === null ? [] : [upload.channel],
     }))
 }
@@ -94,13 +100,14 @@ export function expectedIds(list: List, world: ListWorkspace, viewer: Viewer, fi
 }
 
 function matches(row: Row, filters: Filters): boolean {
-  const { event_guid, series_id, title, channel_id, status } = filters
+  const { event_guid, series_id, title, channel_id, status, event_attendees } = filters
   return (
     (event_guid === undefined || row.event === event_guid) &&
     (series_id === undefined || row.series === series_id) &&
     (title === undefined || fold(row.title).includes(fold(title))) &&
     (channel_id === undefined || row.channels.includes(channel_id)) &&
     (status === undefined || row.status === status) &&
+    [event_attendees ?? []].flat().every((address) => row.invited.includes(address.toLowerCase())) &&
     withinBounds(row, filters)
   )
 }

@@ -103,10 +103,13 @@ export const randomListWorkspace: fc.Arbitrary<ListWorkspace> = fc
       .filter(({ recording_id }) => recordings.every(({ id }) => id !== recording_id)),
   }))
 
+/** The filters that a list does not have. */
+export const otherFilters = (list: List): (typeof filterNames)[number][] =>
+  list === 'recordings/upload/list' ? ['series_id', 'event_attendees'] : ['status']
+
 /** The combinations of filters: none, each alone, every pair. */
 export function combinations(list: List): (typeof filterNames)[number][][] {
-  const none = list === 'recordings/upload/list' ? 'series_id' : 'status'
-  const names = filterNames.filter((name) => name !== none)
+  const names = filterNames.filter((name) => !otherFilters(list).includes(name))
   const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]))
   return [[], ...names.map((name) => [name]), ...pairs]
 }
@@ -116,15 +119,25 @@ export function filtersFor(names: readonly (typeof filterNames)[number][], row: 
   return fc.record(Object.fromEntries(names.map((name) => [name, valueFor(name, row)]))) as fc.Arbitrary<Filters>
 }
 
-function valueFor(name: (typeof filterNames)[number], row: Row): fc.Arbitrary<string> {
+function valueFor(name: (typeof filterNames)[number], row: Row): fc.Arbitrary<string | string[]> {
   const mostly = (own: string | null | undefined, others: fc.Arbitrary<string>) =>
     own == null ? others : fc.oneof({ weight: 4, arbitrary: fc.constant(own) }, others)
   if (name === 'title') return fc.oneof({ weight: 5, arbitrary: partOf(row.title) }, fc.constantFrom(...pieces))
   if (name === 'event_guid') return mostly(row.event, fc.constantFrom(...guids, 'evt_none'))
   if (name === 'series_id') return mostly(row.series, fc.constantFrom(...seriesIds, 'se_none'))
   if (name === 'channel_id') return mostly(row.channels[0], fc.constantFrom(...channelIds, 'ch_none'))
+  if (name === 'event_attendees') return addressesOf(row)
   if (name === 'status') return mostly(row.status, fc.constantFrom(...statuses))
   return boundNear(name.startsWith('created') ? row.created_at : row.updated_at)
+}
+
+/** One address or some, mostly invited ones, in either case. */
+function addressesOf({ invited }: Row): fc.Arbitrary<string | string[]> {
+  const cased = (email: string) => fc.constantFrom(email, email.toUpperCase())
+  const anyone = fc.constantFrom(...userIds.map((id) => `${id}@acme.test`), 'nobody@acme.test').chain(cased)
+  const one =
+    invited.length === 0 ? anyone : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...invited).chain(cased) }, anyone)
+  return fc.oneof(one, fc.array(one, { maxLength: 3 }))
 }
 
 /** Some of its characters, in either case. */

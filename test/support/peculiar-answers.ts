@@ -63,8 +63,23 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     await world.db.deleteFrom('api_keys').where('name', '=', 'full').execute()
     return answer
   }
+  const underHold = (body?: object) => async (call: Call) => {
+    await world.patch('/api/v1/workspace', keys.ada, { legal_hold: 'Case 4711' })
+    const answer = await send(world, body ? { ...call, body } : call)
+    await world.patch('/api/v1/workspace', keys.ada, { legal_hold: null })
+    return answer
+  }
   return {
+    'patch /api/v1/workspace 409': underHold({ retention: 'zero_day' }),
+    'delete /api/v1/note/{note_id} 409': underHold(),
+    'delete /api/v1/recording/{recording_id} 409': underHold(),
     'post /api/v1/webhook 409': withManyWebhooks,
+    'get /api/v1/user/{user_id}/erasure 200': async (call) => {
+      const { body } = await world.post('/api/v1/user', keys.ada, { email: 'gone@acme.test', full_name: 'Gone' })
+      await world.delete(`/api/v1/user/${body.user.id}`, keys.ada)
+      return send(world, { ...call, path: call.path.replace('u_bo', body.user.id) })
+    },
+    'delete /api/v1/user/{user_id} 409': at(() => '/api/v1/user/u_ada'),
     'post /api/v1/recordings/upload 201': async (call) => {
       const headers = { 'idempotency-key': 'sent-twice' }
       await send(world, call, { headers })
@@ -101,6 +116,7 @@ export function peculiarAnswers(world: World): Record<string, Occur> {
     'post /api/v1/webhook/{webhook_id}/test 202': whileWebhookIs('active'),
     'post /api/v1/api_key 409': withNoRoom,
     'patch /api/v1/api_key/{api_key_id} 409': withNoRoom,
+    'post /api/v1/users/import 409': withBody({ users: [{ email: 'ada@acme.test', active: false }] }),
     'post /api/v1/user 409': (call) =>
       send(world, { ...call, body: { ...(call.body as object), email: 'BO@acme.test' } }),
     'post /api/v1/calendar/import 200': (call) =>

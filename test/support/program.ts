@@ -9,19 +9,27 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { runSql } from './databases.ts'
 
-const program = new URL('../../bin/minutebook.js', import.meta.url).pathname
+/** What is run: this repository's program on the Node of the tests, or another one. */
+export type Program = { path: string; node: string }
+
+export const ofRepository: Program = {
+  path: new URL('../../bin/minutebook.js', import.meta.url).pathname,
+  node: process.execPath,
+}
 
 /** A new data folder; at the end its processes are stopped and it is removed. */
-export async function dataFolder(within = tmpdir()) {
+export async function dataFolder(within = tmpdir(), program = ofRepository) {
   const folder = await mkdtemp(join(within, 'minutebook-data-'))
   await chmod(folder, 0o711)
   const started: ChildProcess[] = []
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' } as Record<string, string>
-  return {
+  const data = {
     folder,
+    /** What the next start or run takes. */
+    program,
     /** Starts a long-running command; resolves when its output contains the text. */
     async start(command: string, until: RegExp, settings: Record<string, string> = {}) {
-      const child = spawn(process.execPath, [program, command], { env: { ...env, ...settings } })
+      const child = spawn(data.program.node, [data.program.path, command], { env: { ...env, ...settings } })
       started.push(child)
       const output = { text: '' }
       const ready = new Promise<void>((resolve, reject) => {
@@ -36,15 +44,16 @@ export async function dataFolder(within = tmpdir()) {
       await ready
       return { child, output, stop: (signal: NodeJS.Signals = 'SIGTERM') => stop(child, signal) }
     },
-    run: (args: string[], settings: Record<string, string> = {}) => run(args, { ...env, ...settings }),
+    run: (args: string[], settings: Record<string, string> = {}) => run(data.program, args, { ...env, ...settings }),
     async [Symbol.asyncDispose]() {
       for (const child of started)
         if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
       // A killed process leaves the database running for the next one; this command stops it.
-      if (existsSync(join(folder, 'postgres/postmaster.pid'))) await run(['migrate'], env)
+      if (existsSync(join(folder, 'postgres/postmaster.pid'))) await run(data.program, ['migrate'], env)
       await rm(folder, { recursive: true, force: true })
     },
   }
+  return data
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -53,9 +62,9 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return (await ended)[0]
 }
 
-async function run(args: string[], env: Record<string, string>) {
+async function run({ path, node }: Program, args: string[], env: Record<string, string>) {
   const options = { env: { PATH: process.env.PATH, ...env }, maxBuffer: 64 * 1_048_576 }
-  const done = await promisify(execFile)(process.execPath, [program, ...args], options).catch((error) => error)
+  const done = await promisify(execFile)(node, [path, ...args], options).catch((error) => error)
   return { code: (done.code ?? 0) as number, out: done.stdout as string, err: done.stderr as string }
 }
 

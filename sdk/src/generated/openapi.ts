@@ -90,12 +90,16 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Erase a person
+         * @description For good. Keys, sessions and webhooks end at once; a job deletes what is nobody else’s, and everywhere else the name becomes "Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409), and who is under legal hold or was in a meeting that is. Super admin keys only, and never on behalf of others.
+         */
+        delete: operations["apps_developer_api_api_erase_user"];
         options?: never;
         head?: never;
         /**
          * Change a person
-         * @description Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next request on. The last active admin stays (409). Super admin keys only.
+         * @description Renames, makes an admin, deactivates or brings back. A deactivated person is refused from their next request on. The last active admin stays (409). While `legal_hold` stands, the meetings of this person are not deleted. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_user"];
         trace?: never;
@@ -119,9 +123,69 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace
-         * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. Super admin keys only.
+         * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. `retention_days` deletes once a day what is older. While a `legal_hold` stands, nothing that it covers is deleted, and zero_day is a 409. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_workspace"];
+        trace?: never;
+    };
+    "/api/v1/users/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take in many people
+         * @description From JSON, or from CSV whose first row names the columns `email`, `full_name`, `admin`, `active`. Accounts are known by their address; nobody who is absent is touched. All or nothing: every error names its row and column. With `dry_run` nothing is written. One active admin has to be left (409). Super admin keys only.
+         */
+        post: operations["apps_developer_api_api_import_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/{user_id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an erasure is
+         * @description It can be asked for later too: the id stays. Super admin keys only.
+         */
+        get: operations["apps_developer_api_api_get_erasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/user/{user_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a person
+         * @description All that is theirs, as one document, which comes in pieces. Neither secrets nor hashes of secrets are in it. Each export is a row of the audit log. Super admin keys only, and never on behalf of others.
+         */
+        get: operations["apps_developer_api_api_export_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/api_keys": {
@@ -336,7 +400,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a note
-         * @description Deletes the note and all its recordings, for good. Super admin keys only.
+         * @description Deletes the note and all its recordings, for good; 409 under legal hold. Super admin keys only.
          */
         delete: operations["apps_developer_api_api_delete_note"];
         options?: never;
@@ -484,7 +548,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a recording
-         * @description Deletes the recording for good; its note stays. Super admin keys only.
+         * @description Deletes the recording for good; its note stays. 409 under legal hold. Super admin keys only.
          */
         delete: operations["apps_developer_api_api_delete_recording"];
         options?: never;
@@ -1777,6 +1841,8 @@ export interface components {
         Failure: {
             /** @description What is wrong, in a sentence. */
             message: string;
+            /** @description The same as `message`, for programs that read it here. */
+            detail: string;
             /** @description A word for programs, where there is one: `rate_limited`. */
             code?: string;
             /** @description One entry a fault, if the request has the wrong shape. */
@@ -1812,6 +1878,8 @@ export interface components {
             admin: boolean;
             /** @description A deactivated person sees nothing, and their keys are refused. */
             active: boolean;
+            /** @description Why nothing of this person is deleted. Only super admins are told. */
+            legal_hold?: string | null;
         };
         /** @description A workspace and its switches. */
         Workspace: {
@@ -1835,6 +1903,155 @@ export interface components {
             webhooks: "enabled" | "not_enabled" | "switched_off";
             /** @description Whether there may be workspace webhooks. */
             workspace_webhooks: boolean;
+            /**
+             * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.
+             * @enum {string}
+             */
+            compatibility: "none" | "hosted";
+            /** @description After how many days what is older is deleted. */
+            retention_days: {
+                /** @description Days for which transcripts are kept; null is for ever. */
+                transcripts: number | null;
+                /** @description Days for which media are kept; null is for ever. */
+                media: number | null;
+                /** @description Days for which notes, recordings, items, failed uploads and past meetings are kept; null is for ever. */
+                everything: number | null;
+            };
+            /** @description Why nothing is deleted. Only super admins are told. */
+            legal_hold?: string | null;
+        };
+        /** @description What an import of people did, or would do. */
+        PeopleImport: {
+            /** @description Nothing was written. */
+            dry_run: boolean;
+            /** @description Accounts that were made. */
+            created: number;
+            /** @description Accounts that were changed. */
+            updated: number;
+            /** @description Accounts that were so already. */
+            unchanged: number;
+            /** @description Row by row. */
+            users: {
+                /** @description The line of the CSV, or the index in `users`. */
+                row: number;
+                email: string;
+                /** @description The account; null for one that a dry run would make. */
+                id: string | null;
+                /** @enum {string} */
+                change: "created" | "updated" | "unchanged";
+            }[];
+        };
+        /** @description The erasure of a person. */
+        Erasure: {
+            /** @description The person; the id is all that stays. */
+            user_id: string;
+            /**
+             * @description Whether it has begun, and whether it is over; `held`: a legal hold stops it until it is lifted.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "held" | "done";
+            /**
+             * @description When it was asked for.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            requested_at: string;
+            /**
+             * @description When nothing of the person was left.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            finished_at: string | null;
+            /** @description How far it is. */
+            progress: {
+                /**
+                 * @description What it is at.
+                 * @enum {string}
+                 */
+                stage: "begin" | "things" | "own" | "messages" | "texts" | "done";
+                /** @description Notes, recordings and action items that may name the person. */
+                things: number;
+                /** @description How many of them are done. */
+                things_done: number;
+            };
+        };
+        /** @description All that is a person’s. */
+        PersonExport: {
+            /**
+             * @description When it was asked for.
+             * @example 2026-01-05T09:00:00.000Z
+             */
+            exported_at: string;
+            /** @description The account. */
+            person: {
+                [key: string]: unknown;
+            };
+            /** @description Keys, without their secrets. */
+            api_keys: {
+                [key: string]: unknown;
+            }[];
+            /** @description Signed-in browsers, with their addresses. */
+            sessions: {
+                [key: string]: unknown;
+            }[];
+            /** @description Assistants that were let in. */
+            grants: {
+                [key: string]: unknown;
+            }[];
+            /** @description Webhooks, without their secrets. */
+            webhooks: {
+                [key: string]: unknown;
+            }[];
+            /** @description Calendars that are read, by host. */
+            calendar_feeds: {
+                [key: string]: unknown;
+            }[];
+            /** @description Channels that the person is in. */
+            channels: {
+                [key: string]: unknown;
+            }[];
+            /** @description Meetings that the address was invited to. */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /** @description Notes that the person made, with their agendas as blocks. */
+            notes: {
+                [key: string]: unknown;
+            }[];
+            /** @description Recordings that the person started. */
+            recordings: {
+                [key: string]: unknown;
+            }[];
+            /** @description Uploads of the person. */
+            uploads: {
+                [key: string]: unknown;
+            }[];
+            /** @description What transcripts of meetings that the person sees say under their name. */
+            said: {
+                [key: string]: unknown;
+            }[];
+            /** @description Items that the person made (`created`) or was given (`assigned`). */
+            action_items: {
+                [key: string]: unknown;
+            }[];
+            /** @description What the person put right in recordings. */
+            corrections: {
+                [key: string]: unknown;
+            }[];
+            /** @description Notes shared with the person or by them. */
+            note_shares: {
+                [key: string]: unknown;
+            }[];
+            /** @description Recordings shared with the person or by them. */
+            recording_shares: {
+                [key: string]: unknown;
+            }[];
+            /** @description Series shared with the person or by them. */
+            series_shares: {
+                [key: string]: unknown;
+            }[];
+            /** @description What the audit log has of the person. */
+            audit_log: {
+                [key: string]: unknown;
+            }[];
         };
         /** @description An API key, without its secret. */
         ApiKey: {
@@ -2052,6 +2269,8 @@ export interface components {
             note_id: string | null;
             /** @description Whether AI notes found it. */
             ai_detected: boolean;
+            /** @description True where AI notes found it: such items count as accepted. Else null. */
+            ai_suggestion_accepted_by_user: boolean | null;
             /** @description Ids of the people who marked it done. */
             completed_by: string[];
             /** @description Whether it was archived, and not reopened since. */
@@ -2089,6 +2308,8 @@ export interface components {
              * @enum {string}
              */
             scope: "user" | "workspace";
+            /** @description Which headers of its own it is sent, where it has any. */
+            header_names?: string[];
             /**
              * @description When it was made.
              * @example 2026-01-05T09:00:00.000Z
@@ -2384,7 +2605,7 @@ export interface operations {
                              * @example 2026-01-05T09:00:00.000Z
                              */
                             at: string;
-                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
+                            /** @description What was done: `impersonate`, `note.delete`, `recording.delete`, `user.create`, `user.change`, `workspace.change`, `user.erase`, `user.erased`, `user.export`, `users.import`, `retention.remove`, `api_key.create`, `api_key.change`, `api_key.delete`, `session.elevate`, `session.lower`, `sign_in_link.create`, `grant.create`, `grant.delete`, `webhook.create`, `webhook.change`, `webhook.rotate_secret`, `webhook.delete`. */
                             action: string;
                             /** @description The key that asked; null for a session. */
                             key_id: string | null;
@@ -2547,6 +2768,61 @@ export interface operations {
             };
         };
     };
+    apps_developer_api_api_erase_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Erase a person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure": {
+                     *         "user_id": "u_bo",
+                     *         "status": "running",
+                     *         "requested_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "progress": {
+                     *           "stage": "things",
+                     *           "things": 120,
+                     *           "things_done": 40
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        erasure: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     apps_developer_api_api_change_user: {
         parameters: {
             query?: never;
@@ -2581,6 +2857,8 @@ export interface operations {
                     admin?: boolean | null;
                     /** @description false deactivates them, true brings them back. */
                     active?: boolean | null;
+                    /** @description Why nothing of what this person took part in is deleted; null lifts the hold. */
+                    legal_hold?: string | null;
                 } | null;
             };
         };
@@ -2648,7 +2926,13 @@ export interface operations {
                      *         ],
                      *         "retention": "standard",
                      *         "webhooks": "enabled",
-                     *         "workspace_webhooks": true
+                     *         "workspace_webhooks": true,
+                     *         "compatibility": "none",
+                     *         "retention_days": {
+                     *           "transcripts": 365,
+                     *           "media": 90,
+                     *           "everything": null
+                     *         }
                      *       },
                      *       "usage": {
                      *         "media_bytes": 734003200,
@@ -2725,6 +3009,29 @@ export interface operations {
                     /** @enum {string|null} */
                     webhooks?: "enabled" | "not_enabled" | "switched_off" | null;
                     workspace_webhooks?: boolean | null;
+                    /**
+                     * @description `none` is this document; with `hosted` the workspace answers as the hosted original does, by `/api/v1/openapi.json?profile=hosted`.
+                     * @enum {string|null}
+                     */
+                    compatibility?: "none" | "hosted" | null;
+                    /**
+                     * @description What is absent stays as it is.
+                     * @example {
+                     *       "transcripts": 365,
+                     *       "media": 90,
+                     *       "everything": null
+                     *     }
+                     */
+                    retention_days?: {
+                        /** @description Days for which transcripts are kept; null is for ever. */
+                        transcripts?: number | null;
+                        /** @description Days for which media are kept; null is for ever. */
+                        media?: number | null;
+                        /** @description Days for which notes, recordings, items, failed uploads and past meetings are kept; null is for ever. */
+                        everything?: number | null;
+                    } | null;
+                    /** @description Why nothing of the workspace is deleted; null lifts the hold. */
+                    legal_hold?: string | null;
                 } | null;
             };
         };
@@ -2747,12 +3054,245 @@ export interface operations {
                      *         ],
                      *         "retention": "standard",
                      *         "webhooks": "enabled",
-                     *         "workspace_webhooks": true
+                     *         "workspace_webhooks": true,
+                     *         "compatibility": "none",
+                     *         "retention_days": {
+                     *           "transcripts": 365,
+                     *           "media": 90,
+                     *           "everything": null
+                     *         }
                      *       }
                      *     }
                      */
                     "application/json": {
                         workspace: components["schemas"]["Workspace"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_import_users: {
+        parameters: {
+            query?: {
+                /** @description Only says what would change. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "users": [
+                 *         {
+                 *           "email": "dee@acme.test",
+                 *           "full_name": "Dee Sato"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Each address once. What is absent stays as it is. */
+                    users?: {
+                        /**
+                         * Format: email
+                         * @description The address, by which an account is known.
+                         */
+                        email: string;
+                        /** @description Required for a new account. */
+                        full_name?: string | null;
+                        /** @description Whether they are an admin; of a new account false by default. */
+                        admin?: boolean | null;
+                        /** @description false deactivates them; of a new account true by default. */
+                        active?: boolean | null;
+                    }[] | null;
+                };
+                /**
+                 * @example email,full_name,admin,active
+                 *     dee@acme.test,Dee Sato,false,true
+                 *     bo@acme.test,,,false
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Take in many people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "import": {
+                     *         "dry_run": false,
+                     *         "created": 1,
+                     *         "updated": 0,
+                     *         "unchanged": 0,
+                     *         "users": [
+                     *           {
+                     *             "row": 2,
+                     *             "email": "dee@acme.test",
+                     *             "id": "u_dee",
+                     *             "change": "created"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        import: components["schemas"]["PeopleImport"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_get_erasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far an erasure is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "erasure": {
+                     *         "user_id": "u_bo",
+                     *         "status": "running",
+                     *         "requested_at": "2026-01-05T09:00:00.000Z",
+                     *         "finished_at": null,
+                     *         "progress": {
+                     *           "stage": "things",
+                     *           "things": 120,
+                     *           "things_done": 40
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        erasure: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_export_user: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier of the person.
+                 * @example u_bo
+                 */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Export a person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "export": {
+                     *         "webhooks": [],
+                     *         "calendar_feeds": [],
+                     *         "channels": [],
+                     *         "uploads": [],
+                     *         "corrections": [],
+                     *         "series_shares": [],
+                     *         "api_keys": [],
+                     *         "sessions": [],
+                     *         "grants": [],
+                     *         "events": [],
+                     *         "recordings": [],
+                     *         "said": [],
+                     *         "audit_log": [],
+                     *         "note_shares": [],
+                     *         "recording_shares": [],
+                     *         "exported_at": "2026-01-05T09:00:00.000Z",
+                     *         "person": {
+                     *           "id": "u_bo",
+                     *           "email": "bo@acme.test",
+                     *           "full_name": "Bo Lindqvist"
+                     *         },
+                     *         "notes": [
+                     *           {
+                     *             "id": "n_1",
+                     *             "title": "Weekly",
+                     *             "agenda": []
+                     *           }
+                     *         ],
+                     *         "action_items": [
+                     *           {
+                     *             "id": "ai_1",
+                     *             "text": "Send the deck",
+                     *             "created": false,
+                     *             "assigned": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        export: components["schemas"]["PersonExport"];
                     };
                 };
             };
@@ -3607,6 +4147,14 @@ export interface operations {
                          * @example se_w
                          */
                         series_id?: string | null;
+                        /**
+                         * @description An address, or up to 20 of them, all of which are invited to the event; whatever the case.
+                         * @example [
+                         *       "ada@acme.test",
+                         *       "guest@elsewhere.test"
+                         *     ]
+                         */
+                        event_attendees?: string | string[] | null;
                     } | null;
                     /**
                      * @description Fields that are left out unless asked for.
@@ -4303,6 +4851,14 @@ export interface operations {
                          * @example se_w
                          */
                         series_id?: string | null;
+                        /**
+                         * @description An address, or up to 20 of them, all of which are invited to the event; whatever the case.
+                         * @example [
+                         *       "ada@acme.test",
+                         *       "guest@elsewhere.test"
+                         *     ]
+                         */
+                        event_attendees?: string | string[] | null;
                     } | null;
                     /**
                      * @description Fields that are left out unless asked for.
@@ -4323,6 +4879,16 @@ export interface operations {
                      * @default 43200
                      */
                     media_url_expires_in?: number | null;
+                    /**
+                     * @description Includes `media_url`, as the flag does; `expire_in` counts before `media_url_expires_in`.
+                     * @example {
+                     *       "expire_in": 3600
+                     *     }
+                     */
+                    media_url?: {
+                        /** @description Seconds for which `media_url` works. */
+                        expire_in?: number | null;
+                    } | null;
                 } | null;
             };
         };
@@ -5502,6 +6068,8 @@ export interface operations {
                         archived?: boolean | null;
                         /** @description Whether AI notes found it. */
                         ai_detected?: boolean | null;
+                        /** @description The field of that name; it is never false, so that false finds none. */
+                        ai_suggestion_accepted_by_user?: boolean | null;
                         /**
                          * Format: date-or-date-time
                          * @description Created at or after. A date, a time in UTC or a time with an offset: `2026-01-31`, `2026-01-31T09:00:00Z`, `2026-01-31T09:00:00+01:00`.
@@ -5565,6 +6133,7 @@ export interface operations {
                      *           "due_date": "2026-01-09",
                      *           "note_id": "n_1",
                      *           "ai_detected": false,
+                     *           "ai_suggestion_accepted_by_user": null,
                      *           "completed_by": [],
                      *           "wont_do": false,
                      *           "recording_offset": null,
@@ -5632,6 +6201,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5726,6 +6296,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5817,6 +6388,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5894,6 +6466,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -5959,6 +6532,7 @@ export interface operations {
                      *         "due_date": "2026-01-09",
                      *         "note_id": "n_1",
                      *         "ai_detected": false,
+                     *         "ai_suggestion_accepted_by_user": null,
                      *         "completed_by": [],
                      *         "wont_do": false,
                      *         "recording_offset": null,
@@ -7144,6 +7718,15 @@ export interface operations {
                      */
                     status?: "active" | "inactive" | null;
                     /**
+                     * @description Headers that each request is sent with, the verification too: at most 10, each of at most 1024 visible ASCII characters, and none of those that sign or that HTTP needs. They are kept sealed, and no answer shows a value.
+                     * @example {
+                     *       "Authorization": "Bearer of-the-gateway"
+                     *     }
+                     */
+                    headers?: {
+                        [key: string]: string;
+                    } | null;
+                    /**
                      * @description `user` without it; `workspace` needs a super admin key.
                      * @enum {string|null}
                      */
@@ -7196,6 +7779,8 @@ export interface operations {
                              * @enum {string}
                              */
                             scope: "user" | "workspace";
+                            /** @description Which headers of its own it is sent, where it has any. */
+                            header_names?: string[];
                             /**
                              * @description When it was made.
                              * @example 2026-01-05T09:00:00.000Z
@@ -7431,6 +8016,15 @@ export interface operations {
                      * @enum {string|null}
                      */
                     status?: "active" | "inactive" | null;
+                    /**
+                     * @description Replaces all of them; null or `{}` removes them. A new `url` of another origin without `headers` removes them too.
+                     * @example {
+                     *       "Authorization": "Bearer of-the-gateway"
+                     *     }
+                     */
+                    headers?: {
+                        [key: string]: string;
+                    } | null;
                 } | null;
             };
         };
@@ -8015,6 +8609,8 @@ export interface operations {
                              * @enum {string}
                              */
                             scope: "user" | "workspace";
+                            /** @description Which headers of its own it is sent, where it has any. */
+                            header_names?: string[];
                             /**
                              * @description When it was made.
                              * @example 2026-01-05T09:00:00.000Z

@@ -16,7 +16,9 @@ type Found = Pick<
   'workspace_id' | 'id' | 'user_id' | 'key_id' | 'scopes' | 'expires_at' | 'last_used_at'
 > &
   Pick<UserRow, 'email' | 'full_name'> &
-  Pick<WorkspaceRow, 'name' | 'subdomain' | 'webhooks' | 'workspace_webhooks'> & { key_scopes: Scopes }
+  Pick<WorkspaceRow, 'name' | 'subdomain' | 'webhooks' | 'workspace_webhooks' | 'compatibility'> & {
+    key_scopes: Scopes
+  }
 
 /** What `/mcp` takes beside keys and sessions. */
 export const grantTokens = (db: Db, origin: OriginTerms): RouteTokens => ({
@@ -36,7 +38,7 @@ async function readGrant(db: Db, token: string, resource: string, now: Date): Pr
   const { rows } = await sql<Found>`
     select held.workspace_id, held.id, held.user_id, held.key_id, held.scopes, held.expires_at, held.last_used_at,
       key.scopes as key_scopes, owner.email, owner.full_name,
-      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks
+      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks, workspace.compatibility
     from oauth_grants held
     join users owner on owner.workspace_id = held.workspace_id and owner.id = held.user_id
     join workspaces workspace on workspace.id = held.workspace_id
@@ -57,6 +59,7 @@ function callerOf(found: Found): Caller {
     superAdmin: false,
     via: { kind: 'grant', id, userId, keyId, scopes, expires_at },
     switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
+    compatibility: found.compatibility,
   }
 }
 

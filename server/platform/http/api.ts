@@ -13,7 +13,7 @@ import Fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify'
-import { ApiError } from '../errors.ts'
+import { ApiError, failureBody } from '../errors.ts'
 import { newId } from '../id.ts'
 import { networkRule } from '../outbound/addresses.ts'
 import { findTemporaryFailure } from '../postgres/database-errors.ts'
@@ -40,6 +40,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The methods that each path has a route for. */
     knownMethods: Map<string, Set<string>>
+    /** The methods that each path has for some callers alone. */
+    limitedMethods: Map<string, Set<string>>
     /** The time within which a request must have arrived. */
     arrival: { milliseconds: number }
     /** How long requests under way may go on when the service stops. */
@@ -77,6 +79,8 @@ declare module 'fastify' {
     slow?: boolean
     /** Set where the path is known and the method is not. */
     allow?: string
+    /** Set where a known path has this method for some callers alone: the others are answered as if there were none. */
+    isLimited?: boolean
   }
 }
 
@@ -134,7 +138,7 @@ function openFastify({ bodyLimitBytes, log, clock, trustProxy = [] }: ApiOptions
     frameworkErrors: (_error, request, reply) => {
       void reply.raw
         .writeHead(404, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
-        .end(JSON.stringify({ message: 'Path not found' }))
+        .end(JSON.stringify(failureBody('Path not found')))
     },
     // Node would answer these by itself, without a body.
     http: { requireHostHeader: false, headersTimeout: 30_000 },
@@ -158,6 +162,7 @@ function addParts(api: Api): void {
   api.decorateRequest('sharer', '')
   api.decorateRequest('otherBody', undefined)
   api.decorateRequest('contentType', '')
+  api.decorateReply('reshapePieces', undefined)
 }
 
 /** What is refused before anybody asks who sent it: 404, 405, 413. */
@@ -169,10 +174,10 @@ function checkRequests(api: Api, broken: BrokenRequests): void {
     if (request.is404) throw new ApiError(404, 'Path not found')
     request.contentType = request.headers['content-type'] ?? ''
     delete request.headers['content-type']
-    const { allow } = request.routeOptions.config
-    if (allow) throw new ApiError(405, 'Method not allowed', { headers: { allow } })
+    const { allow, isLimited } = request.routeOptions.config
+    if (allow) throw methodNotAllowed(allow)
     const { bodyLimit } = request.routeOptions
-    if (Number(request.headers['content-length']) > bodyLimit) throw tooLarge(bodyLimit)
+    if (!isLimited && Number(request.headers['content-length']) > bodyLimit) throw tooLarge(bodyLimit)
     if (!request.routeOptions.config.slow) broken.limitArrival(reply, api.arrival.milliseconds)
   })
 }
@@ -238,6 +243,8 @@ function answerErrors(api: Api): void {
 function recordRoutes(api: Api, bodyLimitBytes: number): void {
   const knownMethods = new Map<string, Set<string>>()
   api.decorate('knownMethods', knownMethods)
+  const limitedMethods = new Map<string, Set<string>>()
+  api.decorate('limitedMethods', limitedMethods)
   const requiredBodies = new Set<string>()
   api.decorate('requiredBodies', requiredBodies)
   const otherBodies = new Map<string, OtherBodies>()
@@ -249,17 +256,20 @@ function recordRoutes(api: Api, bodyLimitBytes: number): void {
     const operation = `${String(method).toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
     if (config?.bodyRequired) requiredBodies.add(operation)
     if (config?.otherBodies) otherBodies.set(operation, config.otherBodies)
-    const methods = knownMethods.get(url) ?? new Set()
+    const known = config?.isLimited ? limitedMethods : knownMethods
+    const methods = known.get(url) ?? new Set()
     for (const each of [method].flat()) methods.add(each)
-    knownMethods.set(url, methods)
+    known.set(url, methods)
   })
 }
 
 /** A known path answers 405 to every method it has no route for. Called once, after the last route. */
 export function refuseOtherMethods(api: Api): void {
   for (const [url, methods] of api.knownMethods) {
-    const others = api.supportedMethods.filter((method) => !methods.has(method))
-    const allow = [...methods].sort().join(', ')
+    const others = api.supportedMethods.filter(
+      (method) => !methods.has(method) && !api.limitedMethods.get(url)?.has(method),
+    )
+    const allow = allowedOn(api, url)
     api.route({ method: others, url, config: { allow }, schema: { hide: true } as object, handler: async () => {} })
   }
 }
@@ -282,6 +292,14 @@ export async function closeInTime(api: Api): Promise<void> {
     clearTimeout(cut)
   }
 }
+
+const allowedOn = ({ knownMethods }: Api, url: string) => [...knownMethods.get(url)!].sort().join(', ')
+
+const methodNotAllowed = (allow: string) => new ApiError(405, 'Method not allowed', { headers: { allow } })
+
+/** For a caller who does not have this method of a known path. */
+export const withoutMethod = ({ server, routeOptions }: FastifyRequest) =>
+  methodNotAllowed(allowedOn(server as Api, routeOptions.url!))
 
 const tooLarge = (limit: number) => new ApiError(413, `The body is over the limit of ${limit} bytes`)
 

@@ -1,5 +1,6 @@
 /** How a route describes itself: what it takes, what it answers, and how it fails. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import { failureBody } from '../errors.ts'
 import type { Failure } from './schema.ts'
 
 /** What every public operationId begins with. */
@@ -13,64 +14,67 @@ export const sessionScheme = 'Session'
 /** An answer with its own description; the example is of a failure. */
 type OwnAnswer = { description: string; example?: Static<typeof Failure>; headers?: TProperties }
 
-/** A failure with its own description. */
-export const failure = (description: string, message: string): OwnAnswer => ({ description, example: { message } })
+/** A failure with its own description. @param code  its word for programs, if it has one */
+export const failure = (description: string, message: string, code?: string): OwnAnswer => ({
+  description,
+  example: { ...failureBody(message), ...(code && { code }) },
+})
 
 /** The usual failures, with the description and example of each. */
 const standardFailures: Record<number, OwnAnswer> = {
   400: {
     description: 'The request is not as it should be; nothing was changed.',
     example: {
-      message: 'body.pagination.page_size must be at most 50',
+      ...failureBody('body.pagination.page_size must be at most 50'),
       errors: [{ location: 'body.pagination.page_size', message: 'must be at most 50' }],
     },
   },
   401: {
     description: 'The key is missing or not valid here, or the session has ended.',
-    example: { message: 'Missing or invalid API key' },
+    example: failureBody('Missing or invalid API key'),
   },
   403: {
     description:
       'The key or session is valid and lacks the right; or a page of another origin sent what changes something.',
-    example: { message: 'X-On-Behalf-Of header requires super admin privileges' },
+    example: failureBody('X-On-Behalf-Of header requires super admin privileges'),
   },
   404: {
     description: 'There is no such thing, or none that the caller may see.',
-    example: { message: 'Note not found' },
+    example: failureBody('Note not found'),
   },
   409: {
     description: 'It contradicts what is there already; nothing was changed.',
-    example: { message: 'This event has a note already' },
+    example: failureBody('This event has a note already'),
   },
   412: {
     description: 'Somebody changed it since it was read; nothing was changed.',
-    example: { message: 'The note has changed since it was read; read it again' },
+    example: failureBody('The note has changed since it was read; read it again'),
   },
   413: {
     description: 'The body is larger than the operation takes: 64 KiB or, where contents are large, BODY_LIMIT_BYTES.',
-    example: { message: 'The body is over the limit of 65536 bytes' },
+    example: failureBody('The body is over the limit of 65536 bytes'),
   },
   415: {
     description: 'The body is not of a type that is taken.',
-    example: { message: 'Send the body as application/json' },
+    example: failureBody('Send the body as application/json'),
   },
   422: {
     description: 'The request is well formed and cannot be carried out; nothing was changed.',
-    example: { message: 'The text to find is not in the agenda' },
+    example: failureBody('The text to find is not in the agenda'),
   },
   429: {
     description: 'Too many requests with this key or session; `Retry-After` says how many seconds to wait.',
-    example: { message: 'Too many requests; try again in 1 s', code: 'rate_limited' },
+    example: { ...failureBody('Too many requests; try again in 1 s'), code: 'rate_limited' },
   },
-  500: { description: 'A fault of the service.', example: { message: 'Internal error' } },
+  500: { description: 'A fault of the service.', example: failureBody('Internal error') },
   502: {
     description: 'What the request needs was switched off for the workspace.',
-    example: { message: 'Webhooks are switched off for this workspace' },
+    example: failureBody('Webhooks are switched off for this workspace'),
   },
   503: {
     description:
       'The workspace does not have this feature; or the database is away or did not get to it in time, or the service is busy, and `Retry-After` says when to try again.',
-    example: { message: 'The database is not available; try again' },
+    example: failureBody('The database is not available; try again'),
   },
 }
 

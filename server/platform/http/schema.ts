@@ -90,6 +90,7 @@ export const WaitQuery = Type.Object({
 export const Failure = Type.Object(
   {
     message: Type.String({ description: 'What is wrong, in a sentence.' }),
+    detail: Type.String({ description: 'The same as `message`, for programs that read it here.' }),
     code: Type.Optional(Type.String({ description: 'A word for programs, where there is one: `rate_limited`.' })),
     errors: Type.Optional(
       Type.Array(

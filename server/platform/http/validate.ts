@@ -141,7 +141,11 @@ function wording({ keyword, params, schema, message }: ErrorObject): string {
     case 'format':
       return formats[schema as string]?.words ?? `must be a ${schema}`
     case 'type':
-      return `must be ${article([params.type].flat().find((type) => type !== 'null'))}`
+      return `must be ${[params.type]
+        .flat()
+        .filter((type) => type !== 'null')
+        .map(article)
+        .join(' or ')}`
     case 'pattern':
       return patternWords[schema as string] ?? `must match ${schema}`
     default:

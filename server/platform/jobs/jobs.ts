@@ -1,6 +1,7 @@
 /** Background work: pg-boss in the same PostgreSQL, so that a job joins the transaction that sends it. */
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { OperatorError } from '../errors.ts'
 import type { Db, Tx } from '../postgres/db.ts'
 import type { Clock } from '../time.ts'
 import { JobLocks } from './job-locks.ts'
@@ -38,33 +39,45 @@ export class Jobs {
   readonly #boss: PgBoss
   readonly #locks: JobLocks
   readonly #log: Logger
+  readonly #migrates: boolean
   readonly #queues = new Map<string, Promise<void>>()
   /** For each work of this process: when a job last began; at first, when the process began. */
   readonly #begun = new Map<string, { at: number; patienceMs: number }>()
   #started: Promise<unknown> | undefined
 
-  /** @param worker  also looks after the queue: schedules, retries, tidies up */
-  constructor(url: string, log: Logger, { worker = false } = {}) {
+  /**
+   * @param worker   also looks after the queue: schedules, retries, tidies up
+   * @param migrate  whether it may make or change the queue's tables
+   */
+  constructor(url: string, log: Logger, { worker = false, migrate = true } = {}) {
     this.#log = log
+    this.#migrates = migrate
     const roles = { supervise: worker, schedule: worker }
     this.#boss = new PgBoss({
       connectionString: url,
       application_name: 'minutebook jobs',
       max: worker ? 4 : 1,
       monitorIntervalSeconds: 30,
+      migrate,
       ...roles,
     })
     this.#locks = new JobLocks(url, log)
     this.#boss.on('error', (error) => log.error({ reason: error.message }, 'The job queue had an error'))
   }
 
-  /** Makes the queue's tables where they are missing; any number of processes may do so at once. */
+  /**
+   * Makes the queue's tables where they are missing; any number of processes may do so at once.
+   * @throws {OperatorError} they are not there, or old, and this process is not to make them
+   */
   async open(): Promise<void> {
     this.#started ??= this.#boss.start()
     try {
       await this.#started
     } catch (error) {
       this.#started = undefined
+      if (!this.#migrates && /^pg-boss (is not|database requires)/.test((error as Error).message)) {
+        throw new OperatorError('The tables of the job queue are not up to date; run minutebook migrate first.')
+      }
       throw error
     }
   }

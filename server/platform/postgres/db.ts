@@ -5,7 +5,9 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Tables } from '../../tables.ts'
+import { OperatorError } from '../errors.ts'
 import { readUtc } from '../time.ts'
+import { version } from '../version.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 export type Db = Kysely<Tables>
@@ -63,14 +65,33 @@ export async function lockKey(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
+type Release = (broken?: Error | boolean) => void
+
 /** Knows which of its connections are checked out, to end them together with their statements. */
 export class Pool extends pg.Pool {
   readonly #checkedOut = new Set<pg.PoolClient>()
+  /** Hears how long each borrower waited. */
+  onWaited: (seconds: number) => void = () => {}
 
   constructor(config: pg.PoolConfig) {
     super(config)
     this.on('acquire', (client) => this.#checkedOut.add(client))
     this.on('release', (_error, client) => this.#checkedOut.delete(client))
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(done: (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void): void
+  override connect(done?: (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void) {
+    const began = performance.now()
+    const waited = () => {
+      const ended = performance.now()
+      this.onWaited((ended - began) / 1_000)
+    }
+    if (!done) return super.connect().finally(waited)
+    super.connect((...answer) => {
+      waited()
+      done(...answer)
+    })
   }
 
   cutOff(): void {
@@ -175,6 +196,7 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 async function migrateAlone(db: Db): Promise<string[]> {
+  await requireKnownSchema(db)
   await renameMigrations(db)
   const names: string[] = []
   for (;;) {
@@ -210,10 +232,30 @@ export async function hasSchema(db: Db): Promise<boolean> {
   return rows[0]!.has
 }
 
+/**
+ * A release must not run over a schema that it does not know: it would write what the newer one's rules forbid.
+ * @throws {OperatorError} migrations have run here that this release does not have
+ */
+export async function requireKnownSchema(db: Db): Promise<void> {
+  if (!(await hasSchema(db))) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const known = new Set([...Object.keys(await readMigrations()), ...Object.keys(formerNames)])
+  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  if (unknown.length === 0) return
+  throw new OperatorError(
+    `The database was brought up to date by a newer release than ${version} (${unknown.join(', ')}): start that release, or restore a backup from before it.`,
+  )
+}
+
 /** Whether the schema is the one this code was written for. */
 export async function isMigrated(db: Db): Promise<boolean> {
+  return (await pendingMigrations(db)).length === 0
+}
+
+/** The names of the migrations that this database lacks. It changes nothing. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
   const migrations = await migrator(db).getMigrations()
-  return migrations.every((migration) => migration.executedAt)
+  return migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }
 
 function migrator(db: Db): Migrator {

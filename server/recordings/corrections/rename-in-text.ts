@@ -1,13 +1,6 @@
 /** Puts new names in the place of old ones in a text: whole words only, all at once, so that two may be swapped. *Pure.* */
 
-/** In the scripts without spaces, and in Korean, whose particles follow a name directly, no letter beside a name parts it. */
-const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
-  .map((script) => `\\p{Script=${script}}`)
-  .join('')
-const word = `[[\\p{L}\\p{M}\\p{N}_]--[${unspaced}]]`
-// `Jean` is neither in `Jean-Luc` nor in `jean@acme.test`; `Brien` is not in `O'Brien`, and `Bo` is in `Bo's`.
-const begin = `(?:(?<!${word}|${word}[\\-@’'])|(?!${word}))`
-const end = `(?:(?!${word}|[\\-@]${word})|(?<!${word}))`
+import { escapeSigns, wholeWords } from '../../platform/whole-words.ts'
 
 /** Names beyond these are not kept apart: a transcript may have tens of thousands. */
 const mostOthers = 1_000
@@ -35,7 +28,7 @@ export function renamer(
     if (old.some((each) => name.includes(each))) names.add(name)
   }
   const longestFirst = [...names].sort((one, other) => other.length - one.length)
-  const pattern = new RegExp(`${begin}(?:${longestFirst.map(escapeSigns).join('|')})${end}`, 'gv')
+  const pattern = wholeWords(longestFirst.map(escapeSigns))
   return (text, most) => {
     let length = text.length
     return text.replace(pattern, (name) => {
@@ -48,5 +41,3 @@ export function renamer(
     })
   }
 }
-
-const escapeSigns = (name: string) => name.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')

@@ -7,14 +7,23 @@ import type { Clock } from '../../platform/time.ts'
 import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
 import { recordAudit } from '../../workspace/audit.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
+import { requireNoHold } from '../../workspace/legal-hold.ts'
 import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
 
-/** @throws {ApiError} 403 without super admin, whatever the id; then 404, also for an unfinished upload */
+/** @throws {ApiError} 403 without super admin, whatever the id; then 404, also for an unfinished upload, and 409 under legal hold */
 export async function deleteRecording(db: Db, clock: Clock, request: FastifyRequest, id: string): Promise<void> {
   const { caller } = request
   requireSuperAdmin(caller)
   if (!isStorable(id)) throw notFound('Recording')
   await changeSight(db, caller.workspace.id, async (tx) => {
+    const recording = await tx
+      .selectFrom('recordings')
+      .select('note_id')
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!recording) throw notFound('Recording')
+    await requireNoHold(tx, caller.workspace.id, recording.note_id, 'This recording')
     await emptyMessages(tx, caller.workspace.id, 'recording_id', [id])
     const { numDeletedRows } = await tx
       .deleteFrom('recordings')

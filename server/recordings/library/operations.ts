@@ -37,8 +37,9 @@ export const deleteRecording = operation({
   id: 'delete_recording',
   tag: 'Recordings',
   summary: 'Delete a recording',
-  description: 'Deletes the recording for good; its note stays. Super admin keys only.',
+  description: 'Deletes the recording for good; its note stays. 409 under legal hold. Super admin keys only.',
   params: RecordingId,
+  failures: [409],
   answer: RecordingDeleted,
   example: { recording_id: 'r_1', deleted: true },
 })

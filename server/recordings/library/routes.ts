@@ -24,11 +24,12 @@ export function recordingRoutes(api: Api, { db, clock, links, removeMedia }: Rec
     '/api/v1/recordings',
     { config: { scope: 'read' }, schema: operations.listRecordings },
     async (request, reply) => {
-      const { filters, include, pagination, media_url_expires_in } = request.body
-      const query = { filters: filters ?? {}, include: include ?? {}, page: readPageRequest('recordings', pagination) }
+      const { filters, pagination, media_url, media_url_expires_in } = request.body
+      const include = { ...request.body.include, ...(media_url && { media_url: true }) }
+      const query = { filters: filters ?? {}, include, page: readPageRequest('recordings', pagination) }
       const page = await listRecordings(db, request.caller, query)
       const people = await peopleInAiNotes(db, request.caller, page.rows)
-      const linkTo = mediaLinks(links, request, media_url_expires_in)
+      const linkTo = mediaLinks(links, request, media_url?.expire_in ?? media_url_expires_in)
       const present = (row: RecordingView) => presentRecording(row, query.include, { people, linkTo })
       const recordings = page.rows.map(present)
       if (!query.include.transcript) return { page_info: page.info, data: recordings }

@@ -20,6 +20,7 @@ const expiresIn = {
   default: 43_200,
   description: 'Seconds for which `media_url` works.',
 }
+const { default: _default, ...expireIn } = expiresIn
 
 export const ListRecordings = Type.Object(
   {
@@ -27,6 +28,15 @@ export const ListRecordings = Type.Object(
     filters: Maybe(MeetingFilters),
     include: Maybe(RecordingInclude),
     media_url_expires_in: Maybe(Type.Integer(expiresIn)),
+    media_url: Maybe(
+      Type.Object(
+        { expire_in: Maybe(Type.Integer(expireIn)) },
+        {
+          description: 'Includes `media_url`, as the flag does; `expire_in` counts before `media_url_expires_in`.',
+          examples: [{ expire_in: 3_600 }],
+        },
+      ),
+    ),
   },
   { examples: [{ pagination: { page_size: 20 }, include: { transcript: true } }] },
 )
@@ -110,7 +120,7 @@ export const RecordingDeleted = Type.Object({ recording_id: Type.String(), delet
 
 const statuses = ['FAILED', 'PENDING', 'SUCCESS'] as const
 
-const { series_id: _, ...uploadFilters } = MeetingFilters.properties
+const { series_id: _, event_attendees: __, ...uploadFilters } = MeetingFilters.properties
 
 const UploadFilters = Type.Object(
   {

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { sendPieces } from '../../platform/http/send-pieces.ts'
+import { type Pieces, sendPieces } from '../../platform/http/send-pieces.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { recordingVisible } from '../../sight/visible.ts'
 import type { Caller } from '../../workspace/caller.ts'
@@ -45,7 +45,7 @@ type Answer = {
   /** The recordings without their transcripts. */
   recordings: Static<typeof Recording>[]
   /** The JSON around them. */
-  frame: { before: string; after: string }
+  frame: Pick<Pieces, 'before' | 'after'>
 }
 
 /**
@@ -53,23 +53,20 @@ type Answer = {
  * A few transcripts are sent as one text, more as a stream; an error after its start ends the connection.
  */
 export function withTranscripts(db: Db, caller: Caller, answer: Answer): Promise<string | Readable> {
-  return sendPieces(answer.reply, print(db, caller, answer), answer.recordings.length > atOnce)
+  const pieces = { ...answer.frame, things: print(db, caller, answer) }
+  return sendPieces(answer.reply, pieces, answer.recordings.length > atOnce)
 }
 
 const recordingSchema: Record<string, unknown> = { ...Recording }
 
-async function* print(db: Db, caller: Caller, { reply, recordings, frame }: Answer): AsyncGenerator<string, ''> {
+async function* print(db: Db, caller: Caller, { reply, recordings }: Answer): AsyncGenerator<string> {
   const printRecording = reply.compileSerializationSchema(recordingSchema)
-  let next = frame.before
   for (let start = 0; start < recordings.length; start += atOnce) {
     const some = recordings.slice(start, start + atOnce)
     const ids = some.map(({ id }) => id)
     const transcripts = await readTranscripts(db, caller, ids)
     for (const recording of some) {
-      yield `${next}${printRecording(recording).slice(0, -1)},"transcript":${transcripts.get(recording.id) ?? null}}`
-      next = ','
+      yield `${printRecording(recording).slice(0, -1)},"transcript":${transcripts.get(recording.id) ?? null}}`
     }
   }
-  yield recordings.length === 0 ? next + frame.after : frame.after
-  return ''
 }

@@ -11,6 +11,7 @@ const ann = {
   superAdmin: false,
   via: { kind: 'key', id: 'k_ann', keyId: 'k_ann', userId: 'u_ann', scopes: null, expires_at: null },
   switches: { webhooks: 'enabled', workspaceWebhooks: true },
+  compatibility: 'none',
 } as const
 const thing = { kind: 'note', id: 'n_1' } as const
 

@@ -4,6 +4,7 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
+import { type Headers, openHeaders } from '../endpoints/custom-headers.ts'
 import { secretOf, stillValid } from '../endpoints/previous-secrets.ts'
 import { openSigningSecret } from '../endpoints/signing-secret.ts'
 import type { Claimed } from './claim.ts'
@@ -39,7 +40,12 @@ export async function attempt(message: Claimed, sender: Sender, stopping: AbortS
     const beforeSend = () => {
       sentAt = clock()
       if (sentAt > message.startBy) return null
-      return signedHeaders(sender.headerPrefixes, secretsOf(message, sender.secretKey, sentAt), message, sentAt)
+      const secrets = secretsOf(message, sender.secretKey, sentAt)
+      // The signature comes last: no header of the owner takes its place.
+      return {
+        ...customHeaders(message, sender.secretKey),
+        ...signedHeaders(prefixesOf(message, sender), secrets, message, sentAt),
+      }
     }
     const answer = await outbound.request(message.url, {
       ...{ what: 'Webhook URL', owner: `${message.workspace_id} ${message.webhook_id}`, method: 'POST' },
@@ -55,6 +61,12 @@ export async function attempt(message: Claimed, sender: Sender, stopping: AbortS
   }
 }
 
+/** Programs that were written for the hosted original verify the headers of this prefix. */
+const hostedPrefix = 'svix'
+
+const prefixesOf = ({ compatibility }: Claimed, { headerPrefixes }: Sender) =>
+  compatibility === 'hosted' ? [...headerPrefixes, hostedPrefix] : headerPrefixes
+
 /** The newest first, then the previous ones while they still sign (decision 39). */
 function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {
   const { workspace_id, webhook_id: id } = message
@@ -66,6 +78,15 @@ function secretsOf(message: Claimed, key: SecretKey, now: Date): string[] {
   const previous = stillValid(message.previous_secrets, now)
   return [opened(message.secret, () => message.secret), ...previous.map((each) => opened(each, () => secretOf(each)))]
 }
+
+function customHeaders({ workspace_id, webhook_id: id, sealed_headers }: Claimed, key: SecretKey): Headers {
+  if (!sealed_headers) return {}
+  const headers = openedHeaders.get(sealed_headers) ?? openHeaders(key, sealed_headers, { workspace_id, id })
+  openedHeaders.set(sealed_headers, headers)
+  return headers
+}
+
+const openedHeaders = new WeakMap<object, Headers>()
 
 /** Opened secrets by the object that was read, which is the same for all messages of a webhook in one claim. */
 const openedSecrets = new WeakMap<object, string>()

@@ -1,7 +1,7 @@
 /** Reads the messages that are due, with data of their webhooks. The cost does not grow with the messages that wait for later. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { EventType, PreviousSecret } from '../../tables.ts'
+import type { Compatibility, EventType, PreviousSecret } from '../../tables.ts'
 import { isAmong } from './lock-messages.ts'
 import { laneOfWebhook } from './rate-slots.ts'
 import { webhookReady } from './ready.ts'
@@ -34,6 +34,9 @@ export type Due = {
   url: string
   secret: Buffer
   previous_secrets: PreviousSecret[]
+  sealed_headers: Buffer | null
+  /** Of the workspace: for the hosted original's programs the signature has another name too. */
+  compatibility: Compatibility
   /** Whether its webhook may send now. */
   ready: boolean
 }
@@ -81,9 +84,15 @@ export async function readBodies(tx: Tx, messages: Due[]): Promise<Map<Due, Buff
 }
 
 /** Data of a message's webhook; all messages of one webhook share the same object, the sealed secret too. */
-type WebhookPart = Pick<Due, 'lane' | 'url' | 'secret' | 'previous_secrets' | 'ready'>
+type WebhookPart = Pick<
+  Due,
+  'lane' | 'url' | 'secret' | 'previous_secrets' | 'sealed_headers' | 'compatibility' | 'ready'
+>
 
 const webhookOf = ({ workspace_id, webhook_id }: Waiting) => `${workspace_id} ${webhook_id}`
+
+const compatibilityOf = sql<Compatibility>`(select workspace.compatibility from workspaces workspace
+  where workspace.id = webhooks.workspace_id)`
 
 /** None of them can be gone: deleting a webhook waits for its messages, which are locked. */
 async function readWebhooks(tx: Tx, now: Date, waiting: Waiting[]): Promise<Map<string, WebhookPart>> {
@@ -91,7 +100,8 @@ async function readWebhooks(tx: Tx, now: Date, waiting: Waiting[]): Promise<Map<
   const wanted = [...byKey.values()].map(({ workspace_id, webhook_id }) => ({ workspace_id, id: webhook_id }))
   const webhooks = await tx
     .selectFrom('webhooks')
-    .select(['workspace_id', 'id', 'url', 'secret', 'previous_secrets'])
+    .select(['workspace_id', 'id', 'url', 'secret', 'previous_secrets', 'sealed_headers'])
+    .select(compatibilityOf.as('compatibility'))
     .select([laneOfWebhook.as('lane'), webhookReady(now).as('ready')])
     .where(isAmong(wanted))
     .execute()

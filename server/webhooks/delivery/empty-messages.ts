@@ -1,5 +1,5 @@
 /** Empties messages about meeting data that was deleted for good (decision 19). */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { forgetEvents } from '../stream/stream-events.ts'
 import { lockMessages } from './lock-messages.ts'
@@ -16,9 +16,14 @@ export async function emptyMessages(
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const quoting = sql<boolean>`workspace_id = ${workspaceId} and ${sql.ref(column)} = any(${ids})`
-  await lockMessages(tx, quoting)
+  await emptyThose(tx, workspaceId, sql`${sql.ref(column)} = any(${ids})`)
   await forgetEvents(tx, workspaceId, column, ids)
+}
+
+/** Empties the messages that fulfil a condition over `messages`. */
+export async function emptyThose(tx: Tx, workspaceId: string, condition: RawBuilder<boolean>): Promise<void> {
+  const quoting = sql<boolean>`workspace_id = ${workspaceId} and ${condition}`
+  await lockMessages(tx, quoting)
   const emptied = tx
     .updateTable('messages')
     .set((eb) => ({

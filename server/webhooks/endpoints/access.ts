@@ -8,7 +8,7 @@ import type { Caller } from '../../workspace/caller.ts'
 
 export const viewColumns = [
   ...(['workspace_id', 'id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status'] as const),
-  ...(['enabled_events', 'created_at', 'updated_at'] as const),
+  ...(['enabled_events', 'header_names', 'created_at', 'updated_at'] as const),
 ] as const
 
 /** A webhook for answers and checks of rights: without its secrets. */

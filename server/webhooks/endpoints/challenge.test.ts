@@ -5,12 +5,13 @@ import { after, afterEach, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { acme, keys } from '../../../test/support/acme.ts'
 import type { Certificate } from '../../../test/support/authority.ts'
+import { failureBody } from '../../../test/support/failure-body.ts'
 import { type Outside, openOutside } from '../../../test/support/outside.ts'
 import { type Answering, echo, openReceiver } from '../../../test/support/receiver.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
 
-const notVerified = { message: 'Failed to verify webhook URL' }
-const privateAddress = { message: 'Webhook URL cannot point to private IP address' }
+const notVerified = failureBody('Failed to verify webhook URL')
+const privateAddress = failureBody('Webhook URL cannot point to private IP address')
 
 let outside: Outside
 let world: World
@@ -180,7 +181,7 @@ test('7.3: private addresses, local names and other errors of a URL, each with i
     ['', 'Webhook URL must start with https:// and a host name'],
     [`https://hooks.acme.com/${'a'.repeat(2_048)}`, 'Webhook URL must have at most 2048 characters'],
   ]
-  for (const [url, message] of errors) await refuses({ message }, url)
+  for (const [url, message] of errors) await refuses(failureBody(message), url)
   assert.deepEqual(outside.receiver.received, [])
 })
 

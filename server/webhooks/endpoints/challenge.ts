@@ -24,12 +24,18 @@ export function checkUrl(outbound: Outbound, text: string): string {
 
 /**
  * Sends the challenge to the endpoint.
- * @param url  has passed `checkUrl`
+ * @param url      has passed `checkUrl`
+ * @param headers  the owner's, without which a gateway may let nothing through
  * @throws {ApiError} 400: its name resolves to a private address; any other failure has one message, which reveals nothing
  *   of the network
  */
-export async function verifyEndpoint(outbound: Outbound, url: string, timeoutSeconds: number): Promise<void> {
-  const isVerified = await answersChallenge(outbound, url, timeoutSeconds).catch((error) => {
+export async function verifyEndpoint(
+  outbound: Outbound,
+  url: string,
+  timeoutSeconds: number,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const isVerified = await answersChallenge(outbound, url, timeoutSeconds, headers).catch((error) => {
     throw refusal(error)
   })
   if (!isVerified) throw notVerified()
@@ -43,11 +49,16 @@ function refusal(error: unknown): unknown {
 
 const notVerified = (cause?: Error) => new ApiError(400, 'Failed to verify webhook URL', { cause })
 
-async function answersChallenge(outbound: Outbound, url: string, timeoutSeconds: number): Promise<boolean> {
+async function answersChallenge(
+  outbound: Outbound,
+  url: string,
+  timeoutSeconds: number,
+  headers: Record<string, string>,
+): Promise<boolean> {
   const challenge = randomBytes(32).toString('base64url')
   const { status, body } = await outbound.request(url, {
     ...{ what, method: 'POST', timeoutSeconds, maxBytes },
-    headers: { 'content-type': 'application/json' },
+    headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'url_verification', challenge }),
   })
   const isSuccess = status >= 200 && status < 300 && status !== 204 && status !== 205

@@ -6,6 +6,7 @@ import { getChangeable, holdChangeable, viewColumns, type WebhookView } from './
 import { recordWebhookAction } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import type { WebhookDeps } from './create-webhook.ts'
+import { type Headers, openHeaders, readHeaders, sealHeaders } from './custom-headers.ts'
 import type { ChangeWebhook } from './schemas.ts'
 import { requireWorkspaceWebhooks } from './switches.ts'
 
@@ -20,13 +21,18 @@ export async function changeWebhook(
   id: string,
   given: ChangeWebhook,
 ): Promise<WebhookView> {
-  const { db, clock, outbound, verifyTimeoutSeconds } = deps
+  const { db, clock, outbound, secretKey, verifyTimeoutSeconds, headerPrefixes } = deps
   const { caller } = request
   const before = await getChangeable(db, caller, id)
   const enabledEvents = given.enabled_events && readEventTypes(given.enabled_events, before.scope)
+  // null removes them; undefined is what was not given.
+  const headers = given.headers === undefined ? undefined : readHeaders(given.headers ?? {}, headerPrefixes)
   if (before.scope === 'workspace') requireWorkspaceWebhooks(caller)
   const url = given.url == null || given.url === before.url ? before.url : checkUrl(outbound, given.url)
-  if (url !== before.url) await verifyEndpoint(outbound, url, verifyTimeoutSeconds)
+  if (url !== before.url) {
+    const sent = headers ?? (isElsewhere(url, before.url) ? {} : await readStored(deps, before))
+    await verifyEndpoint(outbound, url, verifyTimeoutSeconds, sent)
+  }
 
   const changed = await db.transaction().execute(async (tx) => {
     const webhook = await holdChangeable(tx, caller, id)
@@ -38,11 +44,18 @@ export async function changeWebhook(
       description: given.description ?? webhook.description,
       status: given.status ?? webhook.status,
     })
-    if (Object.keys(changes.after).length === 0) return webhook
+    const own = headers ?? (isElsewhere(changes.after.url ?? webhook.url, webhook.url) ? {} : undefined)
+    const changesHeaders = own !== undefined && !(Object.keys(own).length === 0 && webhook.header_names.length === 0)
+    if (Object.keys(changes.after).length === 0 && !changesHeaders) return webhook
     const now = clock()
-    await recordWebhookAction(tx, now, request, webhook, { action: 'webhook.change', details: changes })
+    const names = changesHeaders && { header_names: Object.keys(own) }
+    await recordWebhookAction(tx, now, request, webhook, {
+      action: 'webhook.change',
+      details: { ...changes, ...names },
+    })
     return tx
       .updateTable('webhooks')
+      .set({ ...(changesHeaders && sealHeaders(secretKey, own, webhook)) })
       .set({ ...changes.after, ...(startsAnew(changes.after) && { failing_since: null }), updated_at: now })
       .where('workspace_id', '=', webhook.workspace_id)
       .where('id', '=', webhook.id)
@@ -50,6 +63,19 @@ export async function changeWebhook(
       .executeTakeFirstOrThrow()
   })
   return changed ?? changeWebhook(deps, request, id, given)
+}
+
+/** What is secret at one origin is not sent to another, which a colleague may have set. */
+const isElsewhere = (url: string, before: string) => new URL(url).origin !== new URL(before).origin
+
+async function readStored({ db, secretKey }: WebhookDeps, webhook: WebhookView): Promise<Headers> {
+  const row = await db
+    .selectFrom('webhooks')
+    .select('sealed_headers')
+    .where('workspace_id', '=', webhook.workspace_id)
+    .where('id', '=', webhook.id)
+    .executeTakeFirst()
+  return openHeaders(secretKey, row?.sealed_headers ?? null, webhook)
 }
 
 /** A new URL and a reactivation end earlier failing (decision 36). */

@@ -11,6 +11,7 @@ import { readEventTypes } from '../events/event-types.ts'
 import type { WebhookView } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
+import { readHeaders, sealHeaders } from './custom-headers.ts'
 import { requireFewer, type WebhookLimits } from './limits.ts'
 import type { CreateWebhook } from './schemas.ts'
 import { newSigningSecret, sealSigningSecret } from './signing-secret.ts'
@@ -23,6 +24,8 @@ export type WebhookDeps = {
   secretKey: SecretKey
   verifyTimeoutSeconds: number
   limits: WebhookLimits
+  /** Of the headers that sign. */
+  headerPrefixes: readonly string[]
 }
 
 /**
@@ -30,7 +33,7 @@ export type WebhookDeps = {
  * @throws {ApiError} in the order of decision 31: 403, 400 for the events, 503, 400 for the URL, 409 beyond the limit, 400 for the endpoint
  */
 export async function createWebhook(
-  { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits }: WebhookDeps,
+  { db, clock, outbound, secretKey, verifyTimeoutSeconds, limits, headerPrefixes }: WebhookDeps,
   request: FastifyRequest,
   wanted: CreateWebhook,
 ): Promise<{ webhook: WebhookView; secret: string }> {
@@ -40,11 +43,12 @@ export async function createWebhook(
     throw new ApiError(403, 'Creating a workspace webhook requires super admin privileges')
   }
   const enabledEvents = readEventTypes(wanted.enabled_events, scope)
+  const headers = readHeaders(wanted.headers ?? {}, headerPrefixes)
   if (scope === 'workspace') requireWorkspaceWebhooks(caller)
   const url = checkUrl(outbound, wanted.url)
   // Checked before the request to the endpoint, and again below, because others may create webhooks meanwhile.
   await requireFewer(db, caller, scope, limits)
-  await verifyEndpoint(outbound, url, verifyTimeoutSeconds)
+  await verifyEndpoint(outbound, url, verifyTimeoutSeconds, headers)
 
   const now = clock()
   const webhook: WebhookView = {
@@ -54,11 +58,13 @@ export async function createWebhook(
     api_key_id: caller.via.keyId,
     ...{ scope, url, description: wanted.description ?? '', status: wanted.status ?? 'active' },
     enabled_events: enabledEvents,
+    header_names: Object.keys(headers),
     created_at: now,
     updated_at: now,
   }
   const secret = newSigningSecret()
-  const row = { ...webhook, secret: sealSigningSecret(secretKey, secret, webhook) }
+  const sealed = { secret: sealSigningSecret(secretKey, secret, webhook), ...sealHeaders(secretKey, headers, webhook) }
+  const row = { ...webhook, ...sealed }
   await db.transaction().execute(async (tx) => {
     await lockKey(tx, `webhooks of ${caller.workspace.id} ${scope === 'user' ? caller.user.id : ''}`)
     await requireFewer(tx, caller, scope, limits)

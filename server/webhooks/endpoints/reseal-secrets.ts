@@ -1,7 +1,8 @@
-/** The secrets of webhooks, sealed anew when SECRET_KEY changes: the signatures of a webhook stay the same. */
+/** The secrets and headers of webhooks, sealed anew when SECRET_KEY changes: the signatures of a webhook stay the same. */
 import { sql } from 'kysely'
 import type { SealedKind } from '../../platform/key-check.ts'
 import { reseal } from '../../platform/secrets.ts'
+import { ownerOf } from './custom-headers.ts'
 import { secretOf } from './previous-secrets.ts'
 
 export const sealedSecrets: SealedKind = {
@@ -9,12 +10,14 @@ export const sealedSecrets: SealedKind = {
   values: sql`
     select workspace_id, id, secret as sealed from webhooks
     union all
+    select workspace_id, id, sealed_headers from webhooks where sealed_headers is not null
+    union all
     select workspace_id, id, decode(previous ->> 'secret', 'base64') from webhooks, jsonb_array_elements(previous_secrets) previous`,
 
   async reseal(tx, key, rows) {
     let sealed = 0
     for (const { workspace_id, id } of rows) {
-      const own = tx.selectFrom('webhooks').select(['secret', 'previous_secrets'])
+      const own = tx.selectFrom('webhooks').select(['secret', 'previous_secrets', 'sealed_headers'])
       const webhook = await own
         .where('workspace_id', '=', workspace_id)
         .where('id', '=', id)
@@ -22,6 +25,7 @@ export const sealedSecrets: SealedKind = {
         .skipLocked()
         .executeTakeFirst()
       if (!webhook) continue
+      const { sealed_headers: headers } = webhook
       const anew = (secret: Buffer) => reseal(key, secret, `${workspace_id}/${id}`)
       const previous = webhook.previous_secrets.map((each) => ({
         ...each,
@@ -30,6 +34,7 @@ export const sealedSecrets: SealedKind = {
       await tx
         .updateTable('webhooks')
         .set({ secret: anew(webhook.secret), previous_secrets: JSON.stringify(previous) })
+        .set({ sealed_headers: headers && reseal(key, headers, ownerOf({ workspace_id, id })) })
         .where('workspace_id', '=', workspace_id)
         .where('id', '=', id)
         .execute()

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { dateBounds } from '../../platform/http/filters.ts'
 import { Id, IdOf, Maybe, mostAddress, mostId, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
 import { eventTypes } from '../events/event-types.ts'
+import { headerLimits } from './custom-headers.ts'
 
 const url = { maxLength: mostAddress, description: 'A public HTTPS address; it is verified before it is taken.' }
 const events = {
@@ -15,6 +16,13 @@ const givenDescription = { ...description, maxLength: 1_000 }
 const EventName = Type.String()
 const GivenName = Type.String({ maxLength: mostId })
 
+const { count, valueLength } = headerLimits
+const GivenHeaders = Type.Unsafe<Record<string, string>>({
+  ...{ type: 'object', additionalProperties: { type: 'string', maxLength: valueLength }, maxProperties: count },
+  description: `Headers that each request is sent with, the verification too: at most ${count}, each of at most ${valueLength} visible ASCII characters, and none of those that sign or that HTTP needs. They are kept sealed, and no answer shows a value.`,
+  examples: [{ Authorization: 'Bearer of-the-gateway' }],
+} as never)
+
 const fields = {
   id: IdOf('webhook_id', 'Webhook identifier.'),
   url: Type.String({ description: 'Where events are sent to.' }),
@@ -24,6 +32,9 @@ const fields = {
   }),
   enabled_events: Type.Array(EventName, events),
   scope: OneOf(['user', 'workspace'], { description: 'What it hears of: what its owner may see, or everything.' }),
+  header_names: Type.Optional(
+    Type.Array(Type.String(), { description: 'Which headers of its own it is sent, where it has any.' }),
+  ),
   created_at: Time('When it was made.'),
   updated_at: Time('When it was last changed.'),
 }
@@ -54,6 +65,7 @@ export const CreateWebhook = Type.Object(
     enabled_events: Type.Array(GivenName, givenEvents),
     description: Maybe(Type.String(givenDescription)),
     status: Maybe(OneOf(['active', 'inactive'], { description: '`active` without it.' })),
+    headers: Maybe(GivenHeaders),
     scope: Maybe(
       OneOf(['user', 'workspace'], { description: '`user` without it; `workspace` needs a super admin key.' }),
     ),
@@ -68,6 +80,11 @@ export const ChangeWebhook = Type.Object(
     enabled_events: Maybe(Type.Array(GivenName, givenEvents)),
     description: Maybe(Type.String(givenDescription)),
     status: Maybe(OneOf(['active', 'inactive'], { description: '`active` also brings back a failed one.' })),
+    headers: Maybe({
+      ...GivenHeaders,
+      description:
+        'Replaces all of them; null or `{}` removes them. A new `url` of another origin without `headers` removes them too.',
+    }),
   },
   { description: 'Only what is given changes. `scope` is not accepted.', examples: [{ status: 'inactive' }] },
 )

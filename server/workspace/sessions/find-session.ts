@@ -8,7 +8,7 @@ import { isElevated, sessionIsGood, sessionsWithOwners } from './validity.ts'
 
 type Found = KeyLimits &
   Pick<UserRow, 'workspace_id' | 'email' | 'full_name'> &
-  Pick<WorkspaceRow, 'name' | 'subdomain' | 'webhooks' | 'workspace_webhooks'> & {
+  Pick<WorkspaceRow, 'name' | 'subdomain' | 'webhooks' | 'workspace_webhooks' | 'compatibility'> & {
     session_id: string
     user_id: string
     key_id: string | null
@@ -25,7 +25,7 @@ export async function findSession(
   const { rows } = await sql<Found>`
     select session.id as session_id, session.workspace_id, session.user_id, session.key_id, session.last_used_at,
       key.scopes, key.expires_at, ${isElevated(now)} as super_admin, owner.email, owner.full_name,
-      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks
+      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks, workspace.compatibility
     from ${sessionsWithOwners}
     where session.token_hash = ${tokenHash} and owner.active and ${sessionIsGood(now)}`.execute(db)
   const [found] = rows
@@ -37,6 +37,7 @@ export async function findSession(
     superAdmin: found.super_admin,
     via: { kind: 'session', id, userId, keyId, scopes, expires_at },
     switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
+    compatibility: found.compatibility,
   }
   return { caller, lastUsedAt: found.last_used_at }
 }

@@ -10,10 +10,11 @@ const text = { tag: 'Signing in', extension: true, open: true } as const
 
 const noWorkspace = failure('The host names a workspace that does not exist.', 'Workspace not found')
 const crossSite = 'Cross-site request refused'
-const tooMany = {
-  description: 'Too many tries from this address; `Retry-After` says how many seconds to wait.',
-  example: { message: 'Too many tries to sign in; try again in 60 s', code: 'rate_limited' },
-}
+const tooMany = failure(
+  'Too many tries from this address; `Retry-After` says how many seconds to wait.',
+  'Too many tries to sign in; try again in 60 s',
+  'rate_limited',
+)
 const Location = Type.String({ description: 'Where the browser goes.' })
 
 export const getSignIn = operation({
@@ -68,10 +69,7 @@ export const askForMail = operation({
   example: {},
 })
 
-const away = {
-  description: 'The identity provider does not answer.',
-  example: { message: 'Acme SSO cannot be reached; try again', code: 'away' },
-}
+const away = failure('The identity provider does not answer.', 'Acme SSO cannot be reached; try again', 'away')
 
 export const beginOidc = operation({
   ...text,
@@ -101,25 +99,22 @@ export const finishOidc = operation({
   headers: { Location },
   failures: [400, 409, 502],
   own: {
-    400: {
-      description: 'The sign-in was not begun in this browser, or what came back does not fit.',
-      example: { message: 'This sign-in was not begun here, or too long ago; sign in again', code: 'not_begun' },
-    },
-    403: {
-      description: 'The identity provider refused, knows no verified address, or there is no account for it.',
-      example: {
-        message: 'There is no account for your e-mail address; ask an administrator for one',
-        code: 'no_account',
-      },
-    },
+    400: failure(
+      'The sign-in was not begun in this browser, or what came back does not fit.',
+      'This sign-in was not begun here, or too long ago; sign in again',
+      'not_begun',
+    ),
+    403: failure(
+      'The identity provider refused, knows no verified address, or there is no account for it.',
+      'There is no account for your e-mail address; ask an administrator for one',
+      'no_account',
+    ),
     404: failure('There is no identity provider, or no such workspace.', 'No identity provider is set up here'),
-    409: {
-      description: 'The address is in several workspaces, and none was named.',
-      example: {
-        message: 'Your e-mail address is in several workspaces; choose one: acme, zeta',
-        code: 'several_workspaces',
-      },
-    },
+    409: failure(
+      'The address is in several workspaces, and none was named.',
+      'Your e-mail address is in several workspaces; choose one: acme, zeta',
+      'several_workspaces',
+    ),
     502: away,
   },
 })

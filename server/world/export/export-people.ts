@@ -9,7 +9,7 @@ export function exportUsers(db: Db, workspaceId: string) {
   return pages(['id'], ({ where, limit }) =>
     db
       .selectFrom('users')
-      .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at'])
+      .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at', 'erased_at', 'legal_hold'])
       .where('workspace_id', '=', workspaceId)
       .where(where)
       .orderBy('id')

@@ -39,6 +39,7 @@ export async function* exportWorld(
     const workspace = await tx
       .selectFrom('workspaces')
       .select(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'])
+      .select(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'])
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
@@ -62,8 +63,15 @@ export async function* exportWorld(
   }
 }
 
-function fieldsOf({ id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks }: WorkspaceRow) {
-  const header = { id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks }
+function fieldsOf(row: WorkspaceRow) {
+  const { id, subdomain, name, plan, email_domains, retention, ...switches } = row
+  const { webhooks, workspace_webhooks, compatibility } = switches
+  const { transcripts, media, everything } = row.retention_days
+  const header = {
+    ...{ id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks, compatibility },
+    retention_days: { transcripts, media, everything },
+    ...{ retention_set_by: row.retention_set_by, legal_hold: row.legal_hold },
+  }
   return JSON.stringify(header).slice(1, -1)
 }
 

@@ -104,6 +104,7 @@ const refused: [string, unknown, string][] = [
   ['plan', 'gold', 'must be one of team, business, enterprise'],
   ['webhooks', 'on', 'must be one of enabled, not_enabled, switched_off'],
   ['retention', true, 'must be a string'],
+  ['compatibility', 'original', 'must be one of none, hosted'],
   ['name', '', 'must have at least 1 characters'],
   ...['Acme', 'acme-', '-acme', 'a_b', 'a.b', 'ä', '', 'a'.repeat(64)].map((it): [string, unknown, string] => [
     'subdomain',

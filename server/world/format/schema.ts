@@ -18,6 +18,7 @@ const Guid = Ruled('guid')
 const Title = Type.String({ maxLength: 1_000 })
 const Name = Type.String({ minLength: 1, maxLength: 1_000 })
 const Flag = Type.Boolean()
+const Days = Type.Integer({ minimum: 1, maximum: 36_500 })
 /** An account, by id or e-mail. */
 const PersonRef = Type.String({ minLength: 1, maxLength: 1_024 })
 
@@ -33,6 +34,12 @@ const Header = Fields({
   retention: Maybe(OneOf(['standard', 'zero_day'])),
   webhooks: Maybe(OneOf(['enabled', 'not_enabled', 'switched_off'])),
   workspace_webhooks: Maybe(Flag),
+  compatibility: Maybe(OneOf(['none', 'hosted'])),
+  retention_days: Maybe(Fields({ transcripts: Maybe(Days), media: Maybe(Days), everything: Maybe(Days) })),
+  // The super admin who set these days.
+  retention_set_by: Maybe(Id),
+  // The reason of a legal hold.
+  legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
 })
 
 const User = Fields({
@@ -42,6 +49,10 @@ const User = Fields({
   admin: Maybe(Flag),
   active: Maybe(Flag),
   created_at: Maybe(Moment),
+  // When the person was erased; what stands here is then nobody's name.
+  erased_at: Maybe(Moment),
+  // The reason of a legal hold.
+  legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
 })
 
 const ApiKey = Fields({
@@ -246,6 +257,9 @@ const Webhook = Fields({
   secret: Maybe(Ruled('signing')),
   // Secrets before rotations that are still valid for a while, the newest first.
   previous_secrets: Maybe(Type.Array(PreviousSecret, { maxItems: mostPrevious })),
+  headers: Maybe(
+    Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } } as never),
+  ),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
 })

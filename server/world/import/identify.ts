@@ -10,7 +10,8 @@ import type { Scope } from './scope.ts'
  * the oldest by id, and so on. A stored object that the file names by id, also in an agenda, is not matched.
  */
 export async function identify(scope: Scope, kind: ListKind): Promise<void> {
-  const { tx, index: workspace } = scope
+  const { tx, stage, index: workspace } = scope
+  if (!stage.has(workspace, kind)) return
   const rules = await sql<{ rule: string }>`
     select distinct key[1] as rule from world_rows
     where workspace = ${workspace} and kind = ${kind} and id is null order by 1`.execute(tx)

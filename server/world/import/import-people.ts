@@ -11,7 +11,19 @@ import { fetchById, fetchRows, idsOf, saveRows } from './rows.ts'
 import { type Changes, type Scope, settle } from './scope.ts'
 import type { Staged } from './stage.ts'
 
-const userColumns = ['id', 'email', 'email_folded', 'full_name', 'admin', 'active', 'created_at'] as const
+const userColumns = [
+  ...([
+    'id',
+    'email',
+    'email_folded',
+    'full_name',
+    'admin',
+    'active',
+    'created_at',
+    'erased_at',
+    'legal_hold',
+  ] as const),
+] as const
 const keyColumns = [
   'id',
   'user_id',
@@ -40,6 +52,8 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
   const toFree: string[] = []
   const rows = batch.map(({ id, doc, path }) => {
     const before = stored.get(id)
+    // An older copy does not bring back whom an erasure has taken out.
+    if (before?.erased_at) return before
     const email_folded = foldCase(doc.email)
     const owner = owners.get(email_folded) ?? id
     if (owner !== id && moving.has(owner)) toFree.push(owner)
@@ -53,6 +67,8 @@ export async function importUsers(scope: Scope, batch: Staged<'users'>[]): Promi
       admin: settle(doc.admin, before?.admin, false),
       active: settle(doc.active, before?.active, true),
       created_at: momentOr(doc.created_at, before?.created_at ?? scope.now),
+      erased_at: momentOr(doc.erased_at, null),
+      legal_hold: settle(doc.legal_hold, before?.legal_hold, null),
     }
   })
   await freeAddresses(scope, toFree)

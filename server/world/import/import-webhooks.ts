@@ -1,7 +1,10 @@
 /** Imports webhooks, without the verification that the API requires (spec 5.4). */
+import { isDeepStrictEqual } from 'node:util'
+import type { ApiError } from '../../platform/errors.ts'
 import { SecretError, type SecretKey } from '../../platform/secrets.ts'
 import { readMoment } from '../../platform/time.ts'
 import type { PreviousSecret } from '../../tables.ts'
+import { type Headers, openHeaders, readHeaders, sealHeaders } from '../../webhooks/endpoints/custom-headers.ts'
 import { asPrevious, secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
 import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../../webhooks/endpoints/signing-secret.ts'
 import { readTimes } from '../format/read-moment.ts'
@@ -13,7 +16,7 @@ import type { Staged } from './stage.ts'
 
 const columns = [
   ...(['id', 'user_id', 'api_key_id', 'scope', 'url', 'description', 'status', 'enabled_events', 'secret'] as const),
-  ...(['previous_secrets', 'created_at', 'updated_at'] as const),
+  ...(['previous_secrets', 'sealed_headers', 'header_names', 'created_at', 'updated_at'] as const),
 ] as const
 
 type Stored = Pick<Row<'webhooks'>, (typeof columns)[number]>
@@ -38,6 +41,7 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
       enabled_events: eventsOf(webhook, before),
       secret: ownSecret(scope, webhook, before?.secret),
       previous_secrets: previousSecrets(scope, webhook, before?.previous_secrets ?? []),
+      ...headersOf(scope, webhook, before),
       ...readTimes(doc, path, before, scope.now),
     }
   })
@@ -67,6 +71,36 @@ function previousSecrets(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: 
       asPrevious(sealed(scope, id, secret, known), readMoment(until)!),
     ) ?? stored
   )
+}
+
+/** The headers in the file; without any the stored ones stay. */
+function headersOf(scope: Scope, { id, doc, path }: Staged<'webhooks'>, before: Stored | undefined) {
+  const stored = { sealed_headers: before?.sealed_headers ?? null, header_names: before?.header_names ?? [] }
+  if (doc.headers == null) return stored
+  const webhook = { workspace_id: scope.workspace.id, id }
+  const headers = readWorldHeaders(doc.headers, path)
+  // Unchanged ones are not encrypted again, because that would change the row.
+  if (isDeepStrictEqual(openedHeaders(scope, stored.sealed_headers, webhook), headers)) return stored
+  return sealHeaders(scope.secretKey, headers, webhook)
+}
+
+/** @throws {WorldError} for what the API would refuse */
+function readWorldHeaders(given: Headers, path: string): Headers {
+  try {
+    return readHeaders(given, [])
+  } catch (error) {
+    const { location, message } = (error as ApiError).fieldErrors![0]!
+    throw new WorldError(location.replace('body', path), message)
+  }
+}
+
+function openedHeaders(scope: Scope, sealed: Buffer | null, webhook: { workspace_id: string; id: string }) {
+  try {
+    return openHeaders(scope.secretKey, sealed, webhook)
+  } catch (error) {
+    if (error instanceof SecretError) return null
+    throw error
+  }
 }
 
 /** Does not encrypt an unchanged secret again, because that would change the row. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { forgetTranscripts } from '../../recordings/library/forget-transcripts.ts'
-import type { WorkspaceRow } from '../../tables.ts'
+import type { RetentionDays, WorkspaceRow } from '../../tables.ts'
 import { lockSight } from '../../workspace/change-sight.ts'
 import { WorldError } from '../format/world-error.ts'
 import { type Ids, settle, type Tally } from './scope.ts'
@@ -11,6 +11,7 @@ import type { Staged } from './stage.ts'
 
 const workspaceColumns = [
   ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
+  ...(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'] as const),
 ] as const
 
 /** Finds or creates the workspace with this id or, without an id, with this subdomain. */
@@ -39,6 +40,10 @@ export async function importWorkspace(
     retention: settle(doc.retention, stored?.retention, 'standard'),
     webhooks: settle(doc.webhooks, stored?.webhooks, 'enabled'),
     workspace_webhooks: settle(doc.workspace_webhooks, stored?.workspace_webhooks, true),
+    compatibility: settle(doc.compatibility, stored?.compatibility, 'none'),
+    retention_days: daysOf(doc.retention_days, stored?.retention_days),
+    retention_set_by: settle(doc.retention_set_by, stored?.retention_set_by, null),
+    legal_hold: settle(doc.legal_hold, stored?.legal_hold, null),
   }
   const outcome = !stored ? 'created' : isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated'
   tally[outcome]++
@@ -48,4 +53,16 @@ export async function importWorkspace(
   else if (outcome === 'updated') await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
   if (stored && row.retention === 'zero_day') await forgetTranscripts(tx, row.id)
   return row
+}
+
+function daysOf(
+  given: { [Name in keyof RetentionDays]?: number | null } | null | undefined,
+  stored: RetentionDays | undefined,
+): RetentionDays {
+  const before = given === null ? undefined : stored
+  return {
+    transcripts: settle(given?.transcripts, before?.transcripts, null),
+    media: settle(given?.media, before?.media, null),
+    everything: settle(given?.everything, before?.everything, null),
+  }
 }

@@ -114,8 +114,15 @@ test('a missing or null field has its default', async () => {
   )
   assert.deepEqual(known, {
     ...{ id: 'ws', subdomain: 'acme', name: 'Acme', plan: 'team', email_domains: [], retention: 'standard' },
-    ...{ webhooks: 'enabled', workspace_webhooks: true },
-    users: [{ id: 'u', email: 'ada@acme.test', full_name: 'Ada', admin: false, active: true, created_at: now }],
+    ...{ webhooks: 'enabled', workspace_webhooks: true, compatibility: 'none' },
+    retention_days: { transcripts: null, media: null, everything: null },
+    ...{ retention_set_by: null, legal_hold: null },
+    users: [
+      {
+        ...{ id: 'u', email: 'ada@acme.test', full_name: 'Ada', admin: false, active: true, created_at: now },
+        ...{ erased_at: null, legal_hold: null },
+      },
+    ],
     api_keys: [
       {
         ...{ id: 'k', user: 'u', name: '', secret_hash: hashSecret('x').toString('hex'), super_admin: false },
@@ -175,7 +182,7 @@ test('a missing or null field has its default', async () => {
     webhook_list: [
       {
         ...{ id: 'wh', owner: 'u', api_key: null, scope: 'user', url: 'https://hooks.test', description: '' },
-        ...{ status: 'active', enabled_events: [], secret: 'whsec_32', previous_secrets: [] },
+        ...{ status: 'active', enabled_events: [], secret: 'whsec_32', previous_secrets: [], headers: {} },
         ...{ created_at: now, updated_at: now },
       },
     ],

@@ -70,10 +70,12 @@ export async function importWorld(
     // Two imports are serialized, so that they neither mix nor deadlock.
     await sql`select pg_advisory_xact_lock(hashtextextended('import a world', 0))`.execute(tx)
     const ids = new Ids(now)
+    const statistics = await Statistics.open(tx)
     for (let index = 0; index < stage.workspaces; index++) {
       for await (const [header] of stage.batches(index, 'workspaces')) {
         const workspace = await importWorkspace({ tx, ids, tally }, header!)
-        await importLists({ tx, stage, index, workspace, now, ids, secretKey, media: mediaFolder, fire, tally })
+        const context = { tx, stage, statistics, index, workspace, now, ids, tally }
+        await importLists({ ...context, secretKey, media: mediaFolder, fire })
       }
     }
     await indexText(tx)
@@ -124,8 +126,9 @@ async function importKind<K extends ListKind>(
   kind: K,
   importBatch: (scope: Scope, batch: Staged<K>[]) => Promise<Changes>,
 ): Promise<void> {
+  const { statistics } = scope
   await identify(scope, kind)
-  const statistics = await Statistics.start(scope.tx, kind)
+  await statistics.begin(kind)
   for await (const batch of scope.stage.batches(scope.index, kind)) {
     const changes = await importBatch(scope, batch)
     await statistics.grow(changes.created)

@@ -7,6 +7,7 @@ import type { AnnounceTerms } from '../../recordings/library/announce-recaps.ts'
 import type { WorkspaceRow } from '../../tables.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import type { Stage } from './stage.ts'
+import type { Statistics } from './statistics.ts'
 
 /** The terms for announcing events, besides the transaction and time of the import. */
 export type FireTerms = Pick<HoldTerms, 'jobs' | 'holdSeconds'> & Pick<AnnounceTerms, 'publicUrl'>
@@ -14,6 +15,7 @@ export type FireTerms = Pick<HoldTerms, 'jobs' | 'holdSeconds'> & Pick<AnnounceT
 export type Scope = {
   tx: Tx
   stage: Stage
+  statistics: Statistics
   /** The index of the workspace in the file. */
   index: number
   workspace: WorkspaceRow

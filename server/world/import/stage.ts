@@ -27,13 +27,12 @@ export class Stage {
   readonly #tx: Tx
   #buffer: string[] = []
   #buffered = 0
-  #workspace = 0
   /** The workspaces whose webhooks are under the key `webhook_list`. */
   readonly #webhookLists = new Set<number>()
   /** Number of workspaces in the file. */
   workspaces = 0
-  /** The current batch of each kind in the current workspace, with its size so far. */
-  #batches = new Map<Kind, { number: number; rows: number; characters: number }>()
+  /** The last batch of each kind in each workspace, with its size so far. */
+  readonly #batches = new Map<string, { number: number; rows: number; characters: number }>()
 
   private constructor(tx: Tx) {
     this.#tx = tx
@@ -90,13 +89,17 @@ export class Stage {
     await this.#rejectDuplicates('key')
   }
 
+  has(workspace: number, kind: Kind): boolean {
+    return this.#batches.has(`${workspace} ${kind}`)
+  }
+
   /** The objects of a kind, in the order of the file. */
   async *batches<K extends Kind>(workspace: number, kind: K): AsyncGenerator<Staged<K>[]> {
-    for (let batch = 0; ; batch++) {
+    const last = this.#batches.get(`${workspace} ${kind}`)?.number ?? -1
+    for (let batch = 0; batch <= last; batch++) {
       const { rows } = await sql<Omit<Staged<K>, 'path'>>`
         select index, id, parent, counted, doc from world_rows
         where workspace = ${workspace} and kind = ${kind} and batch = ${batch} order by index`.execute(this.#tx)
-      if (rows.length === 0) return
       yield rows.map((row) => ({ ...row, path: this.#pathOf(workspace, kind, row.index) }))
     }
   }
@@ -117,10 +120,9 @@ export class Stage {
   }
 
   #batch(kind: Kind, workspace: number, characters: number): number {
-    if (workspace !== this.#workspace) this.#batches.clear()
-    this.#workspace = workspace
-    const batch = this.#batches.get(kind) ?? { number: 0, rows: 0, characters: 0 }
-    this.#batches.set(kind, batch)
+    const name = `${workspace} ${kind}`
+    const batch = this.#batches.get(name) ?? { number: 0, rows: 0, characters: 0 }
+    this.#batches.set(name, batch)
     if (batch.rows >= mostRows || (batch.rows > 0 && batch.characters + characters > mostCharacters)) {
       Object.assign(batch, { number: batch.number + 1, rows: 0, characters: 0 })
     }

@@ -22,21 +22,29 @@ const leastRows = 50
 
 export class Statistics {
   readonly #tx: Tx
-  readonly #tables: (keyof Tables)[]
+  /** The kinds whose table is measured. */
+  #measured = new Set<string>()
+  #allowed: boolean | undefined
+  #tables: (keyof Tables)[] = []
   #rows = 0
   #next = leastRows
 
-  private constructor(tx: Tx, kind: ListKind) {
+  private constructor(tx: Tx) {
     this.#tx = tx
-    this.#tables = tables[kind] ?? []
   }
 
-  /** Until a table is measured, nested loops are disabled. */
-  static async start(tx: Tx, kind: ListKind): Promise<Statistics> {
-    const { rows } =
-      await sql`select from pg_stats where schemaname = current_schema() and tablename = ${kind} limit 1`.execute(tx)
-    await allowNestedLoops(tx, rows.length > 0)
-    return new Statistics(tx, kind)
+  static async open(tx: Tx): Promise<Statistics> {
+    const statistics = new Statistics(tx)
+    await statistics.#look()
+    return statistics
+  }
+
+  /** For the objects of this kind. Until its table is measured, nested loops are disabled. */
+  async begin(kind: ListKind): Promise<void> {
+    this.#tables = tables[kind] ?? []
+    this.#rows = 0
+    this.#next = leastRows
+    await this.#allowNestedLoops(this.#measured.has(kind))
   }
 
   /** Analyzes each time the number of rows has doubled. */
@@ -45,12 +53,21 @@ export class Statistics {
     if (this.#rows < this.#next || this.#tables.length === 0) return
     this.#next = this.#rows * 2
     await sql`analyze ${list(this.#tables)}`.execute(this.#tx)
-    await allowNestedLoops(this.#tx, true)
+    await this.#look()
+    await this.#allowNestedLoops(true)
   }
-}
 
-function allowNestedLoops(tx: Tx, allowed: boolean) {
-  return sql`select set_config('enable_nestloop', ${allowed ? 'on' : 'off'}, true)`.execute(tx)
+  async #look(): Promise<void> {
+    const { rows } = await sql<{ name: string }>`
+      select distinct tablename as name from pg_stats where schemaname = current_schema()`.execute(this.#tx)
+    this.#measured = new Set(rows.map(({ name }) => name))
+  }
+
+  async #allowNestedLoops(allowed: boolean): Promise<void> {
+    if (allowed === this.#allowed) return
+    this.#allowed = allowed
+    await sql`select set_config('enable_nestloop', ${allowed ? 'on' : 'off'}, true)`.execute(this.#tx)
+  }
 }
 
 function list(names: (keyof Tables)[]): RawBuilder<unknown> {

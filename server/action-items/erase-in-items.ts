@@ -1,0 +1,39 @@
+/** Takes an erased person out of action items, and deletes the items that nobody else has (decision 50). */
+import { sql } from 'kysely'
+import { asRows, type Tx } from '../platform/postgres/db.ts'
+import type { EraseTerms, NamedThing } from '../workspace/erase-terms.ts'
+import { nameEraser } from '../workspace/name-eraser.ts'
+
+/** Who an item is given to stays: the account that stands there has no name any more. No event is announced. @returns the ids of those that changed */
+export async function eraseInItems(tx: Tx, terms: EraseTerms, things: NamedThing[]): Promise<string[]> {
+  if (things.length === 0) return []
+  const { rows } = await sql<{ id: string; text: string }>`
+    select id, text from action_items
+    where workspace_id = ${terms.workspaceId} and id = any(${things.map(({ id }) => id)})`.execute(tx)
+  const near = new Map(things.map(({ id, took_part }) => [id, took_part]))
+  const changed = rows.flatMap(({ id, text }) => {
+    const erased = nameEraser(terms.userId, terms.names, near.get(id)!).text(text)
+    return erased === text ? [] : [{ id, text: erased }]
+  })
+  if (changed.length === 0) return []
+  await sql`
+    update action_items set text = erased.text,
+      updated_at = greatest(action_items.updated_at, ${terms.now}::timestamptz)
+    from ${asRows('action_items', changed)} erased
+    where action_items.workspace_id = ${terms.workspaceId} and action_items.id = erased.id`.execute(tx)
+  return changed.map(({ id }) => id)
+}
+
+/** Those of the given items without a note that the person made and that are given to nobody else. @returns their ids */
+export async function deleteOwnItems(tx: Tx, { workspaceId, userId }: EraseTerms, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from action_items item
+    where item.workspace_id = ${workspaceId} and item.id = any(${ids}) and item.note_id is null
+      and item.created_by = ${userId}
+      and not exists (select from action_item_assignees assignee
+        join users person on person.workspace_id = assignee.workspace_id and person.id = assignee.user_id
+        where assignee.workspace_id = item.workspace_id and assignee.item_id = item.id
+          and person.id <> ${userId} and person.erased_at is null)
+    returning item.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,38 @@
+/** Copies a file and sums what was copied. */
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+
+export type Sum = { bytes: number; sha256: string }
+
+const pieceBytes = 1_048_576
+
+/**
+ * Makes a new file, which only this user may read.
+ * @returns the sum of what was written, which may be less or more than the file has now
+ */
+export async function copyFile(from: string, to: string): Promise<Sum> {
+  await using source = await open(from)
+  return await writeNew(to, piecesOf(source))
+}
+
+/** Each piece is valid until the next one is asked for. */
+async function* piecesOf(source: FileHandle): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafe(pieceBytes)
+  for (;;) {
+    const { bytesRead } = await source.read(buffer, 0, pieceBytes, null)
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+export async function writeNew(to: string, pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Sum> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await using target = await open(to, 'wx', 0o600)
+  for await (const piece of pieces) {
+    await target.writeFile(piece)
+    hash.update(piece)
+    bytes += piece.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,117 @@
+/** Backups that are broken, hostile, or meant for another place: each is named, and nothing is restored. */
+import assert from 'node:assert/strict'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { copyFile } from './copy-file.ts'
+import { type Backup, type Sums, writeFacts } from './format.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+let root: string
+let number = 0
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'minutebook-restore-'))
+  await chmod(root, 0o711)
+})
+after(() => rm(root, { recursive: true, force: true }))
+
+let from: string
+let target: { dataDir: string; mediaFolder: string }
+beforeEach(() => {
+  const folder = join(root, String(++number))
+  from = join(folder, 'backup')
+  target = { dataDir: join(folder, 'data'), mediaFolder: join(folder, 'media') }
+})
+
+const contents = { 'postgres/PG_VERSION': '18\n', 'secret-key': 'key', 'media/ab/abcd': 'sound' }
+const folders = ['postgres', 'postgres/pg_wal', 'media', 'media/ab']
+
+/** A backup as `makeBackup` writes it, of these files. */
+async function make(more: Record<string, string> = {}, change: Partial<Backup> = {}): Promise<void> {
+  await mkdir(join(from, 'media/ab'), { recursive: true })
+  await mkdir(join(from, 'postgres'))
+  const sums: Sums = new Map()
+  for (const [path, text] of Object.entries({ ...contents, ...more })) {
+    const file = join(from, path)
+    await writeFile(`${file}.draft`, text)
+    sums.set(path, (await copyFile(`${file}.draft`, file)).sha256)
+    await rm(`${file}.draft`)
+  }
+  const facts = { release: '0.1.0', made_at: '2026-11-22T00:00:00.000Z', secret_key: 'here', media: 'here' } as const
+  await writeFacts(from, { format: 1, ...facts, folders, files: sums.size, bytes: 13, ...change }, sums)
+}
+
+const restore = (check = async () => {}) => restoreBackup(from, target, check)
+
+async function assertNothingRestored(): Promise<void> {
+  for (const folder of Object.values(target)) assert.deepEqual(await readdir(folder).catch(() => []), [], folder)
+}
+
+test('a whole one is restored, the empty folders too', async () => {
+  await make()
+  await restore()
+  assert.deepEqual((await readdir(target.dataDir, { recursive: true })).sort(), [
+    ...['postgres', 'postgres/PG_VERSION', 'postgres/pg_wal', 'secret-key'],
+  ])
+  assert.equal(await readFile(join(target.mediaFolder, 'ab/abcd'), 'utf8'), 'sound')
+})
+
+const faults: [name: string, spoil: () => Promise<void>, message: RegExp][] = [
+  ['a byte has changed', () => writeFile(join(from, 'media/ab/abcd'), 'sounD'), /broken: media\/ab\/abcd has changed/],
+  ['a file is cut short', () => writeFile(join(from, 'secret-key'), 'ke'), /broken: secret-key has changed/],
+  ['a file is missing', () => rm(join(from, 'postgres/PG_VERSION')), /broken: postgres\/PG_VERSION is missing/],
+  [
+    'a file leads elsewhere',
+    async () => {
+      await rm(join(from, 'secret-key'))
+      await symlink('/etc/hostname', join(from, 'secret-key'))
+    },
+    /broken: secret-key is missing/,
+  ],
+  ['the list has changed', () => writeFile(join(from, 'SHA256SUMS'), ''), /broken: SHA256SUMS has changed/],
+  ['the list is missing', () => rm(join(from, 'SHA256SUMS')), /broken: SHA256SUMS has changed/],
+  ['it was not finished', () => rm(join(from, 'backup.json')), /not a finished backup: backup.json cannot be read/],
+  ['it is no JSON', () => writeFile(join(from, 'backup.json'), '{'), /backup.json is not one that this release/],
+]
+for (const [name, spoil, message] of faults) {
+  test(`${name}: it is named, and nothing is restored`, async () => {
+    await make()
+    await spoil()
+    await assert.rejects(restore(), message)
+    await assertNothingRestored()
+  })
+}
+
+test('one of a later format is refused', async () => {
+  await make({}, { format: 2 as 1 })
+  await assert.rejects(restore(), /not one that this release of Minutebook can read/)
+})
+
+for (const path of ['media/../../evil', '../evil', '/etc/evil', 'evil', 'postgres//x', 'media/./x', 'media']) {
+  test(`a path that leads out is refused: ${path}`, async () => {
+    await make({}, { folders: path === 'media' ? ['postgres', ''] : [...folders, path] })
+    await assert.rejects(restore(), /The backup names ".*", which does not belong in one/)
+    await assertNothingRestored()
+  })
+}
+
+test('a folder that is not empty is refused and left alone', async () => {
+  await make()
+  for (const folder of Object.values(target)) {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'mine'), '')
+    await assert.rejects(restore(), /is not empty: a backup is restored into a new folder/)
+    assert.deepEqual(await readdir(folder), ['mine'])
+    await rm(join(folder, 'mine'))
+  }
+})
+
+test('what does not pass the check is taken away again', async () => {
+  await make()
+  await assert.rejects(
+    restore(async () => assert.fail('it does not start')),
+    /it does not start/,
+  )
+  await assertNothingRestored()
+})

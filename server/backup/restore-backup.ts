@@ -1,0 +1,78 @@
+/** Puts a backup into an empty data folder, or nothing at all. */
+import { execFile } from 'node:child_process'
+import { chown, lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { type Account, chooseAccount } from '../embedded-postgres/programs.ts'
+import { OperatorError } from '../platform/errors.ts'
+import { makeFolder, makePrivateFolder } from '../platform/folder.ts'
+import { copyFile } from './copy-file.ts'
+import { type Backup, readFacts, type Sums } from './format.ts'
+
+export type RestoreTarget = { dataDir: string; mediaFolder: string }
+
+/**
+ * @param check  looks at what was restored; if it throws, all is taken away again
+ * @throws {OperatorError} the backup is broken, or a folder is not empty
+ */
+export async function restoreBackup(
+  from: string,
+  target: RestoreTarget,
+  check: (backup: Backup) => Promise<void>,
+): Promise<void> {
+  const folder = resolve(from)
+  const { backup, sums } = await readFacts(folder)
+  // In this order: the media folder may lie in the data folder.
+  await makeFolder(resolve(target.dataDir))
+  await requireEmpty(target.dataDir)
+  await makePrivateFolder(resolve(target.mediaFolder))
+  await requireEmpty(target.mediaFolder)
+  try {
+    await copyAll(folder, target, backup, sums)
+    await check(backup)
+  } catch (error) {
+    await emptyOut(target)
+    throw error
+  }
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  if ((await readdir(folder)).length === 0) return
+  throw new OperatorError(`${resolve(folder)} is not empty: a backup is restored into a new folder.`)
+}
+
+async function copyAll(from: string, target: RestoreTarget, { folders }: Backup, sums: Sums): Promise<void> {
+  const account = await chooseAccount(undefined)
+  for (const path of folders) {
+    // The folder of the media itself is there.
+    if (path !== 'media') await mkdir(pathOf(target, path), { mode: 0o700 })
+    await give(target, path, account)
+  }
+  for (const [path, expected] of sums) {
+    const source = join(from, path)
+    if (!(await lstat(source).catch(() => null))?.isFile()) throw broken(from, `${path} is missing`)
+    const { sha256 } = await copyFile(source, pathOf(target, path))
+    if (sha256 !== expected) throw broken(from, `${path} has changed`)
+    await give(target, path, account)
+  }
+  await promisify(execFile)('sync')
+}
+
+const broken = (folder: string, what: string) =>
+  new OperatorError(`The backup ${folder} is broken: ${what}. Nothing was restored.`)
+
+function pathOf({ dataDir, mediaFolder }: RestoreTarget, path: string): string {
+  return path.startsWith('media/') ? join(mediaFolder, path.slice('media/'.length)) : join(dataDir, path)
+}
+
+/** PostgreSQL does not run as root: its files belong to the user it runs as. */
+async function give(target: RestoreTarget, path: string, account: Account): Promise<void> {
+  if (account && /^postgres(\/|-password$|$)/.test(path)) await chown(pathOf(target, path), account.uid, account.gid)
+}
+
+async function emptyOut({ dataDir, mediaFolder }: RestoreTarget): Promise<void> {
+  for (const folder of [mediaFolder, dataDir]) {
+    for (const name of await readdir(folder).catch(() => []))
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,70 @@
+/** `minutebook backup DIR` and `minutebook restore DIR`, for the embedded database with its media and its key. */
+import { stdout } from 'node:process'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import type { Backup } from '../backup/format.ts'
+import { makeBackup } from '../backup/make-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { type Base, mediaFolderOf } from '../base.ts'
+import { type Config, readConfig } from '../config.ts'
+import { OperatorError } from '../platform/errors.ts'
+import { requireKnownSchema } from '../platform/postgres/db.ts'
+import { type Run, withBase } from './command.ts'
+
+export const backup: Run = async ({ config, databaseUrl, clock }, folder) => {
+  if (!folder) throw new OperatorError('Name the folder to make: minutebook backup DIR')
+  requireEmbedded(config)
+  const facts = await makeBackup(
+    {
+      ...{ dataDir: config.dataDir, databaseUrl, clock, hasKeyInSettings: Boolean(config.secretKey) },
+      mediaFolder: config.s3Bucket ? null : mediaFolderOf(config),
+    },
+    folder,
+  )
+  stdout.write(`Backed up ${sizeOf(facts)} to ${folder}.\n${reminders(facts)}`)
+}
+
+/** It reads the settings itself, because the data folder must not be opened before it is filled. */
+export async function restore(folder: string | undefined): Promise<void> {
+  const config = readConfig(process.env)
+  if (!folder) throw new OperatorError('Name the folder of the backup: minutebook restore DIR')
+  requireEmbedded(config)
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const target = { dataDir: config.dataDir, mediaFolder: mediaFolderOf(config) }
+  await restoreBackup(folder, target, (facts) =>
+    withBase(config, log, true, async (base) => void stdout.write(await describe(base, facts))),
+  )
+}
+
+/** Opens what was restored, as a start would, and says what there is. */
+async function describe({ db, media, config }: Base, facts: Backup): Promise<string> {
+  await requireKnownSchema(db)
+  const { rows } = await sql<{ workspaces: number; notes: number; recordings: number }>`
+    select (select count(*)::integer from workspaces) as workspaces, (select count(*)::integer from notes) as notes,
+      (select count(*)::integer from recordings) as recordings`.execute(db)
+  const files = await db.selectFrom('recording_media').select('file').execute()
+  let missing = 0
+  for (const { file } of config.s3Bucket ? [] : files) if ((await media.size(file)) === null) missing++
+  const { workspaces, notes, recordings } = rows[0]!
+  const found = `${workspaces} workspaces, ${notes} notes, ${recordings} recordings, ${files.length} of them with media`
+  const gone = missing > 0 ? `${missing} files of media are not in it: they were deleted while it was made.\n` : ''
+  return `Restored ${sizeOf(facts)} of ${facts.made_at} (release ${facts.release}) to ${config.dataDir}: ${found}.\n${gone}${reminders(facts)}`
+}
+
+function requireEmbedded({ databaseUrl }: Config): void {
+  if (databaseUrl) {
+    throw new OperatorError(
+      'This is for the embedded database; docs/operating.md has the steps for a PostgreSQL of your own (DATABASE_URL).',
+    )
+  }
+}
+
+const sizeOf = ({ files, bytes }: Pick<Backup, 'files' | 'bytes'>) =>
+  `${files} files, ${Math.ceil(bytes / 1_048_576)} MiB`
+
+function reminders({ secret_key, media }: Pick<Backup, 'secret_key' | 'media'>): string {
+  const lines = []
+  if (secret_key === 'in settings') lines.push('The SECRET_KEY of the settings is not in it: keep it elsewhere.\n')
+  if (media === 'in bucket') lines.push('The media in the bucket are not in it: copy the bucket after the backup.\n')
+  return lines.join('')
+}

@@ -1,0 +1,132 @@
+/** *Pure.* What every command is for, as `--help` prints it. */
+
+type Usage = {
+  /** What is typed after `minutebook`. */
+  form: string
+  /** One sentence. */
+  does: string
+  flags?: Record<string, string>
+  /** Whatever else is good to know. */
+  more?: string
+}
+
+const oneService = 'Any number of these processes may share one database; each brings the schema up to date first.'
+const untilStopped = 'Runs until SIGTERM or SIGINT, and stops within 20 s.'
+const workspace = 'its subdomain'
+const keyOfService = 'a key of that service; MINUTEBOOK_KEY in the environment keeps it out of the list of processes'
+
+/** In the order of the overview. */
+export const usages: Record<string, Usage> = {
+  start: { form: 'start', does: 'run everything, with the demo world in an empty database', more: untilStopped },
+  serve: { form: 'serve', does: 'run API and workers in one process', more: `${oneService}\n${untilStopped}` },
+  api: { form: 'api', does: 'run the API alone', more: `${oneService}\n${untilStopped}` },
+  worker: { form: 'worker', does: 'run the workers alone', more: `${oneService}\n${untilStopped}` },
+  migrate: {
+    form: 'migrate',
+    does: 'bring the database schema up to date',
+    more: 'Safe to run by many at once. A schema that is newer than this release is refused.',
+  },
+  import: {
+    form: 'import FILE [--media DIR] [--fire-events]',
+    does: 'load a world, all or nothing',
+    flags: {
+      '--media DIR': 'folder that its media come from',
+      '--fire-events': 'webhooks hear of what is new; without it nobody is told',
+    },
+  },
+  export: {
+    form: 'export --workspace SUBDOMAIN [--with-secrets] [--media DIR]',
+    does: 'print a workspace as a world',
+    flags: {
+      '--workspace SUBDOMAIN': workspace,
+      '--with-secrets': 'with webhook secrets and the addresses of calendar feeds; keep the file as a secret then',
+      '--media DIR': 'folder that its media are copied into',
+    },
+  },
+  key: {
+    form: 'key create --workspace SUBDOMAIN --user EMAIL [--super-admin] [--scopes LIST] [--expires TIME]',
+    does: 'print a new key, once',
+    flags: {
+      '--workspace SUBDOMAIN': workspace,
+      '--user EMAIL': 'the owner, as whom the key acts',
+      '--super-admin': 'reads the whole workspace, if the owner is an admin and the plan is enterprise',
+      '--scopes LIST': 'what it is good for, a comma list of read, write, webhooks, admin; everything without it',
+      '--expires TIME': 'when it ends, such as 2027-01-01T00:00:00Z; never without it',
+    },
+  },
+  'sign-in-link': {
+    form: 'sign-in-link --workspace SUBDOMAIN --user EMAIL',
+    does: 'print an address that signs a person in once, within 15 minutes',
+    flags: { '--workspace SUBDOMAIN': workspace, '--user EMAIL': 'who is signed in' },
+  },
+  'write-notes': {
+    form: 'write-notes --workspace SUBDOMAIN [--missing]',
+    does: 'write AI notes anew; goes on where it broke off',
+    flags: {
+      '--workspace SUBDOMAIN': workspace,
+      '--missing': 'only those that are missing; without it those that people have edited are written anew too',
+    },
+  },
+  secret: {
+    form: 'secret rotate',
+    does: 'seal everything with a new SECRET_KEY; goes on where it broke off',
+    more: 'docs/operating.md has the steps around it.',
+  },
+  backup: {
+    form: 'backup DIR',
+    does: 'copy the embedded database, its media and its key into a new folder, while it runs',
+    more: 'For a PostgreSQL of your own (DATABASE_URL) docs/operating.md has the steps.',
+  },
+  restore: {
+    form: 'restore DIR',
+    does: 'put a backup into an empty DATA_DIR, checked, or nothing at all',
+    more: 'Start with the settings that the backup was made with, SECRET_KEY too if it was one of them.',
+  },
+  openapi: { form: 'openapi', does: 'print the OpenAPI document' },
+  listen: {
+    form: 'listen [--key KEY] [--url URL] [--forward URL] [--secret whsec_…]',
+    does: 'show events as they happen at a running service, and forward them to a program here',
+    flags: {
+      '--key KEY': keyOfService,
+      '--url URL': 'address of the service, http://127.0.0.1:8080 without it',
+      '--forward URL': 'address of the program on this machine',
+      '--secret whsec_…': 'signs what is forwarded; without it one that is the same each time for a key',
+    },
+    more: 'Needs no database.',
+  },
+  mcp: {
+    form: 'mcp [--url URL] [--key KEY]',
+    does: 'pass the Model Context Protocol on to a running service, for assistants that start a program',
+    flags: {
+      '--url URL': 'address of the service, http://127.0.0.1:8080 without it',
+      '--key KEY': keyOfService,
+    },
+    more: 'Needs no database.',
+  },
+}
+
+/** Of all commands. */
+export function overview(): string {
+  const forms = Object.values(usages).map(({ form, does }) =>
+    form.length < 16 ? `  ${form.padEnd(16)}${does}\n` : `  ${form}\n${' '.repeat(18)}${does}\n`,
+  )
+  return `minutebook <command>
+
+${forms.join('')}
+  --version       print the release
+  --help          print this; after a command, what is to know of it
+
+Settings come from the environment; docs/operating.md lists them.
+`
+}
+
+/** Of one command. */
+export function helpOf(command: string): string {
+  const { form, does, flags = {}, more } = usages[command]!
+  const width = Math.max(...Object.keys(flags).map((flag) => flag.length)) + 2
+  const lines = Object.entries(flags).map(([flag, meaning]) => `  ${flag.padEnd(width)}${meaning}\n`)
+  const parts = [`minutebook ${form}\n\n${capitalized(does)}.\n`, lines.join(''), more ? `${more}\n` : '']
+  return parts.filter(Boolean).join('\n')
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,44 @@
+/**
+ * A workspace that speaks as the hosted original (`compatibility: hosted`): what its programs send becomes a request of the
+ * contract, and the answer becomes what they expect. The other rooms know nothing of it.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from '../platform/http/api.ts'
+import { reshapeAnswer, reshapeFailure, reshapePieces } from './answers.ts'
+import { differenceOf } from './differences.ts'
+import { readHosted } from './requests.ts'
+
+/** A request with `none` in it is answered by the contract in every workspace; an answer of the profile has `hosted` in it. */
+export const profileHeader = 'x-minutebook-profile'
+
+export const speaksHosted = ({ caller, headers }: FastifyRequest): boolean =>
+  caller?.compatibility === 'hosted' && String(headers[profileHeader] ?? '').toLowerCase() !== 'none'
+
+/** Answers whose pieces have the other form already. */
+const sentInPieces = new WeakSet<FastifyReply>()
+
+/** Registered after what finds the caller and reads the body, and before the routes. */
+export function speakHosted(api: Api): void {
+  api.addHook('onRequest', async (request, reply) => {
+    if (speaksHosted(request)) reply.header(profileHeader, 'hosted')
+  })
+  api.addHook('preValidation', async (request, reply) => {
+    if (!speaksHosted(request)) return
+    readHosted(request)
+    const difference = differenceOf(request)
+    if (!difference) return
+    reply.reshapePieces = (pieces) => {
+      sentInPieces.add(reply)
+      return reshapePieces(difference, pieces)
+    }
+  })
+  api.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || !isJson(reply) || sentInPieces.has(reply) || !speaksHosted(request))
+      return payload
+    const difference = differenceOf(request)
+    if (!difference) return payload
+    return reply.statusCode < 400 ? reshapeAnswer(difference, payload) : reshapeFailure(difference, payload)
+  })
+}
+
+const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')

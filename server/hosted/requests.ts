@@ -1,0 +1,71 @@
+/** Turns what programs of the hosted original send into requests of the contract. */
+import type { FastifyRequest } from 'fastify'
+import { invalid } from '../platform/errors.ts'
+import { type Difference, differenceOf } from './differences.ts'
+
+type Fields = Record<string, unknown>
+type Schema = { format?: string; properties?: Record<string, Schema>; items?: Schema }
+
+/** @throws {ApiError} 400 for a field under both of its names */
+export function readHosted(request: FastifyRequest): void {
+  const { schema, config } = request.routeOptions
+  const renamed = differenceOf(request)?.renamed
+  if (config.readsBody && request.rawBody) request.rawBody = readBytes(request.rawBody)
+  if (Array.isArray(request.body) && request.body.length === 0) request.body = {}
+  if (renamed) renameIn(request, renamed)
+  if (schema?.body) addZones(request.body, schema.body)
+  if (schema?.querystring) addZones(request.query, schema.querystring)
+}
+
+function renameIn(request: FastifyRequest, { in: where, from, to }: NonNullable<Difference['renamed']>): void {
+  const body = request.body as { include?: unknown } | undefined
+  const fields = { body, 'body.include': isObject(body) ? body.include : undefined, query: request.query }[where]
+  if (!isObject(fields) || !Object.hasOwn(fields, from)) return
+  if (Object.hasOwn(fields, to)) throw invalid(`${where}.${from}`, `must not be sent together with ${to}`)
+  fields[to] = fields[from]
+  delete fields[from]
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const withoutZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/
+
+/** A time without a zone, where the schema has a time, is one in UTC. */
+function addZones(value: unknown, schema: Schema): void {
+  if (Array.isArray(value)) {
+    if (schema.items?.properties) for (const each of value) addZones(each, schema.items)
+    return
+  }
+  if (!isObject(value)) return
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (!Object.hasOwn(value, name)) continue
+    const given = value[name]
+    if (typeof given !== 'string') addZones(given, field)
+    else if (field.format?.endsWith('date-time') && withoutZone.test(given)) value[name] = `${given}Z`
+  }
+}
+
+/**
+ * The bytes of an upload, which its route parses in a thread because they may be many. The fields are found in the text: in JSON
+ * only a key has an unescaped quote before it and a colon behind. Read as Latin-1, other bytes come back as they were.
+ */
+function readBytes(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1')
+  if (/^\s*\[\s*\]\s*$/.test(text)) return Buffer.from('{}')
+  const read = text
+    .replace(/("language_code"\s*:\s*")([A-Za-z0-9_-]{1,255})"/g, (_, key, tag) => `${key}${languageTag(tag)}"`)
+    .replace(/("started_at"\s*:\s*"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?)"/g, '$1Z"')
+  return Buffer.from(read, 'latin1')
+}
+
+/** `en_us` is `en-US`, and `en_uk` is `en-GB`; what is no tag stays, and is refused as the contract does. */
+function languageTag(given: string): string {
+  const tag = given.replaceAll('_', '-')
+  if (tag.toLowerCase() === 'en-uk') return 'en-GB'
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? given
+  } catch {
+    return given
+  }
+}

@@ -1,0 +1,62 @@
+/** Notes, agendas and recordings in the form of the hosted original. *Pure.* */
+import type { Static } from 'typebox'
+import type { Note } from '../notes/schemas.ts'
+import type { Agenda } from '../notes/write-schemas.ts'
+import type { Recording } from '../recordings/library/schemas.ts'
+
+export type Thing = Record<string, unknown>
+type GivenNote = Static<typeof Note>
+type GivenRecording = Omit<Static<typeof Recording>, 'transcript'>
+type AiNotes = NonNullable<GivenRecording['ai_notes']>
+type Section = AiNotes['sections'][number]
+type Point = NonNullable<Section['items']>[number]
+
+/** The content has the original's name, and each invited address is an object. */
+export function hostedNote({ event_attendees, ...note }: GivenNote): Thing {
+  return {
+    ...renameContent(note),
+    ...(event_attendees && { event_attendees: event_attendees.map((email) => ({ email })) }),
+  }
+}
+
+export const hostedAgenda = (agenda: Static<typeof Agenda>): Thing => renameContent(agenda)
+
+function renameContent({ content_native_markdown, ...rest }: { content_native_markdown?: string }): Thing {
+  return {
+    ...rest,
+    ...(content_native_markdown !== undefined && { content_fellow_markdown: content_native_markdown }),
+  }
+}
+
+/** AI notes are a list of one; the transcript is not in it, see `withStartAndEnd`. */
+export function hostedRecording({ ai_notes, ...recording }: GivenRecording): Thing {
+  return { ...recording, ...(ai_notes !== undefined && { ai_notes: ai_notes && [hostedAiNotes(ai_notes)] }) }
+}
+
+/** Where the contract has no sections, one holds the Markdown. */
+function hostedAiNotes({ generated_by, markdown, sections }: AiNotes): Thing {
+  const given = sections.length > 0 ? sections : [{ title: 'Summary', content: markdown }]
+  return {
+    ...{ id: 'GENERAL', is_active: true, title: 'GENERAL', template_creator: generated_by ?? null },
+    sections: given.map((section) => ({ title: section.title, type: 'STANDARD', content: contentOf(section) })),
+  }
+}
+
+const noTask = { assignees: [], completion_type: null, due_date: null, accepted: false, status: 'Incomplete' }
+
+/** A text or points; once somebody is to do one of them, all have the fields of a task. */
+function contentOf({ content, items }: Section): string | Thing[] {
+  if (!items) return content ?? ''
+  const hasTasks = items.some(({ assignees }) => assignees && assignees.length > 0)
+  return items.map(({ timestamp, text, assignees }: Point) => ({
+    ...(hasTasks && { id: null, ...noTask, ...(assignees && { assignees }) }),
+    ...{ timestamp, text },
+  }))
+}
+
+/**
+ * Adds `start` and `end` to each segment of a transcript, and to its words, without parsing it: transcripts have megabytes, and
+ * in JSON only a key has an unescaped quote before it and a colon behind.
+ */
+export const withStartAndEnd = (json: string): string =>
+  json.replace(/"(start|end)_time": ?(-?[\d.eE+-]+)/g, '$&, "$1": $2')

@@ -1,0 +1,132 @@
+/** The first step of an erasure: what may name the person is found, and the account loses name and address (decision 50). */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { ErasedNames } from '../../tables.ts'
+import { cutWords } from '../../text-index/words.ts'
+import { deletedPerson } from '../../workspace/name-eraser.ts'
+import { type Account, collectNames } from './collect-names.ts'
+
+/** Words of a name that are looked for: rarely has one more. */
+const mostWords = 8
+
+/** @returns the names that have to go, and how many things may have them */
+export async function begin(
+  tx: Tx,
+  workspaceId: string,
+  userId: string,
+): Promise<{ names: ErasedNames; things: number }> {
+  const account = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'email_folded', 'full_name'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { names, namesakes } = await collectNames(tx, workspaceId, account)
+  await findOwnThings(tx, workspaceId, userId, names)
+  await findByWords(tx, workspaceId, userId, names)
+  await leaveToNamesakes(tx, workspaceId, userId, namesakes)
+  await exchangeIdentity(tx, workspaceId, account, names.standIn)
+  const { rows } = await sql<{ things: number }>`
+    select count(*)::int as things from erasure_things
+    where workspace_id = ${workspaceId} and user_id = ${userId}`.execute(tx)
+  return { names, things: rows[0]!.things }
+}
+
+/** All that the person sees, has started or is given, and what stands in those notes. Ids only, in one statement. */
+async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emails }: ErasedNames): Promise<void> {
+  await sql`
+    with seen as (
+      select note.id, coalesce(note.created_by = ${userId}, false) or exists (
+          select from event_people attendee where attendee.workspace_id = note.workspace_id
+            and attendee.event_guid = note.event_guid and attendee.user_id = ${userId}) as took_part
+      from note_sight sight
+      join notes note on note.workspace_id = sight.workspace_id and note.id = sight.note_id
+      where sight.workspace_id = ${workspaceId} and sight.user_id = ${userId}
+    ), recorded as (
+      select recording.id, recording.note_id, true as took_part from recordings recording
+      where recording.workspace_id = ${workspaceId} and (recording.started_by = ${userId}
+        or (recording.participants::text <> '[]' and exists (
+          select from json_array_elements(recording.participants) participant
+          where participant ->> 'email' = any(${emails}))))
+      union all
+      select recording.id, recording.note_id, seen.took_part from seen
+      join recordings recording on recording.workspace_id = ${workspaceId} and recording.note_id = seen.id
+      union all
+      select recording_id, null, false from recording_sight where workspace_id = ${workspaceId} and user_id = ${userId}
+    ), found (kind, id, took_part) as (
+      select 'note', id, took_part from seen
+      union all select 'note', note_id, true from recorded where took_part and note_id is not null
+      union all select 'recording', id, took_part from recorded
+      union all select 'item', item.id, seen.took_part from seen
+        join action_items item on item.workspace_id = ${workspaceId} and item.note_id = seen.id
+      union all select 'item', item_id, true from action_item_assignees
+        where workspace_id = ${workspaceId} and user_id = ${userId}
+      union all select 'item', id, true from action_items
+        where workspace_id = ${workspaceId} and created_by = ${userId} and note_id is null
+      union all select kind, id, false from search_stale where workspace_id = ${workspaceId}
+    )
+    insert into erasure_things (workspace_id, user_id, kind, id, took_part)
+    select ${workspaceId}, ${userId}, kind, id, bool_or(took_part) from found group by kind, id
+    on conflict do nothing`.execute(tx)
+}
+
+/** What search finds by all words of a name or an address. */
+async function findByWords(tx: Tx, workspaceId: string, userId: string, names: ErasedNames): Promise<void> {
+  const phrases = new Map(
+    [...names.names, ...names.emails].map((name) => {
+      const words = [...new Set([...cutWords(name)].map(({ word }) => word))].slice(0, mostWords)
+      return [words.join(' '), words] as const
+    }),
+  )
+  for (const words of phrases.values()) {
+    await sql`
+      insert into erasure_things (workspace_id, user_id, kind, id, took_part)
+      select ${workspaceId}, ${userId},
+        case when document.note_id is not null then 'note' when document.recording_id is not null then 'recording'
+          else 'item' end,
+        coalesce(document.note_id, document.recording_id, document.item_id), false
+      from (select document from search_words where workspace_id = ${workspaceId} and word = any(${words})
+        group by document having count(distinct word) = ${words.length}) named
+      join search_documents document on document.id = named.document
+      on conflict do nothing`.execute(tx)
+  }
+}
+
+/** Where somebody of the same name took part too, a name may be theirs, and stays. */
+async function leaveToNamesakes(tx: Tx, workspaceId: string, userId: string, namesakes: string[]): Promise<void> {
+  if (namesakes.length === 0) return
+  await sql`
+    update erasure_things thing set took_part = false
+    where workspace_id = ${workspaceId} and user_id = ${userId} and took_part and exists (
+      select from notes note
+      left join event_people attendee
+        on attendee.workspace_id = note.workspace_id and attendee.event_guid = note.event_guid
+      where note.workspace_id = ${workspaceId} and coalesce(attendee.user_id, note.created_by) = any(${namesakes})
+        and note.id = case thing.kind when 'note' then thing.id
+          when 'recording' then (select note_id from recordings where workspace_id = ${workspaceId} and id = thing.id)
+          else (select note_id from action_items where workspace_id = ${workspaceId} and id = thing.id) end)`.execute(
+    tx,
+  )
+}
+
+/**
+ * Invitations first: sight is worked out anew when the account changes, and finds it invited as before. So nobody else loses what
+ * the person has shared.
+ */
+async function exchangeIdentity(tx: Tx, workspaceId: string, account: Account, standIn: string): Promise<void> {
+  await sql`
+    update events set organizer_email = ${standIn}
+    where workspace_id = ${workspaceId} and organizer_email in (${account.email}, ${account.email_folded}) and guid in (
+      select event_guid from event_attendees
+      where workspace_id = ${workspaceId} and email_folded = ${account.email_folded})`.execute(tx)
+  await sql`
+    update event_attendees set email = ${standIn}, email_folded = ${foldCase(standIn)}, name = ${deletedPerson}
+    where workspace_id = ${workspaceId} and email_folded = ${account.email_folded}`.execute(tx)
+  await tx
+    .updateTable('users')
+    .set({ email: standIn, email_folded: foldCase(standIn), full_name: deletedPerson, admin: false, active: false })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', account.id)
+    .execute()
+}

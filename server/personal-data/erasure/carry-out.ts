@@ -1,0 +1,113 @@
+/**
+ * Carries erasures out, in short transactions of which each writes how far it is: a worker that dies repeats nothing but the last one
+ * (decision 50).
+ */
+import { type Selectable, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Threads } from '../../platform/threads.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { ErasureRow } from '../../tables.ts'
+import { recordWork } from '../../workspace/audit.ts'
+import { changeSight } from '../../workspace/change-sight.ts'
+import type { EraseTerms } from '../../workspace/erase-terms.ts'
+import { isErasureHeld } from '../../workspace/legal-hold.ts'
+import { begin } from './begin.ts'
+import { eraseMessages } from './erase-messages.ts'
+import { eraseOwn } from './erase-own.ts'
+import { eraseTexts } from './erase-texts.ts'
+import { eraseThings } from './erase-things.ts'
+
+export type CarryOutDeps = {
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'error'>
+  jobs: Pick<Jobs, 'send'>
+  threads: Threads
+  /** Aborted when the process stops; another worker goes on then. */
+  stopping: AbortSignal
+}
+
+type Row = Selectable<ErasureRow>
+type Next = Partial<Pick<Row, 'stage' | 'position' | 'names' | 'things' | 'things_done'>>
+
+/** All that are not finished, the oldest first. One that fails does not keep the others waiting; the job is tried again for it. */
+export async function carryOutErasures(deps: CarryOutDeps): Promise<void> {
+  const waiting = await deps.db
+    .selectFrom('erasures')
+    .select(['workspace_id', 'user_id'])
+    .where('finished_at', 'is', null)
+    .orderBy('requested_at')
+    .execute()
+  let failure: unknown
+  for (const { workspace_id, user_id } of waiting) {
+    try {
+      while (!deps.stopping.aborted && (await carryOutSome(deps, workspace_id, user_id)));
+    } catch (error) {
+      deps.log.error({ err: error, workspaceId: workspace_id, userId: user_id }, 'A person could not be erased')
+      failure = error
+    }
+  }
+  if (failure) throw failure
+}
+
+/** One transaction's work. @returns whether there is more that nobody else is doing */
+export async function carryOutSome(deps: CarryOutDeps, workspaceId: string, userId: string): Promise<boolean> {
+  const outcome = await changeSight(deps.db, workspaceId, async (tx) => {
+    const { rows } = await sql<Row>`
+      select * from erasures
+      where workspace_id = ${workspaceId} and user_id = ${userId} and finished_at is null
+      for update skip locked`.execute(tx)
+    const row = rows[0]
+    if (!row || (await isErasureHeld(tx, workspaceId, userId))) return 'none'
+    const next = await work(tx, deps, row)
+    await writeProgress(tx, deps, row, next)
+    return next.stage === 'done' ? 'done' : 'more'
+  })
+  // What PostgreSQL sampled of addresses to plan by, it samples anew without this one.
+  if (outcome === 'done') await sql`analyze users (email_folded), event_attendees (email_folded)`.execute(deps.db)
+  return outcome === 'more'
+}
+
+async function work(tx: Tx, deps: CarryOutDeps, row: Row): Promise<Next> {
+  const { workspace_id: workspaceId, user_id: userId, position } = row
+  if (row.stage === 'begin') return { ...(await begin(tx, workspaceId, userId)), stage: 'things' }
+  const terms: EraseTerms = { workspaceId, userId, now: deps.clock(), names: row.names! }
+  switch (row.stage) {
+    case 'things': {
+      const done = await eraseThings(tx, deps, terms)
+      return done === 0 ? { stage: 'own' } : { things_done: row.things_done + done }
+    }
+    case 'own':
+      return (await eraseOwn(tx, terms)) ? {} : { stage: 'messages' }
+    case 'messages': {
+      const after = await eraseMessages(tx, terms, position?.[0] ?? null)
+      return after === null ? { stage: 'texts', position: null } : { position: [after] }
+    }
+    default: {
+      const after = await eraseTexts(tx, terms, position)
+      return after === null ? { stage: 'done', position: null, names: null } : { position: after }
+    }
+  }
+}
+
+async function writeProgress(tx: Tx, { clock }: CarryOutDeps, row: Row, next: Next): Promise<void> {
+  if (Object.keys(next).length === 0) return
+  const { position, names, ...rest } = next
+  const now = clock()
+  await tx
+    .updateTable('erasures')
+    .set({
+      ...rest,
+      ...(position !== undefined && { position: position && JSON.stringify(position) }),
+      ...(names !== undefined && { names: names && JSON.stringify(names) }),
+      ...(next.stage === 'done' && { finished_at: now }),
+    })
+    .where('workspace_id', '=', row.workspace_id)
+    .where('user_id', '=', row.user_id)
+    .execute()
+  if (next.stage !== 'done') return
+  const by = { workspaceId: row.workspace_id, userId: row.requested_by }
+  await recordWork(tx, now, by, { action: 'user.erased', details: { user_id: row.user_id, things: row.things } })
+}

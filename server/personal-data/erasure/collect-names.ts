@@ -1,0 +1,87 @@
+/** What names a person: the account, the addresses as they were written, and other names that go with them (decision 50). */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import type { ErasedNames } from '../../tables.ts'
+import { cutWords } from '../../text-index/words.ts'
+
+/** Beyond these no name is looked for: a hostile calendar could bring any number of them. */
+const mostNames = 50
+
+export type Account = { id: string; email: string; email_folded: string; full_name: string }
+
+/** @returns the names, and the ids of the other accounts that have one of them */
+export async function collectNames(
+  tx: Tx,
+  workspaceId: string,
+  account: Account,
+): Promise<{ names: ErasedNames; namesakes: string[] }> {
+  const own = [account.full_name, ...(await formerNames(tx, workspaceId, account.id))]
+  const written = await writtenElsewhere(tx, workspaceId, account)
+  // Anybody may invite an address as "the": another name counts if it has a word of the account's.
+  const known = new Set(own.flatMap(wordsOf))
+  const others = written.map(({ name }) => name).filter((name) => wordsOf(name).some((word) => known.has(word)))
+  const all = distinct([...own, ...others].map((name) => name.trim()).filter(isTellable)).slice(0, mostNames)
+  const { namesakes, shared } = await findNamesakes(tx, workspaceId, account.id, all)
+  const isWide = (name: string) => hasSeveralWords(name) && !shared.has(foldCase(name))
+  const emails = [...new Set([account.email, account.email_folded, ...written.map(({ email }) => email)])]
+  return {
+    names: {
+      ...{ names: all.filter(isWide), nearNames: all.filter((name) => !isWide(name)), emails },
+      standIn: `deleted-${randomUUID()}@erased.invalid`,
+    },
+    namesakes,
+  }
+}
+
+/** What the audit log knows of renames. */
+async function formerNames(tx: Tx, workspaceId: string, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string | null }>`
+    select distinct details -> 'before' ->> 'full_name' as name from audit_log
+    where workspace_id = ${workspaceId} and action = 'user.change' and details ->> 'user_id' = ${userId}`.execute(tx)
+  return rows.flatMap(({ name }) => name ?? [])
+}
+
+async function writtenElsewhere(tx: Tx, workspaceId: string, { email, email_folded }: Account) {
+  const { rows } = await sql<{ email: string; name: string }>`
+    select distinct email, name from event_attendees
+    where workspace_id = ${workspaceId} and email_folded = ${email_folded}
+    union
+    select participant ->> 'email', participant ->> 'name' from recordings, json_array_elements(participants) participant
+    where workspace_id = ${workspaceId} and participants::text <> '[]'
+      and participant ->> 'email' in (${email}, ${email_folded})`.execute(tx)
+  return rows
+}
+
+/** A name that can be told from other words: two characters or more, a letter among them. */
+const isTellable = (name: string) => /\p{L}/u.test(name) && [...name.slice(0, 4)].length > 1
+
+/** `May` is also a month, `Bo Lindqvist` is nobody else. A script without blanks needs three signs. */
+function hasSeveralWords(name: string): boolean {
+  if (/\p{L}\s+\S*\p{L}/u.test(name)) return true
+  return wordsOf(name).length >= 3
+}
+
+const wordsOf = (name: string) => [...cutWords(name)].map(({ word }) => word)
+
+function distinct(names: string[]): string[] {
+  return [...new Map(names.map((name) => [foldCase(name), name])).values()]
+}
+
+/** Names are compared without case, which PostgreSQL would do by its locale. */
+async function findNamesakes(tx: Tx, workspaceId: string, userId: string, names: string[]) {
+  const wanted = new Set(names.map(foldCase))
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'full_name'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '!=', userId)
+    .where('erased_at', 'is', null)
+    .execute()
+  const found = people.filter(({ full_name }) => wanted.has(foldCase(full_name.trim())))
+  return {
+    namesakes: found.map(({ id }) => id),
+    shared: new Set(found.map(({ full_name }) => foldCase(full_name.trim()))),
+  }
+}

@@ -1,0 +1,72 @@
+/** What was the person's alone goes: webhooks, feeds, unfinished uploads, memberships, what others shared with them (decision 50). */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { EraseTerms } from '../../workspace/erase-terms.ts'
+
+/** Rows of one transaction. */
+const batch = 1_000
+
+/** @returns whether there is more */
+export async function eraseOwn(tx: Tx, terms: EraseTerms): Promise<boolean> {
+  if ((await deleteMessages(tx, terms)) > 0) return true
+  if ((await forgetAddresses(tx, terms)) === batch) return true
+  await deleteOwnRows(tx, terms)
+  await deleteOwnEvents(tx, terms)
+  return false
+}
+
+/** Of the person's webhooks, which would otherwise take all of them along in one statement. */
+async function deleteMessages(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<number> {
+  await sql`
+    select from webhooks where workspace_id = ${workspaceId} and user_id = ${userId} order by id for update`.execute(tx)
+  const { rows } = await sql`
+    delete from messages where workspace_id = ${workspaceId} and id in (
+      select id from messages where workspace_id = ${workspaceId} and webhook_id in (
+        select id from webhooks where workspace_id = ${workspaceId} and user_id = ${userId})
+      order by id limit ${sql.lit(batch)} for update)
+    returning id`.execute(tx)
+  return rows.length
+}
+
+/** The log keeps what was done, and by which id; not from where. */
+async function forgetAddresses(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<number> {
+  const { rows } = await sql`
+    update audit_log set address = '' where workspace_id = ${workspaceId} and id in (
+      select id from audit_log where workspace_id = ${workspaceId} and user_id = ${userId} and address <> ''
+      limit ${sql.lit(batch)})
+    returning id`.execute(tx)
+  return rows.length
+}
+
+/** Finished uploads stay with their recordings. */
+async function deleteOwnRows(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<void> {
+  const own = sql`workspace_id = ${workspaceId} and user_id = ${userId}`
+  await sql`delete from uploads where workspace_id = ${workspaceId} and submitted_by = ${userId}
+    and status <> 'SUCCESS'`.execute(tx)
+  // The bytes of an upload under way go with its row, which the next tidying takes for expired.
+  await sql`update upload_sessions set metadata = null, created_at = 'epoch' where ${own}`.execute(tx)
+  for (const table of ownTables) await sql`delete from ${sql.table(table)} where ${own}`.execute(tx)
+}
+
+/** Every table that names a person as the owner of a row; the rest goes with these. */
+const ownTables = [
+  ...['webhooks', 'api_keys', 'sessions', 'sign_in_tokens', 'oauth_grants', 'listeners', 'idempotency_keys'],
+  ...['notes_requests', 'calendar_feeds', 'channel_members', 'note_shares', 'recording_shares', 'series_shares'],
+]
+
+/** Meetings with nobody else that have no note any more. */
+async function deleteOwnEvents(tx: Tx, { workspaceId, names }: EraseTerms): Promise<void> {
+  const { rows } = await sql<{ guid: string }>`
+    select event.guid from events event
+    join event_attendees own on own.workspace_id = event.workspace_id and own.event_guid = event.guid
+    where event.workspace_id = ${workspaceId} and own.email_folded = ${names.standIn}
+      and not exists (select from notes where workspace_id = event.workspace_id and event_guid = event.guid)
+      and not exists (select from event_attendees other where other.workspace_id = event.workspace_id
+        and other.event_guid = event.guid and other.email_folded <> own.email_folded)`.execute(tx)
+  const guids = rows.map(({ guid }) => guid)
+  if (guids.length === 0) return
+  await sql`update uploads set event_guid = null where workspace_id = ${workspaceId} and event_guid = any(${guids})`.execute(
+    tx,
+  )
+  await sql`delete from events where workspace_id = ${workspaceId} and guid = any(${guids})`.execute(tx)
+}

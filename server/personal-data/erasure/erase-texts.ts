@@ -1,0 +1,83 @@
+/** Reads the texts of a workspace that no index finds, and writes those that name the person (decision 50). */
+import { isDeepStrictEqual } from 'node:util'
+import { type RawBuilder, sql } from 'kysely'
+import { calendarTexts } from '../../calendar/text-places.ts'
+import { asRows, type Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import { recordingTexts } from '../../recordings/text-places.ts'
+import { webhookTexts } from '../../webhooks/endpoints/text-places.ts'
+import type { EraseTerms } from '../../workspace/erase-terms.ts'
+import { nameEraser } from '../../workspace/name-eraser.ts'
+import { type TextPlace, workspaceTexts } from '../../workspace/text-places.ts'
+
+/** Beside what search finds: notes, recordings and items. */
+export const textPlaces: TextPlace[] = [...workspaceTexts, ...calendarTexts, ...webhookTexts, ...recordingTexts]
+
+/** Rows that one transaction reads. */
+const batch = 500
+
+type Row = Record<string, unknown> & { took_part: boolean }
+
+/**
+ * @param position  the table's place in the list and the key of the last row that was read
+ * @returns where to go on; null at the end
+ */
+export async function eraseTexts(tx: Tx, terms: EraseTerms, position: string[] | null): Promise<string[] | null> {
+  const [number = '0', ...after] = position ?? []
+  const place = textPlaces[Number(number)]!
+  const rows = await readRows(tx, terms, place, after)
+  const erasers = {
+    near: nameEraser(terms.userId, terms.names, true),
+    far: nameEraser(terms.userId, terms.names, false),
+  }
+  const changed = rows.flatMap((row) => {
+    const eraser = row.took_part ? erasers.near : erasers.far
+    const columns = [...place.texts, ...Object.keys(place.json ?? {})]
+    const before = Object.fromEntries(columns.map((column) => [column, row[column]]))
+    const erased = Object.fromEntries(
+      columns.map((column) => [
+        column,
+        typeof row[column] === 'string' ? eraser.text(row[column]) : eraser.value(row[column]),
+      ]),
+    )
+    if (isDeepStrictEqual(erased, before)) return []
+    const folded = Object.entries(place.folded ?? {}).map(([text, column]) => [
+      column,
+      foldCase(erased[text] as string),
+    ])
+    const key = place.key.map((column) => [column, row[column]])
+    return [{ ...Object.fromEntries([...key, ...folded]), ...erased }]
+  })
+  if (changed.length > 0) await writeRows(tx, terms.workspaceId, place, changed)
+  if (rows.length === batch) return [number, ...place.key.map((column) => textOf(rows.at(-1)![column]))]
+  return Number(number) + 1 < textPlaces.length ? [String(Number(number) + 1)] : null
+}
+
+async function readRows(tx: Tx, terms: EraseTerms, place: TextPlace, after: string[]): Promise<Row[]> {
+  const { workspaceId, userId, names } = terms
+  const columns = [...place.key, ...place.texts, ...Object.keys(place.json ?? {})].map((column) => sql.ref(column))
+  const tookPart = place.tookPart?.(userId, names.standIn) ?? sql`false`
+  const beyond: RawBuilder<unknown> =
+    after.length > 0 ? sql`(${keyOf(place)}) > (${sql.join(after.map((value) => sql`${value}`))})` : sql`true`
+  const { rows } = await sql<Row>`
+    select ${sql.join(columns)}, ${tookPart} as took_part from ${sql.table(place.table)}
+    where workspace_id = ${workspaceId} and ${beyond} and ${place.where ?? sql`true`}
+    order by ${keyOf(place)} limit ${sql.lit(batch)} for no key update`.execute(tx)
+  return rows
+}
+
+async function writeRows(tx: Tx, workspaceId: string, place: TextPlace, rows: object[]): Promise<void> {
+  const written = [...place.texts, ...Object.values(place.folded ?? {}), ...Object.keys(place.json ?? {})].map(
+    (column) => sql`${sql.ref(column)} = erased.${sql.ref(column)}`,
+  )
+  const emptied = (place.forgets ?? []).map((column) => sql`${sql.ref(column)} = null`)
+  const same = place.key.map((column) => sql`${sql.ref(`${place.table}.${column}`)} = erased.${sql.ref(column)}`)
+  await sql`
+    update ${sql.table(place.table)} set ${sql.join([...written, ...emptied])}
+    from ${asRows(place.table, rows)} erased
+    where ${sql.ref(`${place.table}.workspace_id`)} = ${workspaceId} and ${sql.join(same, sql` and `)}`.execute(tx)
+}
+
+const keyOf = ({ key }: TextPlace) => sql.join(key.map((column) => sql.ref(column)))
+
+const textOf = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value))

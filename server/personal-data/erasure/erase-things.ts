@@ -1,0 +1,71 @@
+/** Notes, recordings and items without the person, some at a time (decision 50). */
+import { sql } from 'kysely'
+import { deleteOwnItems, eraseInItems } from '../../action-items/erase-in-items.ts'
+import { deleteOwnNotes, eraseInNotes } from '../../notes/erase-in-notes.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { Threads } from '../../platform/threads.ts'
+import { eraseInRecordings } from '../../recordings/corrections/erase-in-recordings.ts'
+import { removeMediaJob } from '../../recordings/media/leftovers.ts'
+import { indexText } from '../../text-index/index-text.ts'
+import { emptyMessages } from '../../webhooks/delivery/empty-messages.ts'
+import type { EraseTerms, NamedThing } from '../../workspace/erase-terms.ts'
+
+/** Of one transaction, which holds up those who change the same things. */
+const batch = 10
+
+type Thing = NamedThing & { kind: 'note' | 'recording' | 'item' }
+
+/** @returns how many things of the list are done; 0 at its end */
+export async function eraseThings(
+  tx: Tx,
+  { threads, jobs }: { threads: Threads; jobs: Pick<Jobs, 'send'> },
+  terms: EraseTerms,
+): Promise<number> {
+  const things = await takeThings(tx, terms)
+  if (things.length === 0) return 0
+  const of = (kind: Thing['kind']) => things.filter((thing) => thing.kind === kind)
+  const ids = (kind: Thing['kind']) => of(kind).map(({ id }) => id)
+  await lockNotes(tx, terms.workspaceId, things)
+  const gone = await deleteOwnNotes(tx, terms, ids('note'))
+  if (gone.recordings.length > 0) await jobs.send(tx, removeMediaJob, {})
+  const goneItems = await deleteOwnItems(tx, terms, ids('item'))
+  const notes = await eraseInNotes(tx, terms, of('note'))
+  const recordings = await eraseInRecordings(tx, threads, terms, of('recording'))
+  const items = await eraseInItems(tx, terms, of('item'))
+  // Payloads of a meeting name those who took part.
+  const quoted = (kind: Thing['kind']) => of(kind).flatMap(({ id, took_part }) => (took_part ? id : []))
+  const empty = (column: 'note_id' | 'recording_id' | 'item_id', ids: string[]) =>
+    emptyMessages(tx, terms.workspaceId, column, [...new Set(ids)])
+  await empty('note_id', [...quoted('note'), ...notes, ...gone.notes])
+  await empty('recording_id', [...quoted('recording'), ...recordings, ...gone.recordings])
+  await empty('item_id', [...quoted('item'), ...items, ...gone.items, ...goneItems])
+  await indexText(tx)
+  return things.length
+}
+
+/** Notes first: what goes with them need not be read. */
+async function takeThings(tx: Tx, { workspaceId, userId }: EraseTerms): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`
+    with taken as (
+      delete from erasure_things where workspace_id = ${workspaceId} and user_id = ${userId} and (kind, id) in (
+        select kind, id from erasure_things where workspace_id = ${workspaceId} and user_id = ${userId}
+        order by kind = 'note' desc, kind, id limit ${sql.lit(batch)})
+      returning kind, id, took_part)
+    select kind, id, took_part from taken order by kind, id`.execute(tx)
+  return rows
+}
+
+/** As all who write in notes do; in the order of ids, so that two never wait for each other. */
+async function lockNotes(tx: Tx, workspaceId: string, things: Thing[]): Promise<void> {
+  const of = (kind: Thing['kind']) => things.flatMap((thing) => (thing.kind === kind ? thing.id : []))
+  await sql`
+    select from notes where workspace_id = ${workspaceId} and id in (
+      select unnest(${of('note')}::text[])
+      union select note_id from recordings where workspace_id = ${workspaceId} and id = any(${of('recording')})
+      union select note_id from action_items where workspace_id = ${workspaceId} and id = any(${of('item')}))
+    order by id for update`.execute(tx)
+  await sql`
+    select from recordings where workspace_id = ${workspaceId} and id = any(${of('recording')})
+    order by id for no key update`.execute(tx)
+}

@@ -1,0 +1,106 @@
+/** Asking for the erasure of a person, and how far it is (decision 50). */
+import type { FastifyRequest } from 'fastify'
+import { notFound } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import type { Clock } from '../../platform/time.ts'
+import type { ErasureStage } from '../../tables.ts'
+import { recordAction } from '../../workspace/audit.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { changeSight } from '../../workspace/change-sight.ts'
+import { isErasureHeld, underHold } from '../../workspace/legal-hold.ts'
+import { isActiveAdmin, requireAnotherAdmin } from '../../workspace/people.ts'
+import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
+
+/** The job that carries erasures out; it reads from the tables which. */
+export const erasePeopleJob = 'erase-people'
+
+export type Erasure = {
+  user_id: string
+  stage: ErasureStage
+  requested_at: Date
+  finished_at: Date | null
+  things: number
+  things_done: number
+  /** A legal hold stops it until it is lifted. */
+  held: boolean
+}
+
+export type ErasureDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'> }
+
+/**
+ * From now on the person is out: deactivated, without keys, sessions and grants. A job does the rest. Asking again begins nothing anew.
+ * @throws {ApiError} 403 without super admin, also on behalf of others; 404; 409 for the last active admin, and under legal hold
+ */
+export function requestErasure(
+  { db, clock, jobs }: ErasureDeps,
+  request: FastifyRequest,
+  userId: string,
+): Promise<Erasure> {
+  const { caller } = request
+  requireSuperAdmin(caller)
+  if (!isStorable(userId)) throw notFound('User')
+  return changeSight(db, caller.workspace.id, async (tx) => {
+    const begun = await findErasure(tx, caller, userId)
+    if (begun) {
+      if (!begun.finished_at && !begun.held) await jobs.send(tx, erasePeopleJob, {})
+      return begun
+    }
+    const user = await tx
+      .selectFrom('users')
+      .select(['admin', 'active'])
+      .where('workspace_id', '=', caller.workspace.id)
+      .where('id', '=', userId)
+      .where('erased_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) throw notFound('User')
+    if (isActiveAdmin(user)) await requireAnotherAdmin(tx, caller, userId)
+    if (await isErasureHeld(tx, caller.workspace.id, userId)) throw underHold('This person, or a meeting of theirs,')
+    const now = clock()
+    await shutOut(tx, now, caller, userId)
+    await tx
+      .insertInto('erasures')
+      .values({
+        workspace_id: caller.workspace.id,
+        user_id: userId,
+        requested_by: caller.via.userId,
+        requested_at: now,
+      })
+      .execute()
+    await jobs.send(tx, erasePeopleJob, {})
+    await recordAction(tx, now, request, { action: 'user.erase', status: 202, details: { user_id: userId } })
+    return (await findErasure(tx, caller, userId))!
+  })
+}
+
+/** Sessions, grants and links to sign in end with the account's activity, by triggers. */
+async function shutOut(tx: Tx, now: Date, { workspace }: Caller, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ active: false, admin: false, erased_at: now })
+    .where('workspace_id', '=', workspace.id)
+    .where('id', '=', userId)
+    .execute()
+  await tx.deleteFrom('api_keys').where('workspace_id', '=', workspace.id).where('user_id', '=', userId).execute()
+}
+
+/** @throws {ApiError} 403 without super admin; 404 for a person who is not being erased */
+export async function getErasure(db: Db, caller: Caller, userId: string): Promise<Erasure> {
+  requireSuperAdmin(caller)
+  const erasure = isStorable(userId) ? await findErasure(db, caller, userId) : undefined
+  if (!erasure) throw notFound('Erasure')
+  return erasure
+}
+
+async function findErasure(db: Db, { workspace }: Caller, userId: string): Promise<Erasure | undefined> {
+  const erasure = await db
+    .selectFrom('erasures')
+    .select(['user_id', 'stage', 'requested_at', 'finished_at', 'things', 'things_done'])
+    .where('workspace_id', '=', workspace.id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!erasure) return undefined
+  return { ...erasure, held: !erasure.finished_at && (await isErasureHeld(db, workspace.id, userId)) }
+}

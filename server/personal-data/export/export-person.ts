@@ -1,0 +1,74 @@
+/** Prints all that is a person's as one JSON document, a page at a time (decision 50). */
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { notFound } from '../../platform/errors.ts'
+import type { Db } from '../../platform/postgres/db.ts'
+import { isStorable } from '../../platform/text.ts'
+import { recordAction } from '../../workspace/audit.ts'
+import type { Caller } from '../../workspace/caller.ts'
+import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
+import { type Section, type Subject, sections } from './sections.ts'
+
+const rowsInPage = 200
+
+/**
+ * The audit row is written before the first piece: an export that breaks off is in the log too.
+ * @throws {ApiError} 403 without super admin, also on behalf of others; 404, also for an erased person
+ */
+export async function* exportPerson(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  userId: string,
+): AsyncGenerator<string, ''> {
+  const { caller } = request
+  requireSuperAdmin(caller)
+  const { person, subject } = await findSubject(db, caller, userId)
+  await recordAction(db, now, request, { action: 'user.export', details: { user_id: userId } })
+  yield `{"export":{"exported_at":${JSON.stringify(now)},"person":${JSON.stringify(person)}`
+  for (const section of sections) yield* printSection(db, subject, section)
+  yield '}}'
+  return ''
+}
+
+async function findSubject(db: Db, { workspace }: Caller, userId: string) {
+  const found = isStorable(userId)
+    ? await db
+        .selectFrom('users')
+        .select(['id', 'email', 'full_name', 'admin', 'active', 'created_at', 'email_folded'])
+        .where('workspace_id', '=', workspace.id)
+        .where('id', '=', userId)
+        .where('erased_at', 'is', null)
+        .executeTakeFirst()
+    : undefined
+  if (!found) throw notFound('User')
+  const { email_folded: emailFolded, ...person } = found
+  const invited = await db
+    .selectFrom('event_attendees')
+    .select('name')
+    .distinct()
+    .where('workspace_id', '=', workspace.id)
+    .where('email_folded', '=', emailFolded)
+    .where('name', '!=', '')
+    .execute()
+  const names = [...new Set([person.full_name, ...invited.map(({ name }) => name)])]
+  const subject: Subject = { workspaceId: workspace.id, userId, emailFolded, names }
+  return { person, subject }
+}
+
+async function* printSection(db: Db, subject: Subject, section: Section): AsyncGenerator<string> {
+  const most = section.rows ?? rowsInPage
+  let next = `,${JSON.stringify(section.name)}:[`
+  let after = ''
+  for (;;) {
+    const { rows } = await sql<{ export_key: string }>`
+      select ${section.key} as export_key, ${section.columns} from ${section.from(subject)}
+        and own.workspace_id = ${subject.workspaceId} and ${section.key} > ${after}
+      order by ${section.key} limit ${sql.lit(most)}`.execute(db)
+    if (rows.length > 0) yield next + rows.map(({ export_key: _, ...row }) => JSON.stringify(row)).join(',')
+    if (rows.length > 0) next = ','
+    if (rows.length < most) break
+    after = rows.at(-1)!.export_key
+  }
+  yield next === ',' ? ']' : `${next}]`
+}

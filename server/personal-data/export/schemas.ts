@@ -1,0 +1,30 @@
+import Type from 'typebox'
+import { Time } from '../../platform/http/schema.ts'
+
+/** Lists whose rows have the fields of their tables; more may come. */
+const Rows = (description: string) => Type.Array(Type.Object({}, { additionalProperties: true }), { description })
+
+export const PersonExport = Type.Object(
+  {
+    exported_at: Time('When it was asked for.'),
+    person: Type.Object({}, { additionalProperties: true, description: 'The account.' }),
+    api_keys: Rows('Keys, without their secrets.'),
+    sessions: Rows('Signed-in browsers, with their addresses.'),
+    grants: Rows('Assistants that were let in.'),
+    webhooks: Rows('Webhooks, without their secrets.'),
+    calendar_feeds: Rows('Calendars that are read, by host.'),
+    channels: Rows('Channels that the person is in.'),
+    events: Rows('Meetings that the address was invited to.'),
+    notes: Rows('Notes that the person made, with their agendas as blocks.'),
+    recordings: Rows('Recordings that the person started.'),
+    uploads: Rows('Uploads of the person.'),
+    said: Rows('What transcripts of meetings that the person sees say under their name.'),
+    action_items: Rows('Items that the person made (`created`) or was given (`assigned`).'),
+    corrections: Rows('What the person put right in recordings.'),
+    note_shares: Rows('Notes shared with the person or by them.'),
+    recording_shares: Rows('Recordings shared with the person or by them.'),
+    series_shares: Rows('Series shared with the person or by them.'),
+    audit_log: Rows('What the audit log has of the person.'),
+  },
+  { $id: 'PersonExport', description: 'All that is a person’s.' },
+)

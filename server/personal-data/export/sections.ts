@@ -1,0 +1,117 @@
+/** All that is a person's, list by list: what each shows, and which rows are theirs (decision 50). No secret, and no hash of one. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** Who it is about; `names` are those under which they speak in transcripts. */
+export type Subject = { workspaceId: string; userId: string; emailFolded: string; names: string[] }
+
+/** A list; `key` orders it, and is the first column that it reads. */
+export type Section = {
+  name: string
+  key: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
+  /** The tables and the condition, without the workspace's. */
+  from(subject: Subject): RawBuilder<unknown>
+  /** Rows of one statement; 200 by default. */
+  rows?: number
+}
+
+const ownTable = (name: string, table: string, columns: RawBuilder<unknown>): Section => ({
+  ...{ name, columns, key: sql`own.id` },
+  from: ({ userId }) => sql`${sql.table(table)} own where own.user_id = ${userId}`,
+})
+
+/** A share says with whom, of what, and by whom. */
+const shares = (name: string, thing: string): Section => ({
+  name,
+  key: sql`own.${sql.ref(`${thing}_id`)} || ' ' || own.user_id`,
+  columns: sql`own.${sql.ref(`${thing}_id`)}, own.user_id, own.by_user_id, own.can_edit`,
+  from: ({ userId }) =>
+    sql`${sql.table(`${thing}_shares`)} own where (own.user_id = ${userId} or own.by_user_id = ${userId})`,
+})
+
+export const sections: Section[] = [
+  ownTable(
+    'api_keys',
+    'api_keys',
+    sql`own.id, own.name, own.super_admin, own.active, own.created_at, own.last_used_at, own.scopes, own.expires_at`,
+  ),
+  ownTable(
+    'sessions',
+    'sessions',
+    sql`own.id, own.created_at, own.last_used_at, own.expires_at, own.address, own.user_agent`,
+  ),
+  ownTable(
+    'grants',
+    'oauth_grants',
+    sql`own.id, own.client_id, own.client_name, own.scopes, own.created_at, own.last_used_at, own.expires_at`,
+  ),
+  ownTable(
+    'webhooks',
+    'webhooks',
+    sql`own.id, own.scope, own.url, own.description, own.status, own.enabled_events, own.created_at`,
+  ),
+  ownTable('calendar_feeds', 'calendar_feeds', sql`own.id, own.host, own.created_at, own.last_read_at`),
+  {
+    ...{ name: 'channels', key: sql`own.id`, columns: sql`own.id, own.title, own.private` },
+    from: ({ userId }) => sql`channels own join channel_members member on member.workspace_id = own.workspace_id
+      and member.channel_id = own.id where member.user_id = ${userId}`,
+  },
+  {
+    ...{ name: 'events', key: sql`own.guid` },
+    columns: sql`own.guid, own.title, own.starts_at, own.ends_at, attendee.email, attendee.name`,
+    from: ({ emailFolded }) => sql`events own join event_attendees attendee
+      on attendee.workspace_id = own.workspace_id and attendee.event_guid = own.guid
+      where attendee.email_folded = ${emailFolded}`,
+  },
+  {
+    ...{ name: 'notes', key: sql`own.id`, rows: 20 },
+    columns: sql`own.id, own.event_guid, own.title, own.agenda, own.created_at, own.updated_at`,
+    from: ({ userId }) => sql`notes own join note_sight sight on sight.workspace_id = own.workspace_id
+      and sight.note_id = own.id where sight.user_id = ${userId} and own.created_by = ${userId}`,
+  },
+  {
+    ...{ name: 'recordings', key: sql`own.id` },
+    columns: sql`own.id, own.note_id, own.title, own.created_at, own.started_at, own.ended_at, media.file_name, media.media_bytes`,
+    from: ({ userId }) => sql`recordings own left join recording_media media on media.workspace_id = own.workspace_id
+      and media.recording_id = own.id where own.started_by = ${userId}`,
+  },
+  {
+    ...{ name: 'uploads', key: sql`own.recording_id` },
+    columns: sql`own.recording_id, own.title, own.status, own.created_at`,
+    from: ({ userId }) => sql`uploads own where own.submitted_by = ${userId}`,
+  },
+  {
+    ...{ name: 'said', key: sql`own.id`, rows: 20 },
+    columns: sql`own.id as recording_id, own.title, spoken.segments`,
+    from: ({ userId, names }) => sql`recordings own
+      join recording_sight sight on sight.workspace_id = own.workspace_id and sight.recording_id = own.id
+      join lateral (select json_agg(json_build_object('text', segment -> 'text', 'start_time', segment -> 'start_time',
+          'end_time', segment -> 'end_time') order by number) as segments
+        from json_array_elements(own.transcript -> 'speech_segments') with ordinality as list (segment, number)
+        where segment ->> 'speaker' = any(${names})) spoken on spoken.segments is not null
+      where sight.user_id = ${userId} and own.transcript is not null`,
+  },
+  {
+    ...{ name: 'action_items', key: sql`own.id` },
+    columns: sql`own.id, own.note_id, own.text, own.status, own.due_date, own.created_at, own.updated_at,
+      own.created_by is not distinct from assigned.person as created, assigned.is_assignee as assigned`,
+    from: ({ userId }) => sql`action_items own
+      cross join lateral (select ${userId}::text as person, exists (select from action_item_assignees assignee
+        where assignee.workspace_id = own.workspace_id and assignee.item_id = own.id
+          and assignee.user_id = ${userId}) as is_assignee) assigned
+      where (own.created_by = ${userId} or assigned.is_assignee)`,
+  },
+  {
+    ...{ name: 'corrections', key: sql`own.id` },
+    columns: sql`own.id, own.recording_id, own.at, own.change`,
+    from: ({ userId }) => sql`recording_changes own where own.user_id = ${userId}`,
+  },
+  shares('note_shares', 'note'),
+  shares('recording_shares', 'recording'),
+  shares('series_shares', 'series'),
+  {
+    ...{ name: 'audit_log', key: sql`own.id` },
+    columns: sql`own.id, own.at, own.action, own.user_id, own.on_behalf_of, own.method, own.path, own.status, own.address`,
+    from: ({ userId }) => sql`audit_log own where (own.user_id = ${userId} or own.on_behalf_of = ${userId})`,
+  },
+]

@@ -1,0 +1,58 @@
+/** Erasure and export of a person, as openapi.json describes them (decision 50; extensions of the specification). */
+import Type from 'typebox'
+import { operation } from '../platform/http/operation.ts'
+import { UserId } from '../workspace/people-schemas.ts'
+import { Erasure, erasureExample } from './erasure/schemas.ts'
+import { PersonExport } from './export/schemas.ts'
+
+const tag = 'People'
+
+export const eraseUser = operation({
+  id: 'erase_user',
+  tag,
+  summary: 'Erase a person',
+  description:
+    'For good. Keys, sessions and webhooks end at once; a job deletes what is nobody else’s, and everywhere else the name becomes ' +
+    '"Deleted person" and the address goes. Asking again begins nothing anew. The last active admin stays (409), and who is under legal hold or was in a meeting that is. ' +
+    'Super admin keys only, and never on behalf of others.',
+  extension: true,
+  params: UserId,
+  status: 202,
+  failures: [409],
+  answer: Type.Object({ erasure: Erasure }),
+  example: { erasure: erasureExample },
+})
+
+export const getErasure = operation({
+  id: 'get_erasure',
+  tag,
+  summary: 'How far an erasure is',
+  description: 'It can be asked for later too: the id stays. Super admin keys only.',
+  extension: true,
+  params: UserId,
+  answer: Type.Object({ erasure: Erasure }),
+  example: { erasure: { ...erasureExample } },
+})
+
+const none = { webhooks: [], calendar_feeds: [], channels: [], uploads: [], corrections: [], series_shares: [] }
+
+export const exportUser = operation({
+  id: 'export_user',
+  tag,
+  summary: 'Export a person',
+  description:
+    'All that is theirs, as one document, which comes in pieces. Neither secrets nor hashes of secrets are in it. Each export is a ' +
+    'row of the audit log. Super admin keys only, and never on behalf of others.',
+  extension: true,
+  params: UserId,
+  answer: Type.Object({ export: PersonExport }),
+  example: {
+    export: {
+      ...{ ...none, api_keys: [], sessions: [], grants: [], events: [], recordings: [], said: [], audit_log: [] },
+      ...{ note_shares: [], recording_shares: [], exported_at: '2026-01-05T09:00:00.000Z' },
+      person: { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Lindqvist' },
+      notes: [{ id: 'n_1', title: 'Weekly', agenda: [] }],
+      action_items: [{ id: 'ai_1', text: 'Send the deck', created: false, assigned: true }],
+    },
+  },
+})

@@ -1,0 +1,90 @@
+/** Deletes once a day what workspaces do not keep any longer, in short transactions (decision 51). */
+import type { Logger } from 'pino'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { removeMediaJob } from '../../recordings/media/leftovers.ts'
+import type { RetentionDays } from '../../tables.ts'
+import { recordWork } from '../../workspace/audit.ts'
+import { changeSight } from '../../workspace/change-sight.ts'
+import {
+  type RemoveOld,
+  removeEvents,
+  removeItems,
+  removeMedia,
+  removeNotes,
+  removeTranscripts,
+  removeUploads,
+} from './remove-old.ts'
+
+export type RetentionDeps = {
+  db: Db
+  clock: Clock
+  log: Logger
+  jobs: Pick<Jobs, 'send'>
+  /** Aborted when the process stops; the next run goes on then. */
+  stopping: AbortSignal
+}
+
+/** In this order: what goes with everything need not be emptied before. */
+const removals: [name: string, by: keyof RetentionDays, remove: RemoveOld][] = [
+  ['notes', 'everything', removeNotes],
+  ['action_items', 'everything', removeItems],
+  ['uploads', 'everything', removeUploads],
+  ['events', 'everything', removeEvents],
+  ['transcripts', 'transcripts', removeTranscripts],
+  ['media', 'media', removeMedia],
+]
+
+const dayMs = 86_400_000
+
+/** A workspace that fails does not keep the others from theirs; the job is tried again for it. */
+export async function applyRetention(deps: RetentionDeps): Promise<void> {
+  const workspaces = await deps.db.selectFrom('workspaces').select(['id', 'retention_days']).orderBy('id').execute()
+  const kept = workspaces.filter(({ retention_days }) => Object.values(retention_days).some((days) => days !== null))
+  let failure: unknown
+  for (const { id } of kept) {
+    try {
+      await applyTo(deps, id)
+    } catch (error) {
+      deps.log.error({ err: error, workspaceId: id }, 'Data past their retention could not be removed')
+      failure = error
+    }
+  }
+  if (failure) throw failure
+}
+
+async function applyTo(deps: RetentionDeps, workspaceId: string): Promise<void> {
+  const now = deps.clock()
+  const removed: Record<string, number> = {}
+  for (const [name, by, remove] of removals) {
+    while (!deps.stopping.aborted) {
+      const rows = await changeSight(deps.db, workspaceId, (tx) => removeSome(tx, workspaceId, now, by, remove))
+      if (rows === 0) break
+      removed[name] = (removed[name] ?? 0) + rows
+    }
+  }
+  if (Object.keys(removed).length === 0) return
+  await deps.db.transaction().execute(async (tx) => {
+    await deps.jobs.send(tx, removeMediaJob, {})
+    const { retention_set_by } = await readTerms(tx, workspaceId)
+    const by = { workspaceId, userId: retention_set_by ?? '' }
+    await recordWork(tx, now, by, { action: 'retention.remove', details: removed })
+  })
+}
+
+/** The terms are read in each transaction: who sets a hold or more days in between is heard at once. */
+async function removeSome(tx: Tx, workspaceId: string, now: Date, by: keyof RetentionDays, remove: RemoveOld) {
+  const { retention_days, legal_hold } = await readTerms(tx, workspaceId)
+  const days = retention_days[by]
+  if (days === null || legal_hold !== null) return 0
+  return remove(tx, workspaceId, new Date(now.getTime() - days * dayMs))
+}
+
+function readTerms(tx: Tx, workspaceId: string) {
+  return tx
+    .selectFrom('workspaces')
+    .select(['retention_days', 'retention_set_by', 'legal_hold'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+}

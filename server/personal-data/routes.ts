@@ -1,0 +1,33 @@
+/** Personal data: erasure and export of a person (decision 50; extensions of the specification). */
+import type { Api } from '../platform/http/api.ts'
+import { sendTexts } from '../platform/http/send-pieces.ts'
+import { type ErasureDeps, getErasure, requestErasure } from './erasure/request-erasure.ts'
+import { presentErasure } from './erasure/schemas.ts'
+import { exportPerson } from './export/export-person.ts'
+import * as operations from './operations.ts'
+
+export function personalDataRoutes(api: Api, deps: ErasureDeps) {
+  api.delete(
+    '/api/v1/user/:user_id',
+    { config: { scope: 'admin' }, schema: operations.eraseUser },
+    async (request, reply) => {
+      const erasure = await requestErasure(deps, request, request.params.user_id)
+      return reply.code(202).send({ erasure: presentErasure(erasure) })
+    },
+  )
+
+  api.get(
+    '/api/v1/user/:user_id/erasure',
+    { config: { scope: 'admin' }, schema: operations.getErasure },
+    async ({ caller, params }) => ({ erasure: presentErasure(await getErasure(deps.db, caller, params.user_id)) }),
+  )
+
+  api.get(
+    '/api/v1/user/:user_id/export',
+    { config: { scope: 'admin' }, schema: operations.exportUser },
+    async (request, reply) => {
+      const pieces = exportPerson(deps.db, deps.clock(), request, request.params.user_id)
+      return (await sendTexts(reply, pieces, true)) as never
+    },
+  )
+}

@@ -1,0 +1,25 @@
+/** The jobs of workers for personal data. */
+import type { Work } from '../platform/jobs/jobs.ts'
+import { type CarryOutDeps, carryOutErasures } from './erasure/carry-out.ts'
+import { erasePeopleJob } from './erasure/request-erasure.ts'
+import { applyRetention, type RetentionDeps } from './retention/apply-retention.ts'
+
+const daySeconds = 86_400
+
+export function personalDataWork(deps: CarryOutDeps & RetentionDeps): Work[] {
+  return [
+    {
+      name: erasePeopleJob,
+      // What a lost job has left.
+      cron: '*/5 * * * *',
+      patienceSeconds: daySeconds,
+      run: () => carryOutErasures(deps),
+    },
+    {
+      name: 'apply-retention',
+      cron: '23 3 * * *',
+      patienceSeconds: daySeconds,
+      run: () => applyRetention(deps),
+    },
+  ]
+}

@@ -1,0 +1,51 @@
+/** A recording without an erased person: in its transcript, AI notes and history (decision 50). *Pure.* */
+import { isDeepStrictEqual } from 'node:util'
+import type { ErasedNames, RecordingChange, StoredAiNotes, StoredTranscript, StoredWords } from '../../tables.ts'
+import { nameEraser } from '../../workspace/name-eraser.ts'
+
+/** As it is stored; transcript and words are JSON. */
+export type Erasable = {
+  title: string
+  transcript: string | null
+  words: string | null
+  ai_notes: StoredAiNotes | null
+  history: { id: string; change: RecordingChange }[]
+}
+
+/** What differs; the rest is absent. */
+export type ErasurePlan = Partial<Omit<Erasable, 'history' | 'ai_notes'>> & {
+  ai_notes?: StoredAiNotes
+  history: Erasable['history']
+}
+
+/** @param near  whether the person took part */
+export function planErasure(from: Erasable, userId: string, names: ErasedNames, near: boolean): ErasurePlan {
+  const eraser = nameEraser(userId, names, near)
+  const plan: ErasurePlan = { history: [] }
+  const title = eraser.text(from.title)
+  if (title !== from.title) plan.title = title
+  if (from.transcript !== null) eraseTranscript(plan, from, eraser.text)
+  const notes = from.ai_notes && eraser.value(from.ai_notes)
+  if (notes && !isDeepStrictEqual(notes, from.ai_notes)) plan.ai_notes = notes
+  for (const { id, change } of from.history) {
+    const after = eraser.value(change)
+    if (!isDeepStrictEqual(after, change)) plan.history.push({ id, change: after })
+  }
+  return plan
+}
+
+/** A segment whose text changes loses the times of its words, which spell the name. */
+function eraseTranscript(plan: ErasurePlan, from: Erasable, erase: (text: string) => string): void {
+  const stored: StoredTranscript = JSON.parse(from.transcript!)
+  const words: StoredWords | null = from.words === null ? null : JSON.parse(from.words)
+  let changes = 0
+  const speech_segments = stored.speech_segments.map((segment, index) => {
+    const after = { ...segment, speaker: erase(segment.speaker), text: erase(segment.text) }
+    if (after.text !== segment.text && words) words[index] = null
+    if (after.text !== segment.text || after.speaker !== segment.speaker) changes++
+    return after
+  })
+  if (changes === 0) return
+  plan.transcript = JSON.stringify({ ...stored, speech_segments })
+  if (words) plan.words = words.some((each) => each !== null) ? JSON.stringify(words) : null
+}

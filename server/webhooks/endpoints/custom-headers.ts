@@ -1,0 +1,66 @@
+/** Headers that an owner has sent with every request to their webhook, such as the token of a gateway. Values are kept sealed. */
+import { type FieldError, invalidRequest } from '../../platform/errors.ts'
+import { open, type SecretKey, seal } from '../../platform/secrets.ts'
+
+export type Headers = Record<string, string>
+type Owner = { workspace_id: string; id: string }
+
+export const headerLimits = { count: 10, nameLength: 64, valueLength: 1_024 }
+
+/** What the request itself needs, what proxies read, and how the service names itself. */
+const reserved =
+  /^(accept-encoding|connection|content-.*|expect|forwarded|host|http2-settings|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent|via|x-forwarded-.*)$/
+
+/** Names of the signature, whatever prefixes the service is set to now: those of other services are not for forging either. */
+const signing = (prefixes: readonly string[]) =>
+  new Set(
+    ['hook', 'webhook', 'svix', ...prefixes].flatMap((prefix) => [
+      `${prefix}-id`,
+      `${prefix}-timestamp`,
+      `${prefix}-signature`,
+    ]),
+  )
+
+/**
+ * @param prefixes  of the headers that sign
+ * @returns the headers under lower-case names
+ * @throws {ApiError} 400 with an entry for each that may not be sent
+ */
+export function readHeaders(given: Headers, prefixes: readonly string[]): Headers {
+  const ofSignature = signing(prefixes)
+  const headers = new Map<string, string>()
+  const errors: FieldError[] = []
+  for (const [name, value] of Object.entries(given)) {
+    const lower = name.toLowerCase()
+    const message = headers.has(lower) ? 'is there twice' : wrongIn(lower, value, ofSignature)
+    if (message) errors.push({ location: `body.headers.${name}`, message })
+    else headers.set(lower, value)
+  }
+  if (errors.length > 0) throw invalidRequest(errors)
+  return Object.fromEntries(headers)
+}
+
+function wrongIn(name: string, value: string, ofSignature: Set<string>): string | null {
+  if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name) || name.length > headerLimits.nameLength || name === '__proto__') {
+    return `must have a name of 1 to ${headerLimits.nameLength} letters, digits or signs that a header may have`
+  }
+  if (ofSignature.has(name)) return 'is one of those that sign'
+  if (reserved.test(name)) return 'is set by the service itself'
+  if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value)) return 'must be visible ASCII, without blanks at its ends'
+  return null
+}
+
+/** The columns that hold them. */
+export function sealHeaders(key: SecretKey, headers: Headers, webhook: Owner) {
+  const header_names = Object.keys(headers)
+  const sealed_headers = header_names.length > 0 ? seal(key, JSON.stringify(headers), ownerOf(webhook)) : null
+  return { header_names, sealed_headers }
+}
+
+/** @throws {SecretError} sealed with another key, for another webhook, or changed since */
+export function openHeaders(key: SecretKey, sealed: Buffer | null, webhook: Owner): Headers {
+  return sealed ? JSON.parse(open(key, sealed, ownerOf(webhook))) : {}
+}
+
+/** What they are bound to: they open in no other webhook's row, nor in place of its secret. */
+export const ownerOf = ({ workspace_id, id }: Owner) => `${workspace_id}/${id}/headers`

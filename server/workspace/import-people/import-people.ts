@@ -1,0 +1,99 @@
+/** People in bulk: those who are new get an account, the others what the table says of them; all or nothing (decision 52). */
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { invalidRequest } from '../../platform/errors.ts'
+import { newId } from '../../platform/id.ts'
+import { asRows, type Db, type Tx } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
+import { recordAction } from '../audit.ts'
+import { changeSight } from '../change-sight.ts'
+import { lastAdmin } from '../people.ts'
+import { requireSuperAdmin } from '../require-super-admin.ts'
+import { type Account, type PlannedRow, planImport } from './plan-import.ts'
+import type { ReadRows } from './read-rows.ts'
+
+export type PeopleImport = {
+  dry_run: boolean
+  created: number
+  updated: number
+  unchanged: number
+  users: { row: number; email: string; id: string | null; change: PlannedRow['change'] }[]
+}
+
+/**
+ * @param read    the rows of the table
+ * @param nameOf  the location of a row's field in errors
+ * @throws {ApiError} 403 without super admin; 400 with every error; 409 if no active admin would be left
+ */
+export async function importPeople(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  { rows, errors }: ReadRows,
+  { dryRun, nameOf }: { dryRun: boolean; nameOf: (row: number, field: string) => string },
+): Promise<PeopleImport> {
+  const { caller } = request
+  requireSuperAdmin(caller)
+  if (errors.length > 0) throw invalidRequest(errors)
+  const workspaceId = caller.workspace.id
+  return changeSight(db, workspaceId, async (tx) => {
+    const accounts = await readAccounts(
+      tx,
+      workspaceId,
+      rows.map(({ email }) => foldCase(email)),
+    )
+    const { planned, errors } = planImport(rows, accounts, nameOf)
+    if (errors.length > 0) throw invalidRequest(errors)
+    await requireAdminLeft(tx, workspaceId, planned)
+    const numbered = planned.map((row) => ({ ...row, id: row.id ?? (dryRun ? null : newId('u', now)) }))
+    const count = (change: PlannedRow['change']) => numbered.filter((row) => row.change === change).length
+    const counts = { created: count('created'), updated: count('updated'), unchanged: count('unchanged') }
+    const changed = numbered.filter(({ change }) => change !== 'unchanged')
+    if (!dryRun && changed.length > 0) {
+      await writePeople(tx, now, workspaceId, changed)
+      const of = (change: PlannedRow['change']) => changed.flatMap((row) => (row.change === change ? row.id : []))
+      const details = { created: of('created'), updated: of('updated') }
+      await recordAction(tx, now, request, { action: 'users.import', details })
+    }
+    const users = numbered.map(({ row, email, id, change }) => ({ row, email, id, change }))
+    return { dry_run: dryRun, ...counts, users }
+  })
+}
+
+async function readAccounts(tx: Tx, workspaceId: string, addresses: string[]): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select id, email_folded, full_name, admin, active, erased_at is not null as erased from users
+    where workspace_id = ${workspaceId} and email_folded = any(${addresses})`.execute(tx)
+  return rows
+}
+
+/** @throws {ApiError} 409 */
+async function requireAdminLeft(tx: Tx, workspaceId: string, planned: PlannedRow[]): Promise<void> {
+  const takes = planned.some(({ id, after }) => id !== null && !(after.admin && after.active))
+  if (!takes || planned.some(({ after }) => after.admin && after.active)) return
+  const named = planned.flatMap(({ id }) => id ?? [])
+  const { rows } = await sql<{ before: boolean; after: boolean }>`
+    select coalesce(bool_or(id = any(${named})), false) as before, coalesce(bool_or(id <> all(${named})), false) as after
+    from users where workspace_id = ${workspaceId} and admin and active`.execute(tx)
+  if (rows[0]!.before && !rows[0]!.after) throw lastAdmin()
+}
+
+type Written = Omit<PlannedRow, 'id'> & { id: string | null }
+
+async function writePeople(tx: Tx, now: Date, workspaceId: string, people: Written[]): Promise<void> {
+  const rows = people.map(({ id, email, after, change }) => ({
+    ...{ workspace_id: workspaceId, id, email, email_folded: foldCase(email), ...after, created_at: now, change },
+  }))
+  const columns = sql`workspace_id, id, email, email_folded, full_name, admin, active, created_at`
+  await sql`insert into users (${columns}) select ${columns} from ${asRows(
+    'users',
+    rows.filter(({ change }) => change === 'created'),
+  )}`.execute(tx)
+  await sql`
+    update users set full_name = wanted.full_name, admin = wanted.admin, active = wanted.active
+    from ${asRows(
+      'users',
+      rows.filter(({ change }) => change === 'updated'),
+    )} wanted
+    where users.workspace_id = ${workspaceId} and users.id = wanted.id`.execute(tx)
+}

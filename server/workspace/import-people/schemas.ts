@@ -1,0 +1,51 @@
+import Type from 'typebox'
+import { Maybe, mostId, Nullable, OneOf } from '../../platform/http/schema.ts'
+import { mostRows } from './read-rows.ts'
+
+export const csvExample = 'email,full_name,admin,active\ndee@acme.test,Dee Sato,false,true\nbo@acme.test,,,false\n'
+
+export const PeopleTable = Type.Object(
+  {
+    users: Maybe(
+      Type.Array(
+        Type.Object({
+          email: Type.String({
+            format: 'email',
+            maxLength: mostId,
+            description: 'The address, by which an account is known.',
+          }),
+          full_name: Maybe(Type.String({ minLength: 1, maxLength: 255, description: 'Required for a new account.' })),
+          admin: Maybe(Type.Boolean({ description: 'Whether they are an admin; of a new account false by default.' })),
+          active: Maybe(Type.Boolean({ description: 'false deactivates them; of a new account true by default.' })),
+        }),
+        { maxItems: mostRows, description: 'Each address once. What is absent stays as it is.' },
+      ),
+    ),
+  },
+  { examples: [{ users: [{ email: 'dee@acme.test', full_name: 'Dee Sato' }] }] },
+)
+
+export const ImportQuery = Type.Object({
+  dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Only says what would change.' })),
+})
+
+const Count = (description: string) => Type.Integer({ description })
+
+export const PeopleImport = Type.Object(
+  {
+    dry_run: Type.Boolean({ description: 'Nothing was written.' }),
+    created: Count('Accounts that were made.'),
+    updated: Count('Accounts that were changed.'),
+    unchanged: Count('Accounts that were so already.'),
+    users: Type.Array(
+      Type.Object({
+        row: Type.Integer({ description: 'The line of the CSV, or the index in `users`.' }),
+        email: Type.String(),
+        id: Nullable(Type.String({ description: 'The account; null for one that a dry run would make.' })),
+        change: OneOf(['created', 'updated', 'unchanged']),
+      }),
+      { description: 'Row by row.' },
+    ),
+  },
+  { $id: 'PeopleImport', description: 'What an import of people did, or would do.' },
+)

@@ -1,0 +1,57 @@
+/** Legal hold: while one stands, nothing that it covers is deleted (decision 51). */
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError } from '../platform/errors.ts'
+import type { Db } from '../platform/postgres/db.ts'
+
+/**
+ * Whether the workspace is under legal hold, or somebody who is attended the note, made it or started one of its recordings.
+ * @param note  the name of `notes` in the query
+ */
+export function isHeld(note: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${note}.${column}`)
+  return sql`(exists (select from workspaces where id = ${of('workspace_id')} and legal_hold is not null)
+    or exists (select from users held where held.workspace_id = ${of('workspace_id')} and held.legal_hold is not null
+      and (held.id = ${of('created_by')}
+        or exists (select from event_attendees attendee where attendee.workspace_id = held.workspace_id
+          and attendee.event_guid = ${of('event_guid')} and attendee.email_folded = held.email_folded)
+        or exists (select from recordings recorded where recorded.workspace_id = held.workspace_id
+          and recorded.note_id = ${of('id')} and recorded.started_by = held.id))))`
+}
+
+/** @throws {ApiError} 409 while the note is covered; to be asked in the transaction that deletes, under the workspace's lock */
+export async function requireNoHold(db: Db, workspaceId: string, noteId: string, what: string): Promise<void> {
+  const { rows } = await sql`
+    select from notes note where note.workspace_id = ${workspaceId} and note.id = ${noteId} and ${isHeld('note')}`.execute(
+    db,
+  )
+  if (rows.length > 0) throw underHold(what)
+}
+
+/** @throws {ApiError} 409 while anything in the workspace is covered */
+export async function requireNoHoldAtAll(db: Db, workspaceId: string, what: string): Promise<void> {
+  const { rows } = await sql`
+    select from workspaces where id = ${workspaceId} and (legal_hold is not null or exists (
+      select from users where workspace_id = workspaces.id and users.legal_hold is not null))`.execute(db)
+  if (rows.length > 0) throw underHold(what)
+}
+
+/**
+ * Whether an erasure would change what is covered: the person, the workspace, or a meeting that the person shares with somebody who
+ * is under hold.
+ */
+export async function isErasureHeld(db: Db, workspaceId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from users person where person.workspace_id = ${workspaceId} and person.id = ${userId} and (
+      person.legal_hold is not null
+      or exists (select from workspaces where id = person.workspace_id and legal_hold is not null)
+      or exists (select from users where users.workspace_id = person.workspace_id and users.legal_hold is not null)
+        and exists (select from note_sight sight
+          join notes note on note.workspace_id = sight.workspace_id and note.id = sight.note_id
+          where sight.workspace_id = person.workspace_id and sight.user_id = person.id and ${isHeld('note')}))`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+export const underHold = (what: string) =>
+  new ApiError(409, `${what} is under legal hold; an administrator has to lift the hold first`)

@@ -1,0 +1,28 @@
+/** Where texts of people stand that an erasure reads from end to end: no index knows whom they name (decision 50). */
+import type { RawBuilder } from 'kysely'
+import type { Tables } from '../tables.ts'
+
+/** A table with `workspace_id`. Each room lists its own. */
+export type TextPlace = {
+  table: keyof Tables
+  /** What names a row beside the workspace; rows are read in its order. */
+  key: string[]
+  texts: string[]
+  /** Columns that hold one of these folded, by the column of the text. */
+  folded?: Record<string, string>
+  /** Columns of type json or jsonb. */
+  json?: Record<string, 'json' | 'jsonb'>
+  /** Columns that are emptied with a row that changes. */
+  forgets?: string[]
+  /** Which rows to read; all where it is absent. */
+  where?: RawBuilder<boolean>
+  /** Whether the person took part in what the row is about; false where it is absent. */
+  tookPart?(userId: string, standIn: string): RawBuilder<boolean>
+}
+
+export const workspaceTexts: TextPlace[] = [
+  { table: 'users', key: ['id'], texts: ['legal_hold'] },
+  { table: 'channels', key: ['id'], texts: ['title'] },
+  { table: 'api_keys', key: ['id'], texts: ['name'] },
+  { table: 'audit_log', key: ['at', 'id'], texts: ['path'], json: { details: 'jsonb' } },
+]

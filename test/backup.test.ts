@@ -1,0 +1,132 @@
+/** `minutebook backup` of a service that goes on working, and `minutebook restore` elsewhere. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { dataFolder, emptyDatabase } from './support/program.ts'
+
+/** Many requests on a machine that may be busy. */
+const calm = { API_RATE_PER_SECOND: '0', SHED_DELAY_MS: '0' }
+
+let root: string
+let data: Awaited<ReturnType<typeof dataFolder>>
+let service: Awaited<ReturnType<typeof data.start>>
+let key: string
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'minutebook-backup-'))
+  await chmod(root, 0o711)
+  data = await dataFolder()
+  service = await data.start('start', /Try it:/, calm)
+  ;[key] = service.output.text.match(/mb_[\w-]{43}/)! as unknown as [string]
+})
+after(async () => {
+  await data[Symbol.asyncDispose]()
+  await rm(root, { recursive: true, force: true })
+})
+
+const addressOf = ({ output }: { output: { text: string } }) => /ready at (http:\/\/\S+)/.exec(output.text)![1]!
+
+async function ask(url: string, path: string, body?: object) {
+  const headers = { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) }
+  const answer = await fetch(`${url}${path}`, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+  return { status: answer.status, body: (await answer.json()) as any }
+}
+
+/** Writes notes until it is stopped. @returns the ids that the service has confirmed, in order */
+function keepWriting(url: string) {
+  const confirmed: string[] = []
+  const stopping = new AbortController()
+  const done = (async () => {
+    while (!stopping.signal.aborted) confirmed.push((await ask(url, '/api/v1/note', { title: 'n' })).body.note.id)
+  })()
+  const stop = () => {
+    stopping.abort()
+    return done
+  }
+  return { confirmed, stop }
+}
+
+async function soundOf(url: string): Promise<string> {
+  const { body } = await ask(url, '/api/v1/recordings', { include: { media_url: true }, pagination: { page_size: 50 } })
+  const { media_url } = body.data.find((each: { media_url: string | null }) => each.media_url)
+  const { pathname, search } = new URL(media_url)
+  return createHash('sha256')
+    .update(Buffer.from(await (await fetch(`${url}${pathname}${search}`)).arrayBuffer()))
+    .digest('hex')
+}
+
+test('a backup of a working service is restored elsewhere with all that was there when it began', async () => {
+  const url = addressOf(service)
+  const folder = join(root, 'taken')
+  const writing = keepWriting(url)
+  while (writing.confirmed.length < 5) await ask(url, '/api/v1/me')
+  const before = writing.confirmed.length
+  const taken = await data.run(['backup', folder], { LOG_LEVEL: 'error' })
+  await writing.stop()
+  assert.deepEqual([taken.code, taken.err], [0, ''])
+  assert.match(taken.out, /^Backed up \d+ files, \d+ MiB to \S+\.\n$/)
+  assert.equal((await stat(folder)).mode & 0o777, 0o700)
+  assert.equal((await stat(join(folder, 'secret-key'))).mode & 0o777, 0o600)
+
+  await using other = await dataFolder(root)
+  const restored = await other.run(['restore', folder], { LOG_LEVEL: 'error' })
+  assert.deepEqual([restored.code, restored.err], [0, ''])
+  assert.match(
+    restored.out,
+    /^Restored \d+ files, .* \(release \S+\) to \S+: 2 workspaces, \d+ notes, \d+ recordings, \d+ of them with media\.\n$/,
+  )
+  const again = await other.start('start', /Try it:/, calm)
+  const there = addressOf(again)
+  for (const id of writing.confirmed.slice(0, before))
+    assert.equal((await ask(there, `/api/v1/note/${id}`)).status, 200)
+  assert.equal(await soundOf(there), await soundOf(url))
+  // It is a service of its own, which can be backed up in turn.
+  assert.equal((await ask(there, '/api/v1/note', { title: 'after' })).status, 201)
+  assert.equal(await again.stop(), 0)
+  const refused = await other.run(['restore', folder])
+  assert.deepEqual([refused.code, refused.out], [1, ''])
+  assert.match(refused.err, /^\S+ is not empty: a backup is restored into a new folder\.\n$/)
+})
+
+test('a backup that cannot be made is a sentence, and leaves nothing behind', async () => {
+  await using database = await emptyDatabase()
+  const full = join(root, 'full')
+  await mkdir(full)
+  await writeFile(join(full, 'mine'), '')
+  const cases: [args: string[], settings: Record<string, string>, message: RegExp][] = [
+    [['backup'], {}, /^Name the folder to make: minutebook backup DIR\n$/],
+    [['restore'], {}, /^Name the folder of the backup: minutebook restore DIR\n$/],
+    [['backup', full], {}, /^\S+\/full is not empty: name a new folder\.\n$/],
+    [['backup', join(data.folder, 'inside')], {}, /^\S+\/inside lies in \S+, which is backed up\.\n$/],
+    [['backup', join(root, 'x')], database.settings, /^This is for the embedded database; .*\n$/],
+    [['restore', join(root, 'x')], database.settings, /^This is for the embedded database; .*\n$/],
+    [['restore', join(root, 'none')], { DATA_DIR: join(root, 'new') }, /^\S+\/none is not a finished backup: .*\n$/],
+  ]
+  for (const [args, settings, message] of cases) {
+    const { code, out, err } = await data.run(args, { LOG_LEVEL: 'error', ...settings })
+    assert.deepEqual([code, out], [1, ''], args.join(' '))
+    assert.match(err, message)
+  }
+  assert.deepEqual(await readdir(full), ['mine'])
+  assert(!(await readdir(root)).includes('new'))
+})
+
+test('a key of the settings stays out of the backup, which says so, and is asked for by the restore', async () => {
+  await using own = await dataFolder()
+  const settings = { SECRET_KEY: '33'.repeat(32), LOG_LEVEL: 'error' }
+  assert.equal((await own.run(['migrate'], settings)).code, 0)
+  const folder = join(root, 'keyless')
+  const { out } = await own.run(['backup', folder], settings)
+  assert.match(out, /The SECRET_KEY of the settings is not in it: keep it elsewhere\.\n$/)
+  assert(!(await readdir(folder)).includes('secret-key'))
+  assert(!(await readFile(join(folder, 'backup.json'), 'utf8')).includes('33'.repeat(32)))
+  await using other = await dataFolder(root)
+  const without = await other.run(['restore', folder], { LOG_LEVEL: 'error' })
+  assert.equal(without.code, 1)
+  assert.match(without.err, /secret-key, the key that opens the secrets of the database beside it, is missing/)
+  assert.deepEqual(await readdir(other.folder), [])
+  assert.equal((await other.run(['restore', folder], settings)).code, 0)
+})

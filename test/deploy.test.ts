@@ -1,0 +1,162 @@
+/** The files in deploy/: each is held against the program that reads it where that is there, and against this service. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { parse, parseAllDocuments } from 'yaml'
+import { settings } from '../server/config.ts'
+import { missing } from './support/installed-program.ts'
+import { dataFolder, emptyDatabase } from './support/program.ts'
+
+const run = promisify(execFile)
+const pathOf = (name: string) => new URL(`../deploy/${name}`, import.meta.url).pathname
+const read = (name: string) => readFile(pathOf(name), 'utf8')
+
+/** The names that a process that serves and works has in /metrics, as a query names them. */
+const metrics = new Set<string>()
+before(async () => {
+  await using database = await emptyDatabase()
+  await using data = await dataFolder()
+  const { output } = await data.start('serve', /ready at \S+/, database.settings)
+  const url = /ready at (http:\/\/\S+)/.exec(output.text)![1]!
+  const text = await (await fetch(`${url}/metrics`)).text()
+  for (const [, name, type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+    for (const end of type === 'histogram' ? ['_bucket', '_count', '_sum'] : ['']) metrics.add(`${name}${end}`)
+  }
+})
+
+/** The metrics that a query asks for. */
+function metricsIn(query: string): string[] {
+  const bare = query
+    .replace(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, ' ')
+    .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
+  return [...bare.matchAll(/\b([a-z_][\w:]*)\b(?!\s*\()/gi)].map(([, name]) => name!)
+}
+
+const unknownIn = (queries: string[]) =>
+  queries.flatMap(metricsIn).filter((name) => !metrics.has(name) && !['up', 'and', 'or', 'unless'].includes(name))
+
+test('a query of a metric that there is not would be noticed', () => {
+  assert.deepEqual(unknownIn(['sum by (le) (rate(jobs_in_flihgt{queue="x"}[5m])) > 1']), ['jobs_in_flihgt'])
+  assert.deepEqual(unknownIn(['max by (queue) (jobs_in_flight)']), [])
+})
+
+test('every alert asks for metrics that there are', async () => {
+  const { groups } = parse(await read('prometheus/minutebook.rules.yaml'))
+  const queries = groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr))
+  assert(queries.length > 5)
+  assert.deepEqual(unknownIn(queries), [])
+})
+
+test('promtool finds nothing in the alerts', {
+  skip: missing('promtool', 'Debian: apt-get install prometheus'),
+}, async () => {
+  const { stdout } = await run('promtool', ['check', 'rules', pathOf('prometheus/minutebook.rules.yaml')])
+  assert.match(stdout, /SUCCESS: \d+ rules found/)
+})
+
+test('every panel of the dashboard asks for metrics that there are', async () => {
+  type Panel = { title: string; targets: { expr: string }[] }
+  const { panels } = JSON.parse(await read('grafana/minutebook.json')) as { panels: Panel[] }
+  assert(panels.length > 10)
+  for (const { title, targets } of panels) {
+    assert(targets.length > 0, title)
+    assert.deepEqual(unknownIn(targets.map(({ expr }) => expr)), [], title)
+  }
+})
+
+test('the systemd unit may do little: an exposure of at most 2.0', {
+  skip: missing('systemd-analyze', 'Debian: apt-get install systemd'),
+}, async () => {
+  const unit = pathOf('systemd/minutebook.service')
+  // Ends with an error above the threshold, which is in tenths.
+  const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit])
+  assert.match(stdout, /Overall exposure level for minutebook.service: [01]\.\d/)
+})
+
+const known = new Set<string>(Object.values(settings).map(({ name }) => name))
+const unknownSettings = (names: string[]) => names.filter((name) => !known.has(name))
+
+test('units, images and charts set settings that there are', async () => {
+  const unit = await read('systemd/minutebook.service')
+  const ofUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.match(/\w+(?==)/g)!)
+  assert.deepEqual(unknownSettings(ofUnit), ['NODE_ENV', 'NODE_COMPILE_CACHE'])
+  const image = await read('container/Containerfile')
+  const ofImage = [...image.matchAll(/^ENV (.*)$/gm)].flatMap(([, line]) => line!.match(/\w+(?==)/g)!)
+  assert.deepEqual(unknownSettings(ofImage), ['NODE_ENV'])
+  const { services } = parse(await read('container/compose.yaml'), { merge: true })
+  assert.deepEqual(unknownSettings(Object.keys(services.api.environment)), [])
+  const values = parse(await read('helm/minutebook/values.yaml'))
+  assert.deepEqual(unknownSettings(Object.keys(values.settings)), [])
+})
+
+test('what compose asks for is in its example', async () => {
+  const asked = new Set((await read('container/compose.yaml')).match(/(?<=\$\{)\w+/g))
+  const given = (await read('container/env.example')).match(/^\w+(?==)/gm)
+  assert.deepEqual([...asked].sort(), given!.sort())
+})
+
+test('containers run as nobody special, on a root that they cannot change', async () => {
+  const image = await read('container/Containerfile')
+  assert.match(image, /^USER 1000:1000$/m)
+  assert.match(image, /^HEALTHCHECK /m)
+  const { services } = parse(await read('container/compose.yaml'), { merge: true })
+  for (const name of ['api', 'worker']) {
+    const { read_only, cap_drop, security_opt } = services[name]
+    assert.deepEqual([read_only, cap_drop, security_opt], [true, ['ALL'], ['no-new-privileges:true']])
+  }
+})
+
+test('the image is built', { skip: missing('buildah', 'Debian: apt-get install buildah') }, async (context) => {
+  const base = /^ARG BASE=(\S+)$/m.exec(await read('container/Containerfile'))![1]!
+  try {
+    await run('buildah', ['pull', '--policy', 'never', base])
+  } catch {
+    return context.skip(`${base} is not here (buildah pull ${base})`)
+  }
+  const root = new URL('..', import.meta.url).pathname
+  await run('buildah', ['build', '--isolation', 'chroot', '--file', pathOf('container/Containerfile'), root])
+})
+
+test('helm renders the chart, with either database, and its pods are bound to little', {
+  skip: missing('helm', 'go install helm.sh/helm/v3/cmd/helm@latest'),
+}, async () => {
+  const chart = pathOf('helm/minutebook')
+  const all = ['database.cloudNativePg=true', 'ingress.enabled=true', 'podMonitor=true'].flatMap((set) => [
+    '--set',
+    set,
+  ])
+  await run('helm', ['lint', '--strict', chart, ...all])
+  const kindsOf = async (sets: string[]) => {
+    const { stdout } = await run('helm', ['template', 'x', chart, '--kube-version', '1.31.0', ...sets])
+    return parseAllDocuments(stdout).map((document) => document.toJS())
+  }
+  const plain = await kindsOf([])
+  assert.deepEqual(plain.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort(), [
+    ...['ConfigMap x', 'Deployment x-api', 'Deployment x-worker', 'PersistentVolumeClaim x-uploads'],
+    ...['PodDisruptionBudget x-api', 'PodDisruptionBudget x-worker', 'Service x'],
+  ])
+  const whole = await kindsOf(all)
+  assert(['Cluster', 'Ingress', 'PodMonitor'].every((kind) => whole.some((each) => each.kind === kind)))
+  for (const { kind, spec } of [...plain, ...whole]) {
+    if (kind !== 'Deployment') continue
+    const [container] = spec.template.spec.containers
+    assert.deepEqual(container.securityContext, {
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+    })
+    assert.equal(spec.template.spec.securityContext.runAsNonRoot, true)
+    assert.equal(container.readinessProbe.httpGet.path, '/readyz')
+  }
+})
+
+test('chart and package have one release', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
+  const chart = parse(await read('helm/minutebook/Chart.yaml'))
+  assert.deepEqual([chart.version, chart.appVersion], [version, version])
+})
+
+test('docs/operating.md names every folder of deploy/', async () => {
+  const guide = await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')
+  for (const name of await readdir(pathOf(''))) assert(guide.includes(`](../deploy/${name}`), name)
+})

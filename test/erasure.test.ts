@@ -1,0 +1,380 @@
+/** The erasure of a person: what goes, what stays without the name, who may ask, and that it survives crashes (decision 50). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { carryOutErasures, carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
+import { textPlaces } from '../server/personal-data/erasure/erase-texts.ts'
+import { keepListening } from '../server/webhooks/stream/stream-events.ts'
+import { erasureWorld, keys, quirin } from './support/erasure-world.ts'
+import { everyRow } from './support/every-row.ts'
+import { failureBody } from './support/failure-body.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await world.empty()
+  await world.load(erasureWorld()[0]!)
+})
+after(() => world[Symbol.asyncDispose]())
+
+const path = `/api/v1/user/${quirin.id}`
+const erase = (key = keys.ada, more = {}) => world.delete(path, key, more)
+const progress = async () => (await world.get(`${path}/erasure`, keys.ada)).body.erasure
+const get = async (thing: string) => (await world.get(`/api/v1/${thing}`, keys.ada)).body
+
+/** Rows that name the person in any case and form, bytes among them. */
+async function traces(): Promise<string[]> {
+  const bytes = /quirin(\s+|%20)zabel(?!ino)|(?<!not-)quirin\.zabel(@|%40)|quirin z\./i
+  const plain = (row: string) =>
+    row.replace(/\\\\x([0-9a-f]+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString())
+  return (await everyRow(world.db)).map(plain).filter((row) => bytes.test(row) && row.includes('ws_acme'))
+}
+
+test('50: nothing in any table names the person any more, and another workspace keeps its own', async () => {
+  await world.load(erasureWorld()[1]!)
+  const zeta = async () => (await everyRow(world.db)).filter((row) => row.includes('"ws_zeta"'))
+  const before = await zeta()
+  await tellAndAudit()
+  for (const table of ['messages', 'attempts', 'told_events', 'audit_log', 'search_words']) {
+    assert(
+      (await everyRow(world.db)).some((row) => row.startsWith(`${table} `)),
+      table,
+    )
+  }
+  assert((await traces()).length > 20)
+  assert.equal((await erase()).status, 202)
+  await world.settle()
+  assert.deepEqual(await traces(), [])
+  assert.deepEqual(await zeta(), before)
+  const done = await progress()
+  assert.equal(done.status, 'done')
+  assert.deepEqual(done.progress, { stage: 'done', things: done.progress.things, things_done: done.progress.things })
+})
+
+/** What else there may be of a person: messages, events that listeners were told, sessions, audit rows that quote. */
+async function tellAndAudit(): Promise<void> {
+  const listener = { workspaceId: 'ws_acme', userId: 'u_ada', keyId: 'k_ada', sessionId: null }
+  await keepListening(world.db, world.base.clock(), [listener, { ...listener, userId: quirin.id, keyId: 'k_q' }])
+  await world.loadAndAnnounce({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    events: [
+      {
+        ...{ guid: 'evt_2', title: 'New', start: '2026-01-09T09:00:00Z', end: '2026-01-09T10:00:00Z' },
+        attendees: [{ email: 'ada@acme.test' }, { email: quirin.email, name: quirin.full_name }],
+      },
+    ],
+    notes: [{ id: 'n_new', event: 'evt_2', title: 'New', agenda: '::agenda{version=1}\nFor Quirin Zabel\n' }],
+    recordings: [{ id: 'r_new', note: 'n_new', title: 'New', ai_notes: { markdown: 'Quirin Zabel', sections: [] } }],
+    action_items: [{ id: 'ai_new', text: 'Tell Quirin Zabel', assignees: ['u_ada', quirin.id], created_by: 'u_ada' }],
+  })
+  world.advance({ seconds: 30 })
+  await world.settle()
+  await sql`
+    insert into attempts (workspace_id, message_id, number, sent_at, duration_ms, response_body, manual)
+    select workspace_id, id, 100, created_at, 1, convert_from(body, 'UTF8'), false from messages`.execute(world.db)
+  await world.request('PATCH', path, { key: keys.ada, body: { full_name: 'Quirin Zabel-Roth' } })
+  await world.request('PATCH', path, { key: keys.ada, body: { full_name: quirin.full_name } })
+  await world.get(`/api/v1/channel/${encodeURIComponent(quirin.email)}`, keys.ada, {
+    headers: { 'x-on-behalf-of': quirin.email },
+  })
+  await world.post(
+    '/api/v1/session',
+    undefined,
+    { api_key: keys.quirin },
+    { headers: { 'sec-fetch-site': 'same-origin' } },
+  )
+  await world.patch(
+    '/api/v1/recording/r_2',
+    keys.ada,
+    { segments: [{ index: 0, text: 'Quirin Zabel!' }] },
+    { headers: { 'x-on-behalf-of': 'u_ada' } },
+  )
+}
+
+test('50: what is nobody else’s goes; the rest stays and says "Deleted person"', async () => {
+  await erase()
+  await world.settle()
+  for (const thing of ['note/n_own', 'note/n_alone', 'recording/r_own', 'action_item/ai_own', 'webhook/wh_q']) {
+    assert.equal((await world.get(`/api/v1/${thing}`, keys.ada)).status, 404, thing)
+  }
+  const person = { id: 'u_q', full_name: 'Deleted person' }
+  const { note } = await get('note/n_1')
+  assert.equal(note.title, '1:1 Quirin / Ada', 'a first name alone is not surely theirs')
+  assert.match(note.content_native_markdown, /# About Deleted person\n- ask Deleted person\n/)
+  assert.match(note.content_native_markdown, /\[Deleted person sends the deck\]\{#ai_1 .*assignees="u_q u_ada"/)
+  assert.match(note.organizer_email, /^deleted-.*@erased\.invalid$/)
+  assert.deepEqual(note.event_attendees, ['ada@acme.test', note.organizer_email])
+  const { recording } = await get('recording/r_1')
+  assert.equal(recording.title, 'Deleted person talks')
+  const said = recording.transcript.speech_segments.map((each: { speaker: string; text: string }) => [
+    each.speaker,
+    each.text,
+  ])
+  assert.deepEqual(said, [
+    ['Deleted person', 'I am Quirin.'],
+    ['Ada Moreau', 'Thanks, Deleted person!'],
+    ['Bo Li', 'Mail him at Deleted person.'],
+  ])
+  const [assignee] = recording.ai_notes.sections[0].items[0].assignees
+  assert.deepEqual({ id: assignee.id, full_name: assignee.full_name }, person)
+  const [entry] = (await get('recording/r_1/history')).data
+  assert.deepEqual(entry.change, { speakers: [{ from: 'Speaker 1', to: 'Deleted person' }] })
+  assert.equal(entry.user.full_name, 'Deleted person')
+  const { action_item } = await get('action_item/ai_3')
+  assert.deepEqual(
+    action_item.assignees.map(({ full_name }: { full_name: string }) => full_name),
+    ['Deleted person', 'Ada Moreau'],
+  )
+  assert.deepEqual((await get('note/n_2')).note.title, 'Hiring Deleted person')
+  assert.match((await get('note/n_2')).note.content_native_markdown, /Deleted person is fine, the quirin is a tree\./)
+  assert.equal((await get('note/n_3')).note.title, 'Quirin Zabelino, not-quirin.zabel@acme.test')
+  assert.equal((await get('action_item/ai_2')).action_item.text, 'Call Deleted person')
+})
+
+test('50: what the person shared with others stays theirs, and search finds nothing by the name', async () => {
+  const search = async (query: string) =>
+    (await world.post('/api/v1/search', keys.ada, { query })).body.data.map((hit: { note_id: string }) => hit.note_id)
+  assert((await search('"quirin zabel"')).length > 3)
+  assert.equal((await world.get('/api/v1/note/n_1', keys.bo)).status, 200)
+  await erase()
+  await world.settle()
+  assert.equal((await world.get('/api/v1/note/n_1', keys.bo)).status, 200, 'shared by the erased person')
+  assert.deepEqual(await search('"quirin zabel"'), ['n_3'], 'the address of somebody else')
+  assert((await search('"deleted person"')).includes('n_1'))
+  const users = (await get('users')).data.map(({ id }: { id: string }) => id)
+  assert.deepEqual(users.sort(), ['u_ada', 'u_bo'])
+  assert.deepEqual((await get('channel/ch_1')).channel.title, 'With Deleted person')
+  assert.equal((await get('channel/ch_1')).channel.member_count, 1)
+})
+
+test('50: the person is out at once, and the same address comes back as somebody new who sees nothing', async () => {
+  assert.equal((await world.get('/api/v1/note/n_1', keys.quirin)).status, 200)
+  await erase()
+  assert.equal((await world.get('/api/v1/me', keys.quirin)).status, 401)
+  const change = await world.request('PATCH', path, { key: keys.ada, body: { active: true } })
+  assert.deepEqual([change.status, change.body], [404, failureBody('User not found')])
+  const as = { headers: { 'x-on-behalf-of': quirin.id } }
+  assert.equal((await world.get('/api/v1/me', keys.ada, as)).status, 404)
+  const anew = { email: quirin.email, full_name: quirin.full_name }
+  assert.equal((await world.post('/api/v1/user', keys.ada, anew)).status, 409, 'until it has begun')
+  await world.settle()
+  const { status, body } = await world.post('/api/v1/user', keys.ada, anew)
+  assert.equal(status, 201)
+  const newcomer = { headers: { 'x-on-behalf-of': body.user.id } }
+  for (const list of ['notes', 'recordings', 'action_items']) {
+    assert.deepEqual((await world.post(`/api/v1/${list}`, keys.ada, {}, newcomer)).body.data, [], list)
+  }
+})
+
+test('50: followers are told: what went is gone, what lost the name has changed', async () => {
+  const page = async (cursor?: string) =>
+    (await world.get(`/api/v1/changes?page_size=200${cursor ? `&cursor=${cursor}` : ''}`, keys.ada)).body
+  let copy = await page()
+  while (copy.page_info.has_more) copy = await page(copy.page_info.cursor)
+  await erase()
+  await world.settle()
+  const { data } = await page(copy.page_info.cursor)
+  const told = Object.fromEntries(data.map(({ id, change }: { id: string; change: string }) => [id, change]))
+  assert.partialDeepStrictEqual(told, {
+    ...{ n_own: 'gone', r_own: 'gone', ai_own: 'gone', n_alone: 'gone' },
+    ...{ n_1: 'changed', r_1: 'changed', ai_1: 'changed', n_2: 'changed', ai_2: 'changed' },
+  })
+})
+
+test('50: 403 whatever the id without super admin and on behalf of others; 404; nothing is written', async () => {
+  const forbidden = [403, failureBody('This operation requires super admin privileges')]
+  const as = (person: string) => ({ headers: { 'x-on-behalf-of': person } })
+  for (const id of [quirin.id, 'u_none', '%00', 'x'.repeat(65)]) {
+    for (const [key, more] of [
+      [keys.bo, {}],
+      [keys.quirin, {}],
+      [keys.adaRegular, {}],
+      [keys.ada, as('u_bo')],
+      [keys.ada, as('u_ada')],
+    ] as const) {
+      const answer = await world.delete(`/api/v1/user/${id}`, key, more)
+      assert.deepEqual([answer.status, answer.body], forbidden, id)
+      assert.equal((await world.get(`/api/v1/user/${id}/erasure`, key, more)).status, 403)
+    }
+    if (id === quirin.id) continue
+    assert.equal((await world.delete(`/api/v1/user/${id}`, keys.ada)).status, 404, id)
+  }
+  assert.equal((await world.delete(path)).status, 401)
+  assert.equal((await world.get(`${path}/erasure`, keys.ada)).status, 404, 'nobody asked for it')
+  assert.deepEqual(await world.db.selectFrom('erasures').selectAll().execute(), [])
+})
+
+test('50: the last active admin stays; with another one it goes, and its log rows keep the id alone', async () => {
+  const last = await world.delete('/api/v1/user/u_ada', keys.ada)
+  const message = 'This is the last active admin of the workspace; make another person admin first'
+  assert.deepEqual([last.status, last.body], [409, failureBody(message)])
+  await world.request('PATCH', path, { key: keys.ada, body: { admin: true } })
+  await world.request('PATCH', '/api/v1/user/u_bo', { key: keys.ada, body: { admin: true } })
+  assert.equal((await world.delete('/api/v1/user/u_ada', keys.ada)).status, 202)
+  await world.settle()
+  const rows = await world.db.selectFrom('audit_log').select(['action', 'user_id', 'address']).execute()
+  assert.deepEqual([...new Set(rows.map(({ user_id, address }) => `${user_id} ${address}`))], ['u_ada '])
+  assert.deepEqual(rows.map(({ action }) => action).sort(), ['user.change', 'user.change', 'user.erase', 'user.erased'])
+})
+
+test('50: asking again begins nothing anew, and one that is over can be asked for', async () => {
+  const first = (await erase()).body
+  world.advance({ minutes: 1 })
+  const second = await erase()
+  assert.deepEqual([second.status, second.body], [202, first])
+  assert.equal(first.erasure.status, 'pending')
+  await world.settle()
+  const third = await erase()
+  assert.deepEqual([third.status, third.body.erasure], [202, await progress()])
+  assert.equal(third.body.erasure.status, 'done')
+  const asked = await world.db.selectFrom('audit_log').select('id').where('action', '=', 'user.erase').execute()
+  assert.equal(asked.length, 1)
+})
+
+test('50: it goes on after a crash at the end of any step, and two workers at once do it once', async () => {
+  await erase()
+  const deps = { ...world.base, stopping: new AbortController().signal }
+  const step = () => carryOutSome(deps, 'ws_acme', quirin.id)
+  const stored = () =>
+    world.db.selectFrom('erasures').selectAll().where('user_id', '=', quirin.id).executeTakeFirstOrThrow()
+  // A step reads the clock last when it writes how far it is: all of its work is done then, and nothing is committed.
+  const dieAtTheEnd = async (readings: number) => {
+    let left = readings
+    const clock = () => {
+      if (--left > 0) return world.base.clock()
+      throw new Error('killed')
+    }
+    await assert.rejects(carryOutSome({ ...deps, clock }, 'ws_acme', quirin.id), /killed/)
+  }
+  let steps = 0
+  for (let isMore = true; isMore; steps++) {
+    const before = await stored()
+    await dieAtTheEnd(before.stage === 'begin' ? 1 : 2)
+    assert.deepEqual(await stored(), before)
+    isMore = await step()
+    assert((await stored()).things_done <= (await stored()).things)
+  }
+  assert(steps > textPlaces.length + 3)
+  assert.deepEqual(await traces(), [])
+  await world.empty()
+  await world.load(erasureWorld()[0]!)
+  await erase()
+  const alone = async () => {
+    while (await step());
+  }
+  await Promise.all([alone(), alone()])
+  // One that found the other at work leaves the rest to it.
+  await alone()
+  assert.deepEqual(await traces(), [])
+})
+
+test('50: a name that is somebody else’s too goes only where that person did not take part', async () => {
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    users: [{ id: 'u_q2', email: 'q2@acme.test', full_name: 'quirin zabel' }],
+    notes: [{ id: 'n_q2', created_by: 'u_q2', title: 'Plans of Quirin Zabel, not quirin.zabel@acme.test' }],
+  })
+  await erase()
+  await world.settle()
+  assert.equal((await get('note/n_1')).note.title, '1:1 Quirin / Ada')
+  assert.match((await get('note/n_1')).note.content_native_markdown, /# About Deleted person/)
+  assert.equal((await get('note/n_2')).note.title, 'Hiring Quirin  Zabel')
+  assert.equal((await get('note/n_q2')).note.title, 'Plans of Quirin Zabel, not Deleted person')
+})
+
+test('50: a name of one word goes from the meetings of that person only, and no calendar gives them another name', async () => {
+  await world.db.updateTable('users').set({ full_name: 'May' }).where('id', '=', quirin.id).execute()
+  await world.db.updateTable('event_attendees').set({ name: 'the' }).where('name', '=', 'Quirin Z.').execute()
+  for (const [id, title] of [
+    ['n_1', 'May and the deck'],
+    ['n_2', 'May 5, the plan'],
+  ] as const) {
+    await world.db.updateTable('notes').set({ title, title_folded: title.toLowerCase() }).where('id', '=', id).execute()
+  }
+  await erase()
+  await world.settle()
+  assert.equal((await get('note/n_1')).note.title, 'Deleted person and the deck')
+  assert.equal((await get('note/n_2')).note.title, 'May 5, the plan')
+})
+
+test('50: every column of text is looked at, or is none of a person’s', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    join pg_class on relname = table_name and relkind = 'r'
+    where table_schema = 'public' and data_type in ('text', 'json', 'jsonb', 'ARRAY', 'bytea')
+      and column_name !~ '(^|_)(id|ids|by|guid|hash|key|status|scope|scopes|stage|kind|language|method)$'`.execute(
+    world.db,
+  )
+  const read = new Set(
+    textPlaces.flatMap(({ table, texts, folded = {}, json, forgets = [] }) =>
+      [...texts, ...Object.values(folded), ...Object.keys(json ?? {}), ...forgets].map(
+        (column) => `${table}.${column}`,
+      ),
+    ),
+  )
+  const left = rows.map(({ name }) => name).filter((name) => !read.has(name))
+  assert.deepEqual([...new Set(left)].sort(), [...byThings, ...byPerson, ...ofNobody].sort())
+})
+
+/** Search and sight find these, and the tests above look at them. */
+const byThings = [
+  ...['action_items.text', 'notes.agenda', 'notes.title', 'notes.title_folded', 'recordings.ai_notes'],
+  ...['recordings.title', 'recordings.title_folded', 'recordings.transcript', 'recordings.words'],
+  ...['search_documents.layout', 'search_passages.speakers', 'search_passages.text', 'search_words.positions'],
+  ...['search_words.stem', 'search_words.word', 'attempts.response_body', 'messages.body', 'told_events.body'],
+]
+/** Of rows that belong to the person, which go, or lose it. */
+const byPerson = [
+  ...['users.email', 'users.email_folded', 'users.full_name', 'event_attendees.email', 'event_attendees.email_folded'],
+  ...['erasures.names', 'audit_log.address', 'sessions.address', 'sessions.user_agent', 'upload_sessions.metadata'],
+  ...['calendar_feeds.etag', 'calendar_feeds.host', 'calendar_feeds.last_error', 'calendar_feeds.last_modified'],
+  ...['calendar_feeds.url', 'webhooks.url', 'webhooks.secret', 'webhooks.previous_secrets', 'webhooks.enabled_events'],
+  ...['oauth_grants.client_name', 'oauth_grants.code_challenge', 'oauth_grants.redirect_uri', 'oauth_grants.resource'],
+  ...['webhooks.header_names', 'webhooks.sealed_headers'],
+  ...['idempotency_keys.body_sha256', 'upload_sources.address', 'upload_sources.media_file'],
+]
+/** Ids, words of ours, hashes, and what no person of the workspace wrote. */
+const ofNobody = [
+  ...['action_item_holds.assignees', 'action_items.completion_type', 'attempts.error', 'audit_log.action'],
+  ...['audit_log.body_sha256', 'audit_log.on_behalf_of', 'changes.people', 'delivery_lanes.lane'],
+  ...['delivery_lanes.sent_ms', 'erasures.position', 'media_leftovers.file', 'messages.event_type'],
+  ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
+  ...['secret_key_checks.sealed', 'sign_in_counts.what', 'unnumbered_changes.people', 'unnumbered_changes.sight'],
+  ...['upload_sources.language_code', 'upload_sources.media_type', 'workspaces.email_domains', 'workspaces.name'],
+  ...[
+    'workspaces.compatibility',
+    'workspaces.plan',
+    'workspaces.retention',
+    'workspaces.subdomain',
+    'workspaces.webhooks',
+  ],
+  // Nobody is erased while the workspace is under hold.
+  ...['workspaces.legal_hold', 'workspaces.retention_days'],
+]
+
+test('50: an older copy of the workspace does not bring the person back', async () => {
+  await erase()
+  await world.settle()
+  const { users } = erasureWorld()[0] as { users: object[] }
+  const before = await world.db.selectFrom('users').selectAll().where('id', '=', quirin.id).execute()
+  await world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' }, users })
+  assert.deepEqual(await world.db.selectFrom('users').selectAll().where('id', '=', quirin.id).execute(), before)
+})
+
+test('50: one that fails does not keep the others waiting', async () => {
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    users: [{ id: 'u_first', email: 'first@acme.test', full_name: 'First Person' }],
+  })
+  await world.delete('/api/v1/user/u_first', keys.ada)
+  world.advance({ seconds: 1 })
+  await erase()
+  await world.db.updateTable('erasures').set({ stage: 'things' }).where('user_id', '=', 'u_first').execute()
+  const deps = { ...world.base, stopping: new AbortController().signal }
+  await assert.rejects(carryOutErasures(deps))
+  assert.equal((await progress()).status, 'done')
+  assert.equal((await get('user/u_first/erasure')).erasure.status, 'running')
+})

@@ -1,0 +1,46 @@
+/** What /metrics says of answers that were cut off and of waits for connections. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { acme, keys } from './support/acme.ts'
+import { waitFor } from './support/waiting.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let world: World
+let url: string
+before(async () => {
+  world = await openWorld()
+  await world.load(...acme())
+  url = await world.api.api.listen({ port: 0, host: '127.0.0.1' })
+})
+after(() => world[Symbol.asyncDispose]())
+
+/** The number at the end of the line that begins so; 0 without such a line. */
+async function read(start: string): Promise<number> {
+  const { text } = await world.get('/metrics')
+  const line = text.split('\n').find((each: string) => each.startsWith(`${start} `))
+  return Number(line?.slice(start.length + 1) ?? 0)
+}
+
+test('an answer whose client leaves is counted as cut, a finished one is not', async () => {
+  const cut = 'http_answers_cut_total{method="GET",route="/api/v1/events"}'
+  const leaving = new AbortController()
+  const headers = { 'x-api-key': keys.bo }
+  const answer = await fetch(`${url}/api/v1/events`, { headers, signal: leaving.signal })
+  assert.equal(answer.status, 200)
+  assert.equal(await read(cut), 0)
+  leaving.abort()
+  await waitFor(async () => (await read(cut)) === 1)
+  await (await fetch(`${url}/api/v1/me`, { headers })).text()
+  assert.doesNotMatch((await world.get('/metrics')).text, /http_answers_cut_total\{.*api\/v1\/me/)
+})
+
+test('each borrowing of a connection is counted with its wait, by pool', async () => {
+  const requests = 'database_connection_wait_seconds_count{pool="requests"}'
+  const began = await read(requests)
+  await world.post('/api/v1/notes', keys.bo, {})
+  assert((await read(requests)) > began)
+})
+
+test('how late the event loop is stands among them', async () => {
+  assert.match((await world.get('/metrics')).text, /^nodejs_eventloop_lag_p99_seconds \d/m)
+})

@@ -1,0 +1,88 @@
+/** The export of all that is a person's: what is in it, what never is, and who may ask (decision 50). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { erasureWorld, keys, quirin } from './support/erasure-world.ts'
+import { failureBody } from './support/failure-body.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+  await world.load(...erasureWorld())
+})
+after(() => world[Symbol.asyncDispose]())
+
+const path = `/api/v1/user/${quirin.id}/export`
+
+test('50: it has all lists, with what is theirs and nothing of others', async () => {
+  const { status, body } = await world.get(path, keys.ada)
+  assert.equal(status, 200)
+  const { person, exported_at, ...lists } = body.export
+  assert.equal(exported_at, '2026-01-10T12:00:00.000Z')
+  assert.partialDeepStrictEqual(person, quirin)
+  const shown = Object.fromEntries(
+    Object.entries(lists as Record<string, Record<string, unknown>[]>).map(([name, rows]) => [
+      name,
+      rows.map((row) => row.guid ?? row.id ?? row.recording_id ?? row.note_id ?? row.series_id),
+    ]),
+  )
+  const { audit_log, ...others } = shown
+  assert.deepEqual(audit_log, [], 'asked for by somebody else')
+  assert.deepEqual(others, {
+    ...{ api_keys: ['k_q'], sessions: [], grants: [], webhooks: ['wh_q'], calendar_feeds: ['cal_q'] },
+    ...{ channels: ['ch_1'], events: ['evt_1', 'evt_alone'], notes: ['n_1', 'n_alone', 'n_own'] },
+    ...{ recordings: ['r_1', 'r_own'], uploads: ['r_1', 'r_failed', 'r_own'], said: ['r_1'] },
+    ...{ action_items: ['ai_1', 'ai_3', 'ai_own'], corrections: ['rc_1'] },
+    ...{ note_shares: ['n_1'], recording_shares: [], series_shares: ['se_w'] },
+  })
+  assert.deepEqual(lists.said[0].segments, [{ text: 'I am Quirin.', start_time: 0, end_time: 1 }])
+  assert.partialDeepStrictEqual(lists.action_items[1], { created: true, assigned: true })
+})
+
+test('50: no secret and no hash is in it', async () => {
+  const signedIn = await world.post(
+    '/api/v1/session',
+    undefined,
+    { api_key: keys.quirin },
+    { headers: { 'sec-fetch-site': 'same-origin' } },
+  )
+  assert.equal(signedIn.status, 201)
+  const { text } = await world.get(path, keys.ada)
+  assert.match(text, /"user_agent"/)
+  assert.doesNotMatch(text, /hash|secret|token|url_key|Buffer|mb_era/)
+})
+
+test('50: long lists are whole, page by page', async () => {
+  const notes = Array.from({ length: 450 }, (_, index) => ({
+    ...{ id: `n_many_${index}`, created_by: quirin.id, title: `Note ${index}` },
+  }))
+  const action_items = notes.map(({ id }, index) => ({ id: `ai_${id}`, text: `${index}`, created_by: quirin.id }))
+  await world.load({ ...{ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta' }, notes, action_items })
+  const { body } = await world.get(path, keys.zoe)
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  const ours = (rows: { id: string }[]) => idsOf(rows).filter((id) => id.includes('many'))
+  assert.deepEqual(ours(body.export.notes).sort(), idsOf(notes).sort())
+  assert.deepEqual(ours(body.export.action_items).sort(), idsOf(action_items).sort())
+})
+
+test('50: super admins only, and each export is in the log', async () => {
+  const as = { headers: { 'x-on-behalf-of': 'u_bo' } }
+  for (const [key, more] of [
+    [keys.bo, {}],
+    [keys.quirin, {}],
+    [keys.adaRegular, {}],
+    [keys.ada, as],
+  ] as const) {
+    assert.equal((await world.get(path, key, more)).status, 403)
+  }
+  for (const id of ['u_none', 'u_zoe', '%00']) {
+    const { status, body } = await world.get(`/api/v1/user/${id}/export`, keys.ada)
+    assert.deepEqual([status, body], [404, failureBody('User not found')])
+  }
+  const before = (await world.get('/api/v1/audit_log', keys.ada)).body.data.length
+  world.advance({ seconds: 1 })
+  await world.get(path, keys.ada)
+  const [last, ...rest] = (await world.get('/api/v1/audit_log', keys.ada)).body.data
+  assert.equal(rest.length, before)
+  assert.partialDeepStrictEqual(last, { action: 'user.export', user_id: 'u_ada', details: { user_id: quirin.id } })
+})

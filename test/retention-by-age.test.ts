@@ -1,0 +1,294 @@
+/** What a workspace keeps for a number of days, and legal holds, which stop every deletion (decision 51). */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { backgroundWork } from '../server/worker.ts'
+import { tracesOf } from './support/every-row.ts'
+import { failureBody } from './support/failure-body.ts'
+import { openWorld, type World } from './support/world.ts'
+
+const key = 'mb_ret_ada_0123456789'
+const boKey = 'mb_ret_bo_0123456789'
+
+let world: World
+before(async () => {
+  world = await openWorld()
+})
+beforeEach(async () => {
+  await world.empty()
+  await world.load(aged('ws_acme', 'acme', key), aged('ws_zeta', 'zeta', 'mb_ret_zoe_0123456789'))
+})
+after(() => world[Symbol.asyncDispose]())
+
+/** The clock says 2026-01-10T12:00Z: `old` is 10 days before to the millisecond, `older` one millisecond more. */
+const old = '2025-12-31T12:00:00.000Z'
+const older = '2025-12-31T11:59:59.999Z'
+
+function aged(id: string, subdomain: string, secret: string): Record<string, unknown> {
+  const transcript = {
+    language_code: 'en',
+    speech_segments: [{ speaker: 'Ada', text: 'wombat', start_time: 0, end_time: 1 }],
+  }
+  const at = (created_at: string) => ({ created_at, updated_at: created_at })
+  const event = (guid: string, end: string) => ({
+    ...{ guid, title: guid, start: '2025-12-01T09:00:00Z', end },
+    attendees: [{ email: 'ada@acme.test' }, { email: 'bo@acme.test' }],
+  })
+  return {
+    ...{ id, subdomain, name: subdomain, plan: 'enterprise' },
+    users: [
+      { id: 'u_ada', email: 'ada@acme.test', full_name: 'Ada Moreau', admin: true },
+      { id: 'u_bo', email: 'bo@acme.test', full_name: 'Bo Li' },
+      { id: 'u_cy', email: 'cy@acme.test', full_name: 'Cy Ruiz' },
+    ],
+    api_keys: [
+      { id: 'k_ada', user: 'u_ada', name: 'ci', secret, super_admin: true },
+      ...(id === 'ws_acme' ? [{ id: 'k_bo', user: 'u_bo', name: 'own', secret: boKey }] : []),
+    ],
+    events: [event('evt_older', older), event('evt_old', old), event('evt_bare', older)],
+    notes: [
+      { ...at(older), id: 'n_older', event: 'evt_older', title: 'Older', created_by: 'u_ada' },
+      { ...at(older), id: 'n_event', event: 'evt_old', title: 'Of a younger event', created_by: 'u_ada' },
+      { ...at(older), id: 'n_recorded', title: 'With a younger recording', created_by: 'u_cy' },
+      { ...at(old), id: 'n_old', title: 'Old', created_by: 'u_ada' },
+    ],
+    recordings: [
+      { ...at(older), id: 'r_older', note: 'n_older', title: 'Older', transcript, ai_notes: notes },
+      { ...at(older), id: 'r_first', note: 'n_recorded', title: 'First', transcript, ai_notes: notes },
+      { ...at(old), id: 'r_second', note: 'n_recorded', title: 'Second', transcript },
+    ],
+    uploads: [
+      { ...at(older), recording_id: 'r_older', submitted_by: 'u_ada', title: 'Older', status: 'SUCCESS' },
+      { ...at(older), recording_id: 'r_failed', submitted_by: 'u_ada', title: 'No', status: 'FAILED' },
+      { ...at(older), recording_id: 'r_waits', submitted_by: 'u_ada', title: 'Waits', status: 'PENDING' },
+    ],
+    action_items: [
+      { ...at(older), id: 'ai_older', text: 'Older', created_by: 'u_ada' },
+      { ...at(older), updated_at: old, id: 'ai_touched', text: 'Touched', created_by: 'u_ada' },
+      { ...at(older), id: 'ai_cy', text: 'Of Cy', created_by: 'u_ada', assignees: ['u_cy'] },
+    ],
+  }
+}
+
+const notes = { markdown: 'Kept notes', sections: [] }
+
+const patch = (body: object, as = key) => world.patch('/api/v1/workspace', as, body)
+const hold = (person: string, legal_hold: string | null) => world.patch(`/api/v1/user/${person}`, key, { legal_hold })
+
+async function runDaily(): Promise<void> {
+  const work = backgroundWork(world.base).find(({ name }) => name === 'apply-retention')!
+  await work.run({})
+}
+
+async function ids(workspace = 'ws_acme') {
+  const of = async (table: 'notes' | 'recordings' | 'action_items') =>
+    (await world.db.selectFrom(table).select('id').where('workspace_id', '=', workspace).orderBy('id').execute()).map(
+      ({ id }) => id,
+    )
+  return [...(await of('notes')), ...(await of('recordings')), ...(await of('action_items'))]
+}
+
+const everything = [
+  ...['n_event', 'n_old', 'n_older', 'n_recorded', 'r_first', 'r_older', 'r_second'],
+  ...['ai_cy', 'ai_older', 'ai_touched'],
+]
+
+test('51: everything that is older goes, to the millisecond, with what hangs on it; another workspace keeps all', async () => {
+  assert.equal((await patch({ retention_days: { everything: 10 } })).status, 200)
+  await runDaily()
+  assert.deepEqual(await ids(), ['n_event', 'n_old', 'n_recorded', 'r_first', 'r_second', 'ai_touched'])
+  const left = await world.db
+    .selectFrom('uploads')
+    .select('recording_id')
+    .where('workspace_id', '=', 'ws_acme')
+    .execute()
+  assert.deepEqual(
+    left.map(({ recording_id }) => recording_id),
+    ['r_waits'],
+  )
+  const events = await world.db.selectFrom('events').select('guid').where('workspace_id', '=', 'ws_acme').execute()
+  assert.deepEqual(
+    events.map(({ guid }) => guid),
+    ['evt_old'],
+  )
+  assert.deepEqual(await ids('ws_zeta'), everything)
+})
+
+test('51: transcripts go with their words from search, AI notes and notes stay', async () => {
+  await patch({ retention_days: { transcripts: 10 } })
+  await runDaily()
+  assert.deepEqual(await ids(), everything)
+  const rows = await world.db
+    .selectFrom('recordings')
+    .select(['id', 'transcript', 'ai_notes'])
+    .where('workspace_id', '=', 'ws_acme')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    rows.map(({ id, transcript, ai_notes }) => [id, transcript !== null, ai_notes !== null]),
+    [
+      ['r_first', false, true],
+      ['r_older', false, true],
+      ['r_second', true, false],
+    ],
+  )
+  const { body } = await world.post('/api/v1/search', key, { query: 'wombat' })
+  assert.deepEqual(
+    body.data.map(({ recording_id }: { recording_id: string }) => recording_id),
+    ['r_second'],
+  )
+  assert.equal((await world.get('/api/v1/recording/r_older', key)).body.recording.transcript, null)
+})
+
+test('51: media go from the tables, and their files with the next tidying', async () => {
+  const media = { workspace_id: 'ws_acme', content_type: 'audio/mpeg', file_name: 'call.mp3', media_bytes: 5 }
+  await world.db
+    .insertInto('recording_media')
+    .values([
+      { ...media, recording_id: 'r_older', file: 'f_older' },
+      { ...media, recording_id: 'r_second', file: 'f_second' },
+    ])
+    .execute()
+  await patch({ retention_days: { media: 10 } })
+  await runDaily()
+  const left = await world.db.selectFrom('recording_media').select('file').execute()
+  assert.deepEqual(left, [{ file: 'f_second' }])
+  const leftovers = await world.db.selectFrom('media_leftovers').select('file').execute()
+  assert.deepEqual(leftovers, [{ file: 'f_older' }])
+  assert.deepEqual(await ids(), everything)
+})
+
+test('51: followers are told, and what was removed is in the log in the name of who set it', async () => {
+  let copy = (await world.get('/api/v1/changes?page_size=200', boKey)).body
+  while (copy.page_info.has_more)
+    copy = (await world.get(`/api/v1/changes?page_size=200&cursor=${copy.page_info.cursor}`, boKey)).body
+  await patch({ retention_days: { everything: 10, transcripts: 10 } })
+  await runDaily()
+  const { data } = (await world.get(`/api/v1/changes?page_size=200&cursor=${copy.page_info.cursor}`, boKey)).body
+  const gone = data.filter(({ change }: { change: string }) => change === 'gone').map(({ id }: { id: string }) => id)
+  assert.deepEqual(gone.sort(), ['n_older', 'r_older'])
+  const log = async (action: string) =>
+    (await world.get(`/api/v1/audit_log?filters=${encodeURIComponent(JSON.stringify({ action }))}`, key)).body.data
+  const [removal] = await log('retention.remove')
+  assert.partialDeepStrictEqual(removal, {
+    ...{ user_id: 'u_ada', method: 'JOB', key_id: null },
+    details: { notes: 1, action_items: 2, uploads: 1, events: 2, transcripts: 1 },
+  })
+  const [setting] = await log('workspace.change')
+  const days = { everything: 10, transcripts: 10, media: null }
+  assert.deepEqual(setting.details.after, { retention_days: days })
+  await runDaily()
+  assert.equal((await log('retention.remove')).length, 1, 'nothing more to remove')
+})
+
+test('51: days are whole numbers from 1 to 36,500 or null for ever; what is absent stays', async () => {
+  for (const [days, status] of [
+    [0, 400],
+    [1, 200],
+    [36_500, 200],
+    [36_501, 400],
+    [1.5, 400],
+    ['7', 400],
+  ] as const) {
+    const answer = await patch({ retention_days: { media: days } })
+    assert.equal(answer.status, status, `${days}`)
+    if (status === 400) assert.equal(answer.body.errors[0].location, 'body.retention_days.media')
+  }
+  const set = async (body: object) => (await patch(body)).body.workspace.retention_days
+  assert.deepEqual(await set({ retention_days: { transcripts: 5 } }), {
+    transcripts: 5,
+    media: 36_500,
+    everything: null,
+  })
+  assert.deepEqual(await set({ retention_days: { media: null } }), { transcripts: 5, media: null, everything: null })
+  assert.deepEqual(await set({ retention_days: null }), { transcripts: 5, media: null, everything: null })
+  assert.equal((await patch({ retention_days: { media: 3 } }, boKey)).status, 403)
+  const shown = (await world.get('/api/v1/workspace', boKey)).body.workspace
+  assert.deepEqual(shown.retention_days, { transcripts: 5, media: null, everything: null })
+})
+
+test('51: a hold of the workspace stops retention, deletions, zero-day and erasure until it is lifted', async () => {
+  await patch({ retention_days: { everything: 10, transcripts: 10, media: 10 } })
+  assert.equal((await patch({ legal_hold: 'Case 4711' })).body.workspace.legal_hold, 'Case 4711')
+  await runDaily()
+  assert.deepEqual(await ids(), everything)
+  const refused = async (what: string, answer: Promise<{ status: number; body: object }>) => {
+    const { status, body } = await answer
+    const message = `${what} is under legal hold; an administrator has to lift the hold first`
+    assert.deepEqual([status, body], [409, failureBody(message)])
+  }
+  await refused('This note', world.delete('/api/v1/note/n_old', key))
+  await refused('This recording', world.delete('/api/v1/recording/r_second', key))
+  await refused('This person, or a meeting of theirs,', world.delete('/api/v1/user/u_bo', key))
+  await refused('What zero_day would delete', patch({ retention: 'zero_day', name: 'Not renamed' }))
+  assert.equal((await world.delete('/api/v1/note/n_none', key)).status, 404)
+  assert.equal((await world.get('/api/v1/workspace', key)).body.workspace.name, 'acme')
+  assert.deepEqual((await tracesOf(world.db, 'Case 4711')).sort(), ['audit_log', 'workspaces'])
+  await patch({ legal_hold: null })
+  assert.equal((await world.delete('/api/v1/recording/r_second', key)).status, 200)
+  await runDaily()
+  assert.deepEqual(await ids(), ['n_event', 'n_old', 'ai_touched'])
+})
+
+test('51: a hold of a person covers their meetings and items, and nothing else', async () => {
+  await patch({ retention_days: { everything: 10, transcripts: 10 } })
+  assert.equal((await hold('u_cy', 'Case 12')).body.user.legal_hold, 'Case 12')
+  await runDaily()
+  const left = ['n_event', 'n_old', 'n_recorded', 'r_first', 'r_second', 'ai_cy', 'ai_touched']
+  assert.deepEqual(await ids(), left)
+  assert.equal((await world.delete('/api/v1/note/n_recorded', key)).status, 409)
+  assert.equal((await world.delete('/api/v1/recording/r_first', key)).status, 409)
+  assert.equal((await world.delete('/api/v1/note/n_old', key)).status, 200)
+  assert.equal((await world.delete('/api/v1/user/u_cy', key)).status, 409)
+  assert.equal((await world.get('/api/v1/recording/r_first', key)).body.recording.transcript !== null, true)
+  assert.equal((await patch({ retention: 'zero_day' })).status, 409)
+  await hold('u_cy', null)
+  assert.equal((await world.delete('/api/v1/recording/r_first', key)).status, 200)
+})
+
+test('51: who was in a meeting with somebody under hold is not erased, and an erasure under way stops', async () => {
+  await hold('u_ada', 'Case 1')
+  assert.equal((await world.delete('/api/v1/user/u_bo', key)).status, 409, 'both attend evt_old')
+  await hold('u_ada', null)
+  assert.equal((await world.delete('/api/v1/user/u_bo', key)).status, 202)
+  await patch({ legal_hold: 'Case 2' })
+  await world.settle()
+  const erasure = async () => (await world.get('/api/v1/user/u_bo/erasure', key)).body.erasure.status
+  assert.equal(await erasure(), 'held')
+  const { full_name } = await world.db
+    .selectFrom('users')
+    .select('full_name')
+    .where('workspace_id', '=', 'ws_acme')
+    .where('id', '=', 'u_bo')
+    .executeTakeFirstOrThrow()
+  assert.equal(full_name, 'Bo Li')
+  await patch({ legal_hold: null })
+  await world.delete('/api/v1/user/u_bo', key)
+  await world.settle()
+  assert.equal(await erasure(), 'done')
+})
+
+test('51: only super admins set a hold and are told of it; its reason has 1 to 1,000 characters', async () => {
+  assert.equal((await world.patch('/api/v1/user/u_cy', boKey, { legal_hold: 'x' })).status, 403)
+  for (const [length, status] of [
+    [0, 400],
+    [1, 200],
+    [1_000, 200],
+    [1_001, 400],
+  ] as const) {
+    assert.equal((await hold('u_cy', 'x'.repeat(length))).status, status, `${length}`)
+    assert.equal((await patch({ legal_hold: 'x'.repeat(length) })).status, status, `${length}`)
+  }
+  const of = async (as: string) =>
+    (await world.get('/api/v1/users', as)).body.data.find(({ id }: { id: string }) => id === 'u_cy')
+  assert.equal((await of(key)).legal_hold.length, 1_000)
+  assert.equal('legal_hold' in (await of(boKey)), false)
+  assert.equal('legal_hold' in (await world.get('/api/v1/workspace', boKey)).body.workspace, false)
+  const as = { headers: { 'x-on-behalf-of': 'u_cy' } }
+  assert.equal('legal_hold' in (await world.get('/api/v1/workspace', key, as)).body.workspace, false)
+  const rows = (await world.get('/api/v1/audit_log', key)).body.data
+  assert(
+    rows.some(
+      ({ action, details }: never) => action === 'user.change' && 'legal_hold' in (details as { after: object }).after,
+    ),
+  )
+})
