@@ -52,6 +52,7 @@ import { documentEvents } from './webhooks/events/document-events.ts'
 import { eventRoutes } from './webhooks/stream/routes.ts'
 import { eventsNotifyChannel } from './webhooks/stream/stream-events.ts'
 import { Subscriptions } from './webhooks/stream/subscriptions.ts'
+import { ApiProcesses } from './workspace/api-processes.ts'
 import { channelRoutes } from './workspace/channel-routes.ts'
 import { keyFinder } from './workspace/find-key.ts'
 import { importPeopleRoutes } from './workspace/import-people/routes.ts'
@@ -115,7 +116,9 @@ export async function buildApi(base: Base): Promise<Server> {
   const subscriptions = new Subscriptions({ db, clock, log, wakeups })
   const followers = new Followers({ db, clock, log, wakeups: new Wakeups(base.databaseUrl, changesNotifyChannel, log) })
   const locker = new UploadLocker(base.databaseUrl, log)
-  const rate = new ApiRate({ db, clock, perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay })
+  const processes = new ApiProcesses(base.databaseUrl, base.counts.db, log)
+  const rates = { perSecond: config.apiRatePerSecond, perDay: config.apiRatePerDay }
+  const rate = new ApiRate({ db, countsDb: base.counts.db, clock, ...rates, processes })
 
   const server = openServer(base)
   const { api } = server
@@ -204,9 +207,11 @@ export async function buildApi(base: Base): Promise<Server> {
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
+  if (config.apiRatePerSecond > 0) await processes.start()
 
   const close = async () => {
     await server.close()
+    await processes.stop()
     await locker.close()
     await keyUse.close()
     await rate.close()

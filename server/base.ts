@@ -18,6 +18,7 @@ import { Metrics } from './platform/metrics.ts'
 import { Outbound } from './platform/outbound/outbound.ts'
 import {
   closeDb,
+  countTerms,
   type Db,
   deliveryTerms,
   hasSchema,
@@ -51,6 +52,7 @@ export type Base = {
   pool: Pool
   requests: Connections
   deliveries: Connections
+  counts: Connections
   jobs: Jobs
   outbound: Outbound
   threads: Threads
@@ -87,6 +89,7 @@ export async function openBase(
   }
   const [work, deliveries] = [connect(workTerms), connect(deliveryTerms)]
   const [requests, readinessPool] = [connect(requestTerms), connect(readinessTerms)]
+  const counts = connect(countTerms)
   const jobs = new Jobs(databaseUrl, log, { migrate: config.migrate })
   const outbound = openOutbound(config)
   const threads = new Threads(log)
@@ -103,7 +106,7 @@ export async function openBase(
   const close = async () => {
     await jobs.stop()
     // Before the outbound requests: one that is cut off here must not be recorded as a failure of the other side.
-    await Promise.all([work, deliveries, requests, readinessPool].map(({ db, pool }) => closeDb(db, pool)))
+    await Promise.all([work, deliveries, requests, counts, readinessPool].map(({ db, pool }) => closeDb(db, pool)))
     await outbound.close()
     await threads.close()
     await embedded?.release()
@@ -114,7 +117,7 @@ export async function openBase(
   })
   const shared = { config, log, clock, metrics, readiness }
   const parts = { jobs, outbound, threads, media, disk, engines }
-  return { ...shared, ...work, deliveries, requests, ...parts, databaseUrl, secretKey, embedded, close }
+  return { ...shared, ...work, deliveries, requests, counts, ...parts, databaseUrl, secretKey, embedded, close }
 }
 
 async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {

@@ -24,6 +24,7 @@ import { messagesNotifyChannel } from './webhooks/delivery/wake.ts'
 import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
 import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/audit.ts'
+import { forgetSeconds } from './workspace/shared-seconds.ts'
 import { signInWork } from './workspace/sign-in/work.ts'
 
 /**
@@ -74,6 +75,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       },
     },
     { name: recoverJob, run: (rest) => recoverRest(db, clock(), rest) },
+    { name: 'forget-request-counts', cron: '27 * * * *', run: () => forgetSeconds(db, clock()) },
     { name: 'forget-told-events', cron: '*/10 * * * *', run: () => forgetOldEvents(db, clock()) },
     {
       name: closeHoldsJob,

@@ -8,6 +8,8 @@ export const daySeconds = 86_400
 /** What requests are counted by: a key, with the sessions and grants that were made with it, or another session or grant. */
 export type KeyName = { workspaceId: string; kind: Via['kind']; id: string }
 
+export const keyOf = ({ workspaceId, kind, id }: KeyName): string => `${workspaceId}/${kind}/${id}`
+
 const tables = {
   key: { owners: sql.table('api_keys'), use: sql.table('api_key_use'), id: sql.ref('key_id') },
   session: { owners: sql.table('sessions'), use: sql.table('session_use'), id: sql.ref('session_id') },

@@ -9,6 +9,16 @@ export type Counted = {
   refused: boolean
 }
 
+/** @param nth  which request of its window it is, from 1 */
+export function countedOf(limit: number, nth: number, endsAt: Date, now: Date): Counted {
+  return {
+    limit,
+    left: Math.max(0, limit - nth),
+    resetSeconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)),
+    refused: nth > limit,
+  }
+}
+
 type Window = { count: number; endsAt: number }
 
 export class RateWindow {
@@ -26,12 +36,7 @@ export class RateWindow {
   count(key: string, now: Date): Counted {
     const window = this.#open(key, now.getTime())
     window.count++
-    return {
-      limit: this.#limit,
-      left: Math.max(0, this.#limit - window.count),
-      resetSeconds: Math.ceil((window.endsAt - now.getTime()) / 1_000),
-      refused: window.count > this.#limit,
-    }
+    return countedOf(this.#limit, window.count, new Date(window.endsAt), now)
   }
 
   /** Sets the count and the end that other processes know. */

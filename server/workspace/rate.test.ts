@@ -1,12 +1,14 @@
 /** The API's limits where many processes share one database (decision 13). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { acme, keys } from '../../test/support/acme.ts'
 import { statementsOf } from '../../test/support/statements.ts'
-import { somebodyWaits } from '../../test/support/waiting.ts'
+import { somebodyWaits, waitFor } from '../../test/support/waiting.ts'
 import { openWorld, type World } from '../../test/support/world.ts'
 import { buildApi } from '../api.ts'
 import { ApiRate } from './rate.ts'
+import { forgetSeconds } from './shared-seconds.ts'
 
 let world: World
 before(async () => {
@@ -14,10 +16,17 @@ before(async () => {
   await world.load(...acme())
 })
 after(() => world[Symbol.asyncDispose]())
-beforeEach(() => world.db.deleteFrom('api_key_use').execute())
+beforeEach(async () => {
+  await world.db.deleteFrom('api_key_use').execute()
+  await world.db.deleteFrom('request_seconds').execute()
+})
 
 const bo = { workspaceId: 'ws_acme', kind: 'key' as const, id: 'k_bo' }
-const process = (perDay: number) => new ApiRate({ db: world.db, clock: world.base.clock, perSecond: 0, perDay })
+const open = (perSecond: number, perDay: number, hasOthers = false) => {
+  const { db, clock, counts } = world.base
+  return new ApiRate({ db, countsDb: counts.db, clock, perSecond, perDay, processes: { hasOthers } })
+}
+const process = (perDay: number) => open(0, perDay)
 
 /** Makes requests. @returns how many passed, and the `ratelimit-remaining` of the last one */
 async function ask(rate: ApiRate, requests: number, key = bo) {
@@ -27,6 +36,49 @@ async function ask(rate: ApiRate, requests: number, key = bo) {
   const passed = (await Promise.allSettled(counted)).filter(({ status }) => status === 'fulfilled').length
   return [passed, left]
 }
+
+test('13: several processes let through the limit of a second and not one more, however requests are spread', async () => {
+  const processes = [open(50, 0, true), open(50, 0, true), open(50, 0, true), open(50, 0, true)]
+  const passed = async () => {
+    const counts = await Promise.all([30, 1, 0, 90].map((requests, index) => ask(processes[index]!, requests)))
+    return counts.reduce((sum, [each]) => sum + each!, 0)
+  }
+  assert.equal(await passed(), 50)
+  assert.deepEqual(await ask(processes[2]!, 1), [0, 0])
+  assert.deepEqual(await ask(processes[2]!, 1, { ...bo, id: 'k_ada' }), [1, 49], 'other keys have room')
+  world.advance({ seconds: 1 })
+  assert.deepEqual(await ask(processes[0]!, 2), [2, 48])
+  assert.equal(await passed(), 48)
+  world.advance({ seconds: -10 })
+  assert.equal(await passed(), 50, 'a clock that was set back counts anew')
+})
+
+test('13: requests that come while a count is written share the next statement', async () => {
+  const rate = open(500, 0, true)
+  const statements = await statementsOf(world.base, () => ask(rate, 200))
+  assert(statements >= 1 && statements <= 2, `${statements} statements for 200 requests`)
+  assert.deepEqual(await ask(rate, 1), [1, 299])
+})
+
+test('13: while the count of all cannot be written, each process counts alone', async () => {
+  const rate = open(5, 0, true)
+  await world.db.transaction().execute(async (tx) => {
+    await sql`lock table request_seconds in access exclusive mode`.execute(tx)
+    assert.deepEqual(await ask(rate, 6), [5, 0])
+  })
+  world.advance({ seconds: 2 })
+  assert.deepEqual(await ask(rate, 1), [1, 4])
+})
+
+test('counts of seconds that are over are forgotten', async () => {
+  await ask(open(5, 0, true), 1)
+  const rows = () => world.db.selectFrom('request_seconds').select('name').execute()
+  await forgetSeconds(world.db, world.base.clock())
+  assert.equal((await rows()).length, 1)
+  world.advance({ seconds: 2 })
+  await forgetSeconds(world.db, world.base.clock())
+  assert.deepEqual(await rows(), [])
+})
 
 test('requests that one process let through count in the other, from its next `settle` on', async () => {
   const [one, other] = [process(10), process(10)]
@@ -132,4 +184,22 @@ test('two servers on one database: the requests of a key in its day outlive the 
   }
   await other.close()
   assert(passed >= 1 && passed < 15, `${passed} passed`)
+})
+
+test('13: two servers on one database know of each other, count a second together, and are alone again afterwards', async () => {
+  const base = { ...world.base, config: { ...world.config, apiRatePerSecond: 20 } }
+  const ask = async ({ api }: Awaited<ReturnType<typeof buildApi>>) =>
+    (await api.inject({ url: '/api/v1/me', headers: { 'x-api-key': keys.ada } })).statusCode
+  const passed = async (...servers: Awaited<ReturnType<typeof buildApi>>[]) => {
+    world.advance({ seconds: 1 })
+    const statuses = await Promise.all(servers.flatMap((server) => Array.from({ length: 15 }, () => ask(server))))
+    return statuses.filter((status) => status === 200).length
+  }
+  const one = await buildApi(base)
+  const other = await buildApi(base)
+  await waitFor(async () => (await passed(one, other)) === 20)
+  assert.equal(await passed(one, other), 20)
+  await other.close()
+  assert.equal(await passed(one), 15)
+  await one.close()
 })

@@ -3,34 +3,47 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
-import { addRequests, daySeconds, type KeyDay, type KeyName, type KeyRequests } from './key-day.ts'
+import type { ApiProcesses } from './api-processes.ts'
+import { addRequests, daySeconds, type KeyDay, type KeyName, type KeyRequests, keyOf } from './key-day.ts'
 import { type Counted, RateWindow } from './rate-window.ts'
+import { SharedSeconds } from './shared-seconds.ts'
 
-export type RateTerms = { db: Db; clock: Clock; perSecond: number; perDay: number }
+export type RateTerms = {
+  db: Db
+  /** Connections that nothing else waits for. */
+  countsDb: Db
+  clock: Clock
+  perSecond: number
+  perDay: number
+  processes: Pick<ApiProcesses, 'hasOthers'>
+}
 
 const settleMs = 1_000
 
 /**
- * Counts requests by key, session or grant; 0 switches a limit off. A second is counted in this process only: it is over before others could
- * know. For a day the processes share their counts once a second, so that together they let through the limit and at most
- * what each of them lets through in a second.
+ * Counts requests by key, session or grant; 0 switches a limit off. A process that is alone counts a second in memory; several
+ * count it together in the database, before each request goes on. For a day the processes share their counts once a second, so
+ * that together they let through the limit and at most what each of them lets through in a second.
  */
 export class ApiRate {
   readonly #db: Db
   readonly #clock: Clock
-  readonly #windows: RateWindow[]
+  readonly #processes: Pick<ApiProcesses, 'hasOthers'>
+  readonly #second: RateWindow | undefined
+  readonly #sharedSecond: SharedSeconds
   readonly #day: RateWindow | undefined
   /** Requests of this process that are not shared with the others yet. */
   readonly #unshared = new Map<string, KeyRequests>()
   #settled = Promise.resolve()
   readonly #timer: NodeJS.Timeout | undefined
 
-  constructor({ db, clock, perSecond, perDay }: RateTerms) {
+  constructor({ db, countsDb, clock, perSecond, perDay, processes }: RateTerms) {
     this.#db = db
     this.#clock = clock
-    const second = windowOf(perSecond, 1)
+    this.#processes = processes
+    this.#second = windowOf(perSecond, 1)
+    this.#sharedSecond = new SharedSeconds(countsDb, clock, perSecond)
     this.#day = windowOf(perDay, daySeconds)
-    this.#windows = [second, this.#day].filter((window) => window !== undefined)
     if (this.#day) this.#timer = setInterval(() => void this.settle().catch(() => {}), settleMs).unref()
   }
 
@@ -38,20 +51,26 @@ export class ApiRate {
    * Counts one request and writes the RateLimit headers of the window that is nearest to its end.
    * @throws {ApiError} 429 with Retry-After in whole seconds
    */
-  count(key: KeyName, reply: FastifyReply): void {
-    let nearest: Counted | undefined
-    for (const window of this.#windows) {
-      const counted = window.count(keyOf(key), this.#clock())
-      if (!nearest || counted.left < nearest.left) nearest = counted
-      if (!counted.refused) continue
-      reply.headers(rateHeaders(counted))
-      throw new ApiError(429, `Too many requests; try again in ${counted.resetSeconds} s`, {
-        code: 'rate_limited',
-        headers: { 'retry-after': String(counted.resetSeconds) },
-      })
-    }
-    if (this.#day) this.#keepUnshared({ ...key, requests: 1 })
-    if (nearest) reply.headers(rateHeaders(nearest))
+  async count(key: KeyName, reply: FastifyReply): Promise<void> {
+    const second = await this.#countSecond(key)
+    const day = second?.refused ? undefined : this.#day?.count(keyOf(key), this.#clock())
+    const refused = [second, day].find((counted) => counted?.refused)
+    if (day && !refused) this.#keepUnshared({ ...key, requests: 1 })
+    const nearest = second && day ? (second.left <= day.left ? second : day) : (second ?? day)
+    const told = refused ?? nearest
+    if (told) reply.headers(rateHeaders(told))
+    if (!refused) return
+    throw new ApiError(429, `Too many requests; try again in ${refused.resetSeconds} s`, {
+      code: 'rate_limited',
+      headers: { 'retry-after': String(refused.resetSeconds) },
+    })
+  }
+
+  async #countSecond(key: KeyName): Promise<Counted | undefined> {
+    if (!this.#second) return undefined
+    const shared = this.#processes.hasOthers ? await this.#sharedSecond.count(key).catch(() => null) : null
+    // Alone, or while the count of all cannot be written.
+    return shared ?? this.#second.count(keyOf(key), this.#clock())
   }
 
   /** Shares the counts of this process and reads those of all; counts that could not be written are shared the next time. */
@@ -91,8 +110,6 @@ export class ApiRate {
 }
 
 const windowOf = (limit: number, seconds: number) => (limit > 0 ? new RateWindow(limit, seconds) : undefined)
-
-const keyOf = ({ workspaceId, kind, id }: KeyName) => `${workspaceId}/${kind}/${id}`
 
 const rateHeaders = ({ limit, left, resetSeconds }: Counted) => ({
   'ratelimit-limit': limit,

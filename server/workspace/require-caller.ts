@@ -66,7 +66,7 @@ export function requireCaller(scope: Api, deps: CallerDeps): void {
     // The requests of a session that a key made, and of what it allowed, are that key's.
     const counted = via.keyId === null ? via : { kind: 'key' as const, id: via.keyId }
     if (via.keyId !== null) deps.keyUse.note(workspace.id, via.keyId)
-    deps.rate.count({ workspaceId: workspace.id, kind: counted.kind, id: counted.id }, reply)
+    await deps.rate.count({ workspaceId: workspace.id, kind: counted.kind, id: counted.id }, reply)
   })
   scope.addHook('preValidation', async (request) => {
     await actOnBehalf(request, deps)

@@ -21,10 +21,14 @@ export type Service = Awaited<ReturnType<typeof openService>>
  * @param processes  `serve` processes on one data folder
  * @param via        the port that webhooks are sent to; the receiver's own without it
  * @param within     where its data folder is made
+ * @param settings   beside or in place of those below
  */
-type Options = { processes?: number; via?: number; within?: string }
+type Options = { processes?: number; via?: number; within?: string; settings?: Record<string, string> }
 
-export async function openService(receiver: Receiver, { processes = 2, via = receiver.port, within }: Options = {}) {
+export async function openService(
+  receiver: Receiver,
+  { processes = 2, via = receiver.port, within, settings = {} }: Options = {},
+) {
   const data = await dataFolder(within)
   const authority = join(data.folder, 'authority.pem')
   await writeFile(authority, authorityCertificate)
@@ -35,6 +39,7 @@ export async function openService(receiver: Receiver, { processes = 2, via = rec
     ...{ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32', WEBHOOK_RATE_PER_SECOND: '0', WEBHOOK_TIMEOUT_SECONDS: '2' },
     // So many and so short that only a message that is lost stays behind.
     ...{ WEBHOOK_RETRY_DELAYS_SECONDS: Array(60).fill(1).join(), ACTION_ITEM_HOLD_SECONDS: '1' },
+    ...settings,
   }
   const imported = await data.run(['import', world], environment)
   if (imported.code !== 0) throw new Error(imported.err)

@@ -77,7 +77,10 @@ async function exchange(
     }
     if (!judged.isRight || grant.expires_at <= now) return undefined
     const { workspace_id: workspaceId, id, key_id: keyId } = grant
-    rate.count(keyId === null ? { workspaceId, kind: 'grant', id } : { workspaceId, kind: 'key', id: keyId }, reply)
+    await rate.count(
+      keyId === null ? { workspaceId, kind: 'grant', id } : { workspaceId, kind: 'key', id: keyId },
+      reply,
+    )
     return saveTokens(tx, now, grant, judged.refresh)
   })
   if (!tokens) throw invalidGrant()

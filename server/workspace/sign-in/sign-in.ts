@@ -93,7 +93,7 @@ async function personOfKey(
   const caller = await findKey(hashSecret(secret.trim()), now)
   if (!caller || (workspaceId !== null && caller.workspace.id !== workspaceId)) return undefined
   const { workspace, via } = caller
-  rate.count({ workspaceId: workspace.id, kind: 'key', id: via.id }, reply)
+  await rate.count({ workspaceId: workspace.id, kind: 'key', id: via.id }, reply)
   const isActive = await lockActive(tx, workspace.id, via.userId)
   const key = await tx
     .selectFrom('api_keys')
