@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   search: () => import('./search.ts'),
   changes: () => import('./changes.ts'),
   console: () => import('./console.ts'),
+  failover: () => import('./failover.ts'),
   processes: () => import('./processes.ts'),
 }
 
