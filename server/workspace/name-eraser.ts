@@ -18,11 +18,17 @@ export type NameEraser = {
  * @param near    whether the person took part in what the text is about: then short names are theirs too
  */
 export function nameEraser(userId: string, { names, nearNames, emails }: ErasedNames, near: boolean): NameEraser {
-  const all = near ? [...names, ...nearNames] : names
+  const short = near ? nearNames.filter(isOneWord) : []
+  const anyCase = near ? [...names, ...nearNames.filter((name) => !isOneWord(name))] : names
   const addresses = new Set(emails.map(foldCase))
   const own = new Set([...names, ...nearNames].map(foldCase))
-  const patterns = [addressPattern(emails), ...(all.length > 0 ? [namePattern(all)] : [])]
-  const text = (from: string) => patterns.reduce((left, pattern) => left.replace(pattern, deletedPerson), from)
+  const whole = new Set(short.map(foldCase))
+  const patterns = [addressPattern(emails), ...namePatterns(anyCase, short)]
+  const text = (from: string) =>
+    // A speaker who is called `will`.
+    from.length <= mostName && whole.has(foldCase(from.trim()))
+      ? deletedPerson
+      : patterns.reduce((left, pattern) => left.replace(pattern, deletedPerson), from)
   const isTheirs = (value: unknown) => typeof value === 'string' && addresses.has(foldCase(value))
   const erase = (value: unknown, theirs: boolean): unknown => {
     if (value === userId) return value
@@ -44,15 +50,47 @@ export function nameEraser(userId: string, { names, nearNames, emails }: ErasedN
 
 const nameFields = new Set(['name', 'full_name'])
 
-/** Names with their blanks of any kind, in both normal forms, and as they stand in paths. */
-function namePattern(names: string[]): RegExp {
-  const sources = names.flatMap((name) =>
-    [name.normalize('NFC'), name.normalize('NFD')].flatMap((form) => [
-      form.trim().split(/\s+/u).map(escapeSigns).join(String.raw`\s+`),
-      escapeSigns(encodeURIComponent(form.toWellFormed())),
-    ]),
-  )
-  return wholeWords(longestFirst(sources), 'giv')
+/** A longer text is no name. */
+const mostName = 1_000
+const wordsOf = (name: string) => name.trim().split(/\s+/u)
+const isOneWord = (name: string) => wordsOf(name).length === 1
+
+/** Between the words of a name: blanks of any kind, and what file names and the addresses of pages have in their place. */
+const between = String.raw`(?:\s+|%20|[_.+\-])`
+/** `quirin.zabel` begins the address of somebody else. As many signs as the first part of an address may have. */
+const noAddress = String.raw`(?![\p{L}\p{M}\p{N}._%+\-]{0,64}@[\p{L}\p{N}])`
+
+/**
+ * @param anyCase  names that are looked for whatever the case
+ * @param asNames  words that the language may have too: `Will` and `WILL` are names, and `will` is none
+ */
+function namePatterns(anyCase: string[], asNames: string[]): RegExp[] {
+  const written = asNames.flatMap((name) => [name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()])
+  const pattern = (names: string[], flags: string) =>
+    wholeWords(
+      longestFirst(names.flatMap(sourcesOf)).map((source) => source + noAddress),
+      flags,
+      '',
+    )
+  return [
+    ...(anyCase.length > 0 ? [pattern(anyCase, 'giv')] : []),
+    ...(written.length > 0 ? [pattern(written, 'gv')] : []),
+  ]
+}
+
+/** In both normal forms, in capitals where these are other letters (`Weiß`), as in paths, and with the last word first. */
+function sourcesOf(name: string): string[] {
+  const capitals = name.toUpperCase()
+  const forms = [name, ...(capitals.toLowerCase() === name.toLowerCase() ? [] : [capitals])]
+  return forms
+    .flatMap((form) => [form.normalize('NFC'), form.normalize('NFD')])
+    .flatMap((form) => {
+      const words = wordsOf(form)
+      const escaped = words.map((word) => escapeSigns(word).replace(/['’ʼ]/g, "['’ʼ]"))
+      const inPaths = words.map((word) => escapeSigns(encodeURIComponent(word.toWellFormed())))
+      const turned = words.length > 1 ? [`${escaped.at(-1)},\\s*${escaped.slice(0, -1).join(between)}`] : []
+      return [escaped.join(between), inPaths.join(between), ...turned]
+    })
 }
 
 /** `bo@acme.test` is not in `bo@acme.test.example`, and not in `jim.bo@acme.test`. */

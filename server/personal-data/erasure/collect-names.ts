@@ -39,7 +39,11 @@ export async function collectNames(
 async function formerNames(tx: Tx, workspaceId: string, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     select distinct details -> 'before' ->> 'full_name' as name from audit_log
-    where workspace_id = ${workspaceId} and action = 'user.change' and details ->> 'user_id' = ${userId}`.execute(tx)
+    where workspace_id = ${workspaceId} and action = 'user.change' and details ->> 'user_id' = ${userId}
+    union
+    select person ->> 'full_name' from audit_log,
+      jsonb_array_elements(case when action = 'users.import' then details -> 'before' end) person
+    where workspace_id = ${workspaceId} and action = 'users.import' and person ->> 'user_id' = ${userId}`.execute(tx)
   return rows.flatMap(({ name }) => name ?? [])
 }
 
