@@ -19,10 +19,12 @@ export async function collectNames(
 ): Promise<{ names: ErasedNames; namesakes: string[] }> {
   const own = [account.full_name, ...(await formerNames(tx, workspaceId, account.id))]
   const written = await writtenElsewhere(tx, workspaceId, account)
-  // Anybody may invite an address as "the": another name counts if it has a word of the account's.
-  const known = new Set(own.flatMap(wordsOf))
-  const others = written.map(({ name }) => name).filter((name) => wordsOf(name).some((word) => known.has(word)))
-  const all = distinct([...own, ...others].map((name) => name.trim()).filter(isTellable)).slice(0, mostNames)
+  const others = written.map(({ name }) => name)
+  const all = distinct(
+    withTheirs(own, others)
+      .map((name) => name.trim())
+      .filter(isTellable),
+  ).slice(0, mostNames)
   const { namesakes, shared } = await findNamesakes(tx, workspaceId, account.id, all)
   const isWide = (name: string) => hasSeveralWords(name) && !shared.has(foldCase(name))
   const emails = [...new Set([account.email, account.email_folded, ...written.map(({ email }) => email)])]
@@ -33,6 +35,12 @@ export async function collectNames(
     },
     namesakes,
   }
+}
+
+/** Anybody may invite an address as "the": another name counts if it has a word of the account's. */
+export function withTheirs(own: string[], others: string[]): string[] {
+  const known = new Set(own.flatMap(wordsOf))
+  return [...own, ...others.filter((name) => wordsOf(name).some((word) => known.has(word)))]
 }
 
 /** What the audit log knows of renames. */
