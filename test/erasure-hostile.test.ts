@@ -1,7 +1,10 @@
 /** What a hostile colleague or an unlucky name makes of an erasure: nothing is left of the person, and nothing of others is damaged (decision 50). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
+import { backgroundWork } from '../server/worker.ts'
+import { exportWorld } from '../server/world/export/export-world.ts'
 import { everyRow } from './support/every-row.ts'
 import { openWorld, type World } from './support/world.ts'
 
@@ -217,4 +220,51 @@ test('50: a recording where the person only speaks is found, in every part of a 
   )
   await erase()
   assert.deepEqual(await leftOf(/quirin zabel/i), [])
+})
+
+test('50: an upload of theirs that ends while the erasure runs leaves nothing', async () => {
+  const own = 'mb_hos_q_0123456789'
+  const person = { email: 'q@acme.test', full_name: 'Quirin Zabel' }
+  const keys = [
+    { id: 'k_ada', user: 'u_ada', name: 'ci', secret: key, super_admin: true },
+    { id: 'k_q', user: 'u_0', name: 'own', secret: own },
+  ]
+  await world.load(workspace([person], { api_keys: keys }))
+  const transcript = { speech_segments: [{ speaker: 'Me', text: 'To myself', start_time: 0, end_time: 1 }] }
+  const upload = { title: 'Diary', transcript, participants: [{ name: 'Quirin Zabel', email: 'q@acme.test' }] }
+  const { recording_id } = (await world.post('/api/v1/recordings/upload', own, upload)).body
+  assert.equal((await world.delete('/api/v1/user/u_0', key)).status, 202)
+  await carryOutSome({ ...world.base, stopping: new AbortController().signal }, 'ws_acme', 'u_0')
+  for (const { name, run } of backgroundWork(world.base)) {
+    for (let stage = 0; name === 'process-upload' && stage < 3; stage++)
+      await run({ workspace_id: 'ws_acme', recording_id })
+  }
+  await world.settle()
+  assert.deepEqual(await leftOf(/quirin|diary|myself/i), [])
+})
+
+test('50: a title that becomes longer stays one that an exported world may have', async () => {
+  const title = 'Bo '.repeat(330).trim()
+  await world.load(
+    workspace([{ email: 'bo@acme.test', full_name: 'Bo' }], {
+      events: [{ ...meeting('evt', ['ada@acme.test', 'bo@acme.test']), title }],
+      notes: [{ id: 'n_0', event: 'evt', title }],
+      recordings: [{ id: 'r_0', note: 'n_0', title }],
+    }),
+  )
+  await erase()
+  const { note } = await get('note/n_0')
+  const { recording } = await get('recording/r_0')
+  for (const { title } of [note, recording]) {
+    assert.equal(title.length, 1_000)
+    assert.match(title, /^Deleted person .*…$/)
+  }
+  const exported: string[] = []
+  for await (const piece of exportWorld(world.db, {
+    subdomain: 'acme',
+    withSecrets: false,
+    secretKey: world.base.secretKey,
+  }))
+    exported.push(piece)
+  await world.load(...JSON.parse(exported.join('')).workspaces)
 })

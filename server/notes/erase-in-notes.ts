@@ -17,7 +17,7 @@ export async function eraseInNotes(tx: Tx, terms: EraseTerms, things: NamedThing
   const changed = rows.flatMap(({ id, title, agenda }) => {
     const eraser = nameEraser(terms.userId, terms.names, near.get(id)!)
     const after = {
-      title: eraser.text(title),
+      title: eraser.line(title),
       agenda: agenda.map((block) => ('text' in block ? { ...block, text: eraser.text(block.text) } : block)),
     }
     return isDeepStrictEqual(after, { title, agenda }) ? [] : [{ id, ...after, title_folded: foldCase(after.title) }]

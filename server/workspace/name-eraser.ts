@@ -1,5 +1,5 @@
 /** Takes the names and addresses of an erased person out of texts and JSON (decision 50). *Pure.* */
-import { foldCase } from '../platform/text.ts'
+import { cutShort, foldCase } from '../platform/text.ts'
 import { escapeSigns, wholeWords } from '../platform/whole-words.ts'
 import type { ErasedNames } from '../tables.ts'
 
@@ -9,6 +9,8 @@ export const deletedPerson = 'Deleted person'
 export type NameEraser = {
   /** The text without them: whole words, whatever the case. */
   text(text: string): string
+  /** The same of a text of one line, which does not become longer than a world may have it. */
+  line(text: string): string
   /** A value of JSON without them. Of an object that names the person, by address or id, the name goes too. */
   value<Value>(value: Value): Value
 }
@@ -45,10 +47,17 @@ export function nameEraser(userId: string, { names, nearNames, emails }: ErasedN
       }),
     )
   }
-  return { text, value: <Value>(value: Value) => erase(value, false) as Value }
+  const line = (from: string) => {
+    const erased = text(from)
+    return erased === from ? from : cutShort(erased, Math.max(mostTitle, from.length))
+  }
+  return { text, line, value: <Value>(value: Value) => erase(value, false) as Value }
 }
 
 const nameFields = new Set(['name', 'full_name'])
+
+/** Characters of a title that worlds take. */
+const mostTitle = 1_000
 
 /** A longer text is no name. */
 const mostName = 1_000

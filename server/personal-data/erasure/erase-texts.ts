@@ -37,7 +37,7 @@ export async function eraseTexts(tx: Tx, terms: EraseTerms, position: string[] |
     const erased = Object.fromEntries(
       columns.map((column) => [
         column,
-        typeof row[column] === 'string' ? eraser.text(row[column]) : eraser.value(row[column]),
+        typeof row[column] === 'string' ? eraser.line(row[column]) : eraser.value(row[column]),
       ]),
     )
     if (isDeepStrictEqual(erased, before)) return []
