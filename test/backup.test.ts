@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -97,6 +97,12 @@ test('a backup of a working service is restored elsewhere with all that was ther
 
 test('a backup that cannot be made is a sentence, and leaves nothing behind', async () => {
   await using database = await emptyDatabase()
+  const linked = join(data.folder, 'media/linked')
+  await symlink(root, linked)
+  const refused = await data.run(['backup', join(root, 'with-link')], { LOG_LEVEL: 'error' })
+  await rm(linked)
+  assert.match(refused.err, /media\/linked is a link: put what it leads to in its place\.\n$/)
+  assert.deepEqual(await readdir(join(root, 'with-link')), [])
   const full = join(root, 'full')
   await mkdir(full)
   await writeFile(join(full, 'mine'), '')

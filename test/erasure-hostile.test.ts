@@ -268,3 +268,30 @@ test('50: a title that becomes longer stays one that an exported world may have'
     exported.push(piece)
   await world.load(...JSON.parse(exported.join('')).workspaces)
 })
+
+test('50: an erased person is given nothing any more, by id or by the address that stands for theirs', async () => {
+  await world.load(
+    workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }], {
+      channels: [{ id: 'ch', title: 'All', members: ['u_ada'] }],
+      notes: [{ id: 'n_0', created_by: 'u_ada', title: 'Plans' }],
+      recordings: [{ id: 'r_0', note: 'n_0', title: 'Plans' }],
+    }),
+  )
+  await erase()
+  const { email } = await world.db.selectFrom('users').select('email').where('id', '=', 'u_0').executeTakeFirstOrThrow()
+  for (const user of ['u_0', email]) {
+    const given: [string, object][] = [
+      ['note/n_0/share', { user }],
+      ['recording/r_0/share', { user }],
+      ['channel/ch/members', { user }],
+      ['action_item', { text: 'Do', assignees: [user] }],
+    ]
+    for (const [path, body] of given) {
+      const { status } = await world.post(`/api/v1/${path}`, key, body)
+      assert([400, 404].includes(status), `${path} ${status}`)
+    }
+    assert.equal((await world.post('/api/v1/user/u_0/sign_in_link', key)).status, 404)
+    assert.equal((await world.get('/api/v1/me', key, { headers: { 'x-on-behalf-of': user } })).status, 404)
+  }
+  assert.deepEqual(await leftOf(/^(note_shares|recording_shares|channel_members .*u_0|action_item_assignees)/), [])
+})

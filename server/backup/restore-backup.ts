@@ -1,6 +1,6 @@
 /** Puts a backup into an empty data folder, or nothing at all. */
 import { execFile } from 'node:child_process'
-import { chown, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { chown, lstat, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { unfinishedRestore } from '../embedded-postgres/cluster.ts'
@@ -8,7 +8,7 @@ import { type Account, chooseAccount } from '../embedded-postgres/programs.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { makeFolder, makePrivateFolder } from '../platform/folder.ts'
 import { copyFile } from './copy-file.ts'
-import { type Backup, readFacts, type Sums } from './format.ts'
+import { type Backup, entriesOf, readFacts, type Sums } from './format.ts'
 
 export type RestoreTarget = { dataDir: string; mediaFolder: string }
 
@@ -40,7 +40,7 @@ export async function restoreBackup(
 }
 
 async function requireEmpty(folder: string): Promise<void> {
-  if ((await readdir(folder)).length > 0) throw notEmpty(folder)
+  if ((await entriesOf(folder)).length > 0) throw notEmpty(folder)
 }
 
 const notEmpty = (folder: string) =>
@@ -86,7 +86,7 @@ async function give(target: RestoreTarget, path: string, account: Account): Prom
 
 async function emptyOut({ dataDir, mediaFolder }: RestoreTarget): Promise<void> {
   for (const folder of [mediaFolder, dataDir]) {
-    for (const name of await readdir(folder).catch(() => []))
+    for (const name of await entriesOf(folder).catch(() => []))
       await rm(join(folder, name), { recursive: true, force: true })
   }
 }
