@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { carryOutSome } from '../server/personal-data/erasure/carry-out.ts'
+import { eraseTexts, textPlaces } from '../server/personal-data/erasure/erase-texts.ts'
 import { keepListening } from '../server/webhooks/stream/stream-events.ts'
 import { backgroundWork } from '../server/worker.ts'
 import { exportWorld } from '../server/world/export/export-world.ts'
@@ -241,6 +242,27 @@ test('50: an upload of theirs that ends while the erasure runs leaves nothing', 
   }
   await world.settle()
   assert.deepEqual(await leftOf(/quirin|diary|myself/i), [])
+})
+
+test('50: uploads that wait, each of which may have megabytes, are read a few at a time', async () => {
+  await world.load(workspace([{ email: 'q@acme.test', full_name: 'Quirin Zabel' }]))
+  const transcript = { speech_segments: [{ speaker: 'Quirin Zabel', text: 'Hello', start_time: 0, end_time: 1 }] }
+  for (let upload = 0; upload < 7; upload++) {
+    const body = { title: `Call ${upload}`, transcript }
+    assert.equal((await world.post('/api/v1/recordings/upload', key, body)).status, 201)
+  }
+  const names = { names: ['Quirin Zabel'], nearNames: [], emails: ['q@acme.test'], standIn: 'gone@erased.invalid' }
+  const terms = { workspaceId: 'ws_acme', userId: 'u_0', now: world.base.clock(), names }
+  const place = String(textPlaces.findIndex(({ table }) => table === 'upload_sources'))
+  let steps = 0
+  for (let position: string[] | null = [place]; position?.[0] === place; steps++) {
+    const from: string[] = position
+    position = await world.db.transaction().execute((tx) => eraseTexts(tx, terms, from))
+    const rows = await world.db.selectFrom('upload_sources').select('transcript').execute()
+    const left = rows.filter((row) => JSON.stringify(row).includes('Quirin')).length
+    assert.equal(left, Math.max(0, 7 - 3 * (steps + 1)))
+  }
+  assert.equal(steps, 3)
 })
 
 test('50: a title that becomes longer stays one that an exported world may have', async () => {
