@@ -110,6 +110,31 @@ test('50: words of the language that are somebody’s name stay words, in that p
   assert.equal((await get('note/n_0')).note.title, 'What we will do')
 })
 
+test('50: no invitation makes ordinary words a name, in the person’s own meetings neither', async () => {
+  const attendees = [
+    { email: 'ada@acme.test' },
+    ...['I will', 'we will', 'Smith', 'Smith, Will'].map((name, at) => ({ email: `${at}@x.test`, name })),
+  ]
+  const texts = ['I will. We will, and we will send it', 'W. Smith was here', 'SMITH, WILL']
+  await world.load(
+    workspace([{ email: 'w@acme.test', full_name: 'Will Smith' }], {
+      events: [{ ...meeting('evt', []), attendees: [...attendees, { email: 'w@acme.test', name: 'Bobby Smith' }] }],
+      notes: [
+        { id: 'n_own', event: 'evt', title: `Bobby Smith, W. Smith: ${texts[0]}` },
+        { id: 'n_far', created_by: 'u_ada', title: `Bobby Smith: ${texts[0]}` },
+        ...titles(texts),
+      ],
+      recordings: ['I will', 'we will', 'I Will', 'W. Smith'].map((name, at) => ({
+        ...{ id: `r_${at}`, note: 'n_0', title: 'x', participants: [{ name, email: 'w@acme.test' }] },
+      })),
+    }),
+  )
+  await erase()
+  assert.deepEqual(await titlesAfter(3), [texts[0], texts[1], 'Deleted person'])
+  assert.equal((await get('note/n_own')).note.title, `Deleted person, Deleted person: ${texts[0]}`)
+  assert.equal((await get('note/n_far')).note.title, `Bobby Smith: ${texts[0]}`)
+})
+
 test('50: messages that quote an older text go in any case; those of who has a longer name or address are delivered', async () => {
   const hook = { id: 'wh_ada', owner: 'u_ada', url: 'https://hooks.minutebook.dev/x', api_key: 'k_ada' }
   await world.load(

@@ -19,13 +19,14 @@ export type NameEraser = {
  * @param userId  the person's id, which stays
  * @param near    whether the person took part in what the text is about: then short names are theirs too
  */
-export function nameEraser(userId: string, { names, nearNames, emails }: ErasedNames, near: boolean): NameEraser {
+export function nameEraser(userId: string, erased: ErasedNames, near: boolean): NameEraser {
+  const { names, nearNames, givenNames = [], emails } = erased
   const short = near ? nearNames.filter(isOneWord) : []
   const anyCase = near ? [...names, ...nearNames.filter((name) => !isOneWord(name))] : names
   const addresses = new Set(emails.map(foldCase))
-  const own = new Set([...names, ...nearNames].map(foldCase))
+  const own = new Set([...names, ...nearNames, ...givenNames].map(foldCase))
   const whole = new Set(short.map(foldCase))
-  const patterns = [addressPattern(emails), ...namePatterns(anyCase, short)]
+  const patterns = [addressPattern(emails), ...namePatterns(anyCase, near ? [...short, ...givenNames] : [])]
   const text = (from: string) =>
     // A speaker who is called `will`.
     from.length <= mostName && whole.has(foldCase(from.trim()))
@@ -74,7 +75,8 @@ const noAddress = String.raw`(?![\p{L}\p{M}\p{N}._%+\-]{0,64}@[\p{L}\p{N}])`
  * @param asNames  words that the language may have too: `Will` and `WILL` are names, and `will` is none
  */
 function namePatterns(anyCase: string[], asNames: string[]): RegExp[] {
-  const written = asNames.flatMap((name) => [name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()])
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  const written = asNames.flatMap((name) => [wordsOf(name).map(capital).join(' '), name.toUpperCase()])
   const pattern = (names: string[], flags: string) =>
     wholeWords(
       longestFirst(names.flatMap(sourcesOf)).map((source) => source + noAddress),

@@ -26,15 +26,28 @@ export async function collectNames(
       .filter(isTellable),
   ).slice(0, mostNames)
   const { namesakes, shared } = await findNamesakes(tx, workspaceId, account.id, all)
-  const isWide = (name: string) => hasSeveralWords(name) && !shared.has(foldCase(name))
+  const isTheirs = isFormOf(own)
+  const isWide = (name: string) => isTheirs(name) && hasSeveralWords(name) && !shared.has(foldCase(name))
   const emails = [...new Set([account.email, account.email_folded, ...written.map(({ email }) => email)])]
   return {
     names: {
-      ...{ names: all.filter(isWide), nearNames: all.filter((name) => !isWide(name)), emails },
+      names: all.filter(isWide),
+      nearNames: all.filter((name) => isTheirs(name) && !isWide(name)),
+      givenNames: all.filter((name) => !isTheirs(name)),
+      emails,
       standIn: `deleted-${randomUUID()}@erased.invalid`,
     },
     namesakes,
   }
+}
+
+/**
+ * `Zabel, Quirin` and `Q. Zabel` are Quirin Zabel; `we will` is not Will Smith, whatever an invitation says: it would go from every text.
+ */
+function isFormOf(own: string[]): (name: string) => boolean {
+  const known = own.flatMap(wordsOf)
+  return (name) =>
+    wordsOf(name).every((word) => known.some((each) => each === word || (word.length === 1 && each.startsWith(word))))
 }
 
 /** Anybody may invite an address as "the": another name counts if it has a word of the account's. */
