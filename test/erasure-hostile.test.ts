@@ -115,7 +115,7 @@ test('50: no invitation makes ordinary words a name, in the person’s own meeti
     { email: 'ada@acme.test' },
     ...['I will', 'we will', 'Smith', 'Smith, Will'].map((name, at) => ({ email: `${at}@x.test`, name })),
   ]
-  const texts = ['I will. We will, and we will send it', 'W. Smith was here', 'SMITH, WILL']
+  const texts = ['I will. We will, and we will send it', 'W. Smith was here', 'SMITH, WILL', 'Ann Smith, Will Jones']
   await world.load(
     workspace([{ email: 'w@acme.test', full_name: 'Will Smith' }], {
       events: [{ ...meeting('evt', []), attendees: [...attendees, { email: 'w@acme.test', name: 'Bobby Smith' }] }],
@@ -130,7 +130,7 @@ test('50: no invitation makes ordinary words a name, in the person’s own meeti
     }),
   )
   await erase()
-  assert.deepEqual(await titlesAfter(3), [texts[0], texts[1], 'Deleted person'])
+  assert.deepEqual(await titlesAfter(4), [texts[0], texts[1], 'Deleted person', texts[3]])
   assert.equal((await get('note/n_own')).note.title, `Deleted person, Deleted person: ${texts[0]}`)
   assert.equal((await get('note/n_far')).note.title, `Bobby Smith: ${texts[0]}`)
 })

@@ -89,6 +89,9 @@ function namePatterns(anyCase: string[], asNames: string[]): RegExp[] {
   ]
 }
 
+/** `Smith, Will` is nobody in `Ann Smith, Will Jones`. */
+const byItself = (source: string) => String.raw`(?<![\p{L}\p{M}.]\s{1,3})${source}(?!\s{1,3}\p{L})`
+
 /** In both normal forms, in capitals where these are other letters (`Weiß`), as in paths, and with the last word first. */
 function sourcesOf(name: string): string[] {
   const capitals = name.toUpperCase()
@@ -100,7 +103,9 @@ function sourcesOf(name: string): string[] {
       const escaped = words.map((word) => escapeSigns(word).replace(/['’ʼ]/g, "['’ʼ]"))
       const inPaths = words.map((word) => escapeSigns(encodeURIComponent(word.toWellFormed())))
       const turned = words.length > 1 ? [`${escaped.at(-1)},\\s*${escaped.slice(0, -1).join(between)}`] : []
-      return [escaped.join(between), inPaths.join(between), ...turned]
+      return [escaped.join(between), inPaths.join(between), ...turned].map((source) =>
+        source.includes(',') ? byItself(source) : source,
+      )
     })
 }
 
