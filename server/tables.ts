@@ -138,6 +138,8 @@ export type ErasedNames = {
   names: string[]
   /** Names that are theirs only where they took part: of one word, or the name of another account too. */
   nearNames: string[]
+  /** Names that only others gave them, theirs where they took part and as names are written; absent in erasures of before. */
+  givenNames?: string[]
   /** As they are written in various places. */
   emails: string[]
   standIn: string

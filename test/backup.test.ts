@@ -1,11 +1,15 @@
 /** `minutebook backup` of a service that goes on working, and `minutebook restore` elsewhere. */
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { dataFolder, emptyDatabase } from './support/program.ts'
+import { setImmediate } from 'node:timers/promises'
+import { dataFolder, emptyDatabase, ofRepository } from './support/program.ts'
 
 /** Many requests on a machine that may be busy. */
 const calm = { API_RATE_PER_SECOND: '0', SHED_DELAY_MS: '0' }
@@ -93,6 +97,12 @@ test('a backup of a working service is restored elsewhere with all that was ther
 
 test('a backup that cannot be made is a sentence, and leaves nothing behind', async () => {
   await using database = await emptyDatabase()
+  const linked = join(data.folder, 'media/linked')
+  await symlink(root, linked)
+  const refused = await data.run(['backup', join(root, 'with-link')], { LOG_LEVEL: 'error' })
+  await rm(linked)
+  assert.match(refused.err, /media\/linked is a link: put what it leads to in its place\.\n$/)
+  assert.deepEqual(await readdir(join(root, 'with-link')), [])
   const full = join(root, 'full')
   await mkdir(full)
   await writeFile(join(full, 'mine'), '')
@@ -112,6 +122,24 @@ test('a backup that cannot be made is a sentence, and leaves nothing behind', as
   }
   assert.deepEqual(await readdir(full), ['mine'])
   assert(!(await readdir(root)).includes('new'))
+})
+
+test('a restore that was killed does not look like a service: no command opens it', async () => {
+  // Of the first test.
+  const folder = join(root, 'taken')
+  await using other = await dataFolder(root)
+  const restoring = spawn(process.execPath, [ofRepository.path, 'restore', folder], {
+    env: { PATH: process.env.PATH, DATA_DIR: other.folder },
+    stdio: 'ignore',
+  })
+  const ended = once(restoring, 'exit')
+  // Its first folder; copying the others takes far longer than to see this one.
+  while (!existsSync(join(other.folder, 'postgres')) && restoring.exitCode === null) await setImmediate()
+  restoring.kill('SIGKILL')
+  assert.deepEqual(await ended, [null, 'SIGKILL'])
+  const { code, err } = await other.run(['migrate'], { LOG_LEVEL: 'error' })
+  assert.equal(code, 1)
+  assert.match(err, /it was not finished: empty the folder, and restore anew\.\n$/)
 })
 
 test('a key of the settings stays out of the backup, which says so, and is asked for by the restore', async () => {

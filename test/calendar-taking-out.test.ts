@@ -220,3 +220,25 @@ test('no more attendees than an event may have, added bit by bit', async () => {
   assert.deepEqual(await counts(bo, meeting({ UID: 'm', SUMMARY: 'Same' }, 'bo')), [0, 1, 0, 0])
   assert.equal((await invited('m')).length, 1_000)
 })
+
+test('51: while a hold covers a meeting nobody is taken out of it and nobody calls it off', async () => {
+  await upload(ada, meeting({ UID: 'm', ...organizer('ada') }, 'ada', 'bo', 'dan'))
+  const without = meeting({ UID: 'm', SUMMARY: 'Ours', ...organizer('ada') }, 'ada', 'dan')
+  const cancelled = meeting({ UID: 'm', STATUS: 'CANCELLED', ...organizer('ada') }, 'ada', 'bo', 'dan')
+  const hold = async (path: string, legal_hold: string | null) =>
+    assert.equal((await world.patch(`/api/v1/${path}`, keys.ada, { legal_hold })).status, 200)
+  for (const path of ['user/u_bo', 'workspace']) {
+    await hold(path, 'Case 4711')
+    // Also the person under hold themself, and an administrator: the hold has to be lifted first.
+    for (const key of [ada, bo, keys.ada]) {
+      await upload(key, without)
+      await upload(key, cancelled)
+      assert.deepEqual(await invited('m'), ['ada', 'bo', 'dan'])
+      assert.deepEqual((await event('m'))!.cancelled_at, null)
+    }
+    assert.equal((await event('m'))!.title, 'Ours')
+    await hold(path, null)
+  }
+  await upload(ada, without)
+  assert.deepEqual(await invited('m'), ['ada', 'dan'])
+})

@@ -352,6 +352,7 @@ const ofNobody = [
     'workspaces.subdomain',
     'workspaces.webhooks',
   ],
+  ...['action_item_holds.trace', 'messages.trace'],
   // Nobody is erased while the workspace is under hold.
   ...['workspaces.legal_hold', 'workspaces.retention_days'],
 ]

@@ -80,7 +80,8 @@ test('2: both names at once, and what is wrong with one, are a 400 under the nam
   const both = { content_fellow_markdown: 'a', content_native_markdown: 'b' }
   for (const way of ['', '/append', '/prepend', '/find-replace']) {
     const { status, body } = await world.post(`/api/v1/note/n_1/agenda${way}`, keys.ada, { ...both, find: 'x' })
-    assert.deepEqual([status, body.errors[0].location], [400, 'body.content_fellow_markdown'], way)
+    const message = 'must be sent under one of its names only'
+    assert.deepEqual([status, body.errors], [400, [{ location: 'body.content_fellow_markdown', message }]], way)
   }
   const flags = { content_fellow_markdown: true, content_native_markdown: null }
   assert.equal(

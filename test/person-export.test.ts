@@ -39,6 +39,25 @@ test('50: it has all lists, with what is theirs and nothing of others', async ()
   assert.partialDeepStrictEqual(lists.action_items[1], { created: true, assigned: true })
 })
 
+test('50: what an invitation calls them gives them no words of others, and no address of who acts for them is told', async () => {
+  await world.db
+    .updateTable('event_attendees')
+    .set({ name: 'Ada Moreau' })
+    .where('workspace_id', '=', 'ws_zeta')
+    .where('name', '=', 'Quirin Z.')
+    .execute()
+  await world.get('/api/v1/me', keys.zoe, { headers: { 'x-on-behalf-of': quirin.id } })
+  const { said, audit_log } = (await world.get(path, keys.zoe)).body.export
+  assert.deepEqual(said[0].segments, [{ text: 'I am Quirin.', start_time: 0, end_time: 1 }])
+  assert.partialDeepStrictEqual(audit_log, [{ user_id: 'u_ada', on_behalf_of: quirin.id, address: '' }])
+  const { address } = await world.db
+    .selectFrom('audit_log')
+    .select('address')
+    .where('on_behalf_of', '=', quirin.id)
+    .executeTakeFirstOrThrow()
+  assert.notEqual(address, '')
+})
+
 test('50: no secret and no hash is in it', async () => {
   const signedIn = await world.post(
     '/api/v1/session',

@@ -245,6 +245,20 @@ test('51: a hold of a person covers their meetings and items, and nothing else',
   assert.equal((await world.delete('/api/v1/recording/r_first', key)).status, 200)
 })
 
+test('51: a hold of a person covers what they are to do or wrote down in meetings of others', async () => {
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'acme' },
+    action_items: [{ id: 'ai_held', note: 'n_older', text: 'For Cy', created_by: 'u_ada', assignees: ['u_cy'] }],
+  })
+  await patch({ retention_days: { everything: 10 } })
+  await hold('u_cy', 'Case 13')
+  await runDaily()
+  assert((await ids()).includes('ai_held'))
+  assert.equal((await world.delete('/api/v1/note/n_older', key)).status, 409)
+  await hold('u_cy', null)
+  assert.equal((await world.delete('/api/v1/note/n_older', key)).status, 200)
+})
+
 test('51: who was in a meeting with somebody under hold is not erased, and an erasure under way stops', async () => {
   await hold('u_ada', 'Case 1')
   assert.equal((await world.delete('/api/v1/user/u_bo', key)).status, 409, 'both attend evt_old')

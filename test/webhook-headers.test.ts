@@ -1,6 +1,7 @@
 /** Headers of their own that webhooks are sent: what may be one, who sees what, and where they go (docs/decisions/webhooks.md). */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { keys } from './support/acme.ts'
 import { isSigned } from './support/is-signed.ts'
 import { echo } from './support/receiver.ts'
@@ -92,6 +93,38 @@ test('a new URL of the same origin gets them, one of another origin does not: a 
   const { data } = (await hooks.world.get('/api/v1/audit_log?filters={"action":"webhook.change"}', keys.ada)).body
   assert(data.some(({ details }: { details: { header_names?: string[] } }) => details.header_names?.[0] === 'x-team'))
   assert(!JSON.stringify(data).includes('gateway'))
+})
+
+test('a receiver that echoes its request does not put them into the delivery log', async () => {
+  const { id } = await make()
+  hooks.receiver.answering = ({ headers: sent }, response) => response.end(JSON.stringify({ sent, status: 'crm' }))
+  await received(id)
+  const path = `/api/v1/webhook/${id}`
+  const [{ id: hookId }] = (await hooks.world.get(`${path}/deliveries`, keys.ada)).body.deliveries.data
+  const { delivery } = (await hooks.world.get(`${path}/delivery/${hookId}`, keys.ada)).body
+  const [{ response_body }] = delivery.attempt_log
+  assert.match(response_body, /"authorization":"Bearer \[hidden\]"/)
+  // A word of a few letters is no secret, and answers have to stay readable.
+  assert.match(response_body, /"status":"crm"/)
+  const { rows } = await sql`select * from attempts where response_body like '%gateway%'`.execute(hooks.world.db)
+  assert.deepEqual(rows, [])
+})
+
+test('a world with another origin in the URL brings its own headers or none', async () => {
+  const { id } = await make()
+  const { url } = await hooks.get(id)
+  const names = async () => (await hooks.stored(id)).header_names
+  const load = (more: object) =>
+    hooks.world.load({
+      ...{ subdomain: 'acme', name: 'Acme' },
+      webhooks: [{ id, owner: 'u_ada', ...more }],
+    })
+  await load({ url: `${url}/other` })
+  assert.deepEqual(await names(), ['authorization', 'x-team'])
+  await load({ url: 'https://hooks.elsewhere.com/' })
+  assert.deepEqual(await names(), [])
+  await load({ url, headers: { 'x-team': 'ops' } })
+  assert.deepEqual(await names(), ['x-team'])
 })
 
 test('10 headers of 64 and 1,024 characters are taken; one more is a 400 that names the place', async () => {

@@ -3,7 +3,7 @@
  * writes and checks it, and `backup.json`, which is written last: a backup without it was not finished.
  */
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../platform/errors.ts'
 
@@ -29,6 +29,11 @@ export type Backup = {
 export type Sums = Map<string, string>
 
 const [factsFile, sumsFile] = ['backup.json', 'SHA256SUMS']
+
+/** What is in a folder, but for what a file system of its own has at its top: a volume is as good as an empty folder. */
+export async function entriesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== 'lost+found')
+}
 
 /** Files of the data folder that are copied where they are there. */
 export const keptFiles = ['postgres-password', 'secret-key', 'secret-key.old', 'demo-keys.json']

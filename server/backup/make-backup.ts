@@ -9,7 +9,7 @@ import { makeFolder, makePrivateFolder } from '../platform/folder.ts'
 import { type Clock, utc } from '../platform/time.ts'
 import { version } from '../platform/version.ts'
 import { copyFile, writeNew } from './copy-file.ts'
-import { type Backup, keptFiles, type Sums, writeFacts } from './format.ts'
+import { type Backup, entriesOf, keptFiles, type Sums, writeFacts } from './format.ts'
 
 export type BackupSource = {
   dataDir: string
@@ -30,7 +30,7 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
   try {
     return await new Copy(folder).make(source)
   } catch (error) {
-    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true })
+    for (const name of await entriesOf(folder)) await rm(join(folder, name), { recursive: true, force: true })
     throw error
   }
 }
@@ -39,7 +39,7 @@ async function prepareTarget({ dataDir, mediaFolder }: BackupSource, target: str
   await makeFolder(dirname(target))
   await makePrivateFolder(target)
   const folder = await realpath(target)
-  if ((await readdir(folder)).length > 0) throw new OperatorError(`${folder} is not empty: name a new folder.`)
+  if ((await entriesOf(folder)).length > 0) throw new OperatorError(`${folder} is not empty: name a new folder.`)
   for (const inside of [dataDir, mediaFolder]) {
     const from = inside && (await realpath(inside).catch(() => null))
     if (from && isWithin(folder, from)) throw new OperatorError(`${folder} lies in ${from}, which is backed up.`)
@@ -91,6 +91,8 @@ class Copy {
     await this.#folder(to)
     for (const entry of entries) {
       const [inner, path] = [join(from, entry.name), `${to}/${entry.name}`]
+      if (entry.isSymbolicLink()) throw new OperatorError(`${inner} is a link: put what it leads to in its place.`)
+      if (path === 'media/lost+found') continue
       if (entry.isDirectory()) await this.#tree(inner, path)
       else if (entry.isFile()) await this.#file(inner, path)
     }

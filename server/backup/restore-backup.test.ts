@@ -107,6 +107,21 @@ test('a folder that is not empty is refused and left alone', async () => {
   }
 })
 
+test('a volume of its own, with the folder that a file system makes at its top, is empty', async () => {
+  await make()
+  await mkdir(join(target.dataDir, 'lost+found'), { recursive: true })
+  await restore()
+  assert.equal(await readFile(join(target.dataDir, 'secret-key'), 'utf8'), 'key')
+})
+
+test('of two at once into the same folder one is refused, and the other is whole', async () => {
+  await make()
+  const done = await Promise.allSettled([restore(), restore()])
+  assert.deepEqual(done.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+  assert.equal(await readFile(join(target.dataDir, 'postgres/PG_VERSION'), 'utf8'), '18\n')
+  assert.equal(await readFile(join(target.mediaFolder, 'ab/abcd'), 'utf8'), 'sound')
+})
+
 test('what does not pass the check is taken away again', async () => {
   await make()
   await assert.rejects(

@@ -1,13 +1,14 @@
 /** Puts a backup into an empty data folder, or nothing at all. */
 import { execFile } from 'node:child_process'
-import { chown, lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { chown, lstat, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { unfinishedRestore } from '../embedded-postgres/cluster.ts'
 import { type Account, chooseAccount } from '../embedded-postgres/programs.ts'
 import { OperatorError } from '../platform/errors.ts'
 import { makeFolder, makePrivateFolder } from '../platform/folder.ts'
 import { copyFile } from './copy-file.ts'
-import { type Backup, readFacts, type Sums } from './format.ts'
+import { type Backup, entriesOf, readFacts, type Sums } from './format.ts'
 
 export type RestoreTarget = { dataDir: string; mediaFolder: string }
 
@@ -27,8 +28,10 @@ export async function restoreBackup(
   await requireEmpty(target.dataDir)
   await makePrivateFolder(resolve(target.mediaFolder))
   await requireEmpty(target.mediaFolder)
+  const unfinished = await markUnfinished(target.dataDir)
   try {
     await copyAll(folder, target, backup, sums)
+    await rm(unfinished)
     await check(backup)
   } catch (error) {
     await emptyOut(target)
@@ -37,8 +40,19 @@ export async function restoreBackup(
 }
 
 async function requireEmpty(folder: string): Promise<void> {
-  if ((await readdir(folder)).length === 0) return
-  throw new OperatorError(`${resolve(folder)} is not empty: a backup is restored into a new folder.`)
+  if ((await entriesOf(folder)).length > 0) throw notEmpty(folder)
+}
+
+const notEmpty = (folder: string) =>
+  new OperatorError(`${resolve(folder)} is not empty: a backup is restored into a new folder.`)
+
+/** Nothing opens the folder while this file lies in it, and of two restores at once one goes on. @returns the file */
+async function markUnfinished(dataDir: string): Promise<string> {
+  const file = join(dataDir, unfinishedRestore)
+  await writeFile(file, '', { flag: 'wx', mode: 0o600, flush: true }).catch((error) => {
+    throw error.code === 'EEXIST' ? notEmpty(dataDir) : error
+  })
+  return file
 }
 
 async function copyAll(from: string, target: RestoreTarget, { folders }: Backup, sums: Sums): Promise<void> {
@@ -72,7 +86,7 @@ async function give(target: RestoreTarget, path: string, account: Account): Prom
 
 async function emptyOut({ dataDir, mediaFolder }: RestoreTarget): Promise<void> {
   for (const folder of [mediaFolder, dataDir]) {
-    for (const name of await readdir(folder).catch(() => []))
+    for (const name of await entriesOf(folder).catch(() => []))
       await rm(join(folder, name), { recursive: true, force: true })
   }
 }

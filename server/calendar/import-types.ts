@@ -13,6 +13,8 @@ export type StoredEvent = Omit<Meeting, 'inWindow'> & {
   series_id: string | null
   imported_by: string | null
   cancelled_at: Date | null
+  /** Under legal hold, its own or that of somebody invited (decision 51). */
+  held: boolean
   note_title: string | null
   titled_by_person: boolean | null
 }

@@ -32,7 +32,12 @@ async function readEvents(tx: Tx, workspaceId: string, guids: string[], uids: st
       event.organizer_email, event.imported_by, event.cancelled_at, note.title as note_title, note.titled_by_person,
       coalesce((select json_agg(json_build_object('email', attendee.email, 'name', attendee.name))
         from event_attendees attendee
-        where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid), '[]') as attendees
+        where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid), '[]') as attendees,
+      exists (select from workspaces where id = event.workspace_id and legal_hold is not null)
+        or exists (select from event_attendees attendee
+          join users person on person.workspace_id = attendee.workspace_id and person.email_folded = attendee.email_folded
+          where attendee.workspace_id = event.workspace_id and attendee.event_guid = event.guid
+            and person.legal_hold is not null) as held
     from events event
     left join notes note on note.workspace_id = event.workspace_id and note.event_guid = event.guid
     where event.workspace_id = ${workspaceId} and event.guid in (

@@ -11,8 +11,11 @@ export const mayChange = ({ attendees }: StoredEvent, { user, superAdmin }: Impo
 /**
  * Who may also remove attendees, cancel the meeting and change the organizer. The stored event decides, so a calendar
  * cannot make its importer the organizer. A sole attendee may do it too, because they remove nobody else.
+ * Under legal hold nobody may: who is taken out of a meeting takes the hold away from it.
  */
-export function mayManage({ organizer_email, imported_by, attendees }: StoredEvent, { user, superAdmin }: Importer) {
+export function mayManage(event: StoredEvent, { user, superAdmin }: Importer): boolean {
+  const { organizer_email, imported_by, attendees, held } = event
+  if (held) return false
   const organizes = organizer_email !== null && isSame(organizer_email, user.email)
   return superAdmin || imported_by === user.id || organizes || attendees.every(({ email }) => isSame(email, user.email))
 }
@@ -33,7 +36,7 @@ export function changeMeeting(
       imported_by,
     }
   }
-  const attendees = removingOnlyImporter(incoming.attendees, before.attendees, importer)
+  const attendees = removingOnlyImporter(incoming.attendees, before, importer)
   return { ...incoming, attendees, organizer_email, series_id: before.series_id ?? series_id, imported_by }
 }
 
@@ -45,11 +48,11 @@ export const createMeeting = (incoming: Meeting, series_id: string | null, impor
   imported_by: importer.user.id,
 })
 
-/** Removes only the importer. A calendar without any attendees leaves them unchanged. */
-function removingOnlyImporter(incoming: Attendee[], before: Attendee[], { user }: Importer): Attendee[] {
-  if (incoming.length === 0) return before
-  const listed = new Set([...incoming, user].map(({ email }) => foldCase(email)))
-  return [...incoming, ...before.filter(({ email }) => !listed.has(foldCase(email)))]
+/** Removes only the importer, and under hold nobody. A calendar without any attendees leaves them unchanged. */
+function removingOnlyImporter(incoming: Attendee[], { attendees, held }: StoredEvent, { user }: Importer): Attendee[] {
+  if (incoming.length === 0) return attendees
+  const listed = new Set([...incoming, ...(held ? [] : [user])].map(({ email }) => foldCase(email)))
+  return [...incoming, ...attendees.filter(({ email }) => !listed.has(foldCase(email)))]
 }
 
 /** An event without attendees gets the importer as its only one. */

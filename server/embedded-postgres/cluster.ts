@@ -70,6 +70,7 @@ export async function prepareCluster(
   const programs = await findPrograms()
   await makeFolder(resolve(dataDir))
   const home = await realpath(dataDir)
+  await assertRestored(home)
   const folder = join(home, 'postgres')
   const exists = await holdsCluster(folder)
   const account = await chooseAccount(exists ? await stat(folder) : undefined)
@@ -82,6 +83,18 @@ export async function prepareCluster(
   }
   await assertVersion(folder, major)
   return { home, folder, password: await readPassword(home), programs, account }
+}
+
+/** Lies in a data folder while a backup is copied into it. */
+export const unfinishedRestore = 'restore-unfinished'
+
+/** Half a restore is no database, and must not be taken for an empty one. */
+async function assertRestored(home: string): Promise<void> {
+  const files = await readdir(home)
+  if (!files.includes(unfinishedRestore)) return
+  throw new EmbeddedPostgresError(
+    `A backup is being restored to ${home}. If that is not so any more, it was not finished: empty the folder, and restore anew.`,
+  )
 }
 
 /** Receives log lines about steps that take seconds. */

@@ -21,7 +21,7 @@ function renameIn(request: FastifyRequest, { in: where, from, to }: NonNullable<
   const body = request.body as { include?: unknown } | undefined
   const fields = { body, 'body.include': isObject(body) ? body.include : undefined, query: request.query }[where]
   if (!isObject(fields) || !Object.hasOwn(fields, from)) return
-  if (Object.hasOwn(fields, to)) throw invalid(`${where}.${from}`, `must not be sent together with ${to}`)
+  if (Object.hasOwn(fields, to)) throw invalid(`${where}.${from}`, 'must be sent under one of its names only')
   fields[to] = fields[from]
   delete fields[from]
 }

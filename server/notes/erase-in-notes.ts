@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import type { StoredBlock } from '../tables.ts'
-import type { EraseTerms, NamedThing } from '../workspace/erase-terms.ts'
+import { type EraseTerms, isErasedAddress, type NamedThing } from '../workspace/erase-terms.ts'
 import { nameEraser } from '../workspace/name-eraser.ts'
 
 /** Titles and agendas; `updated_at` moves, so that copies are fetched again. @returns the ids of those that changed */
@@ -17,7 +17,7 @@ export async function eraseInNotes(tx: Tx, terms: EraseTerms, things: NamedThing
   const changed = rows.flatMap(({ id, title, agenda }) => {
     const eraser = nameEraser(terms.userId, terms.names, near.get(id)!)
     const after = {
-      title: eraser.text(title),
+      title: eraser.line(title),
       agenda: agenda.map((block) => ('text' in block ? { ...block, text: eraser.text(block.text) } : block)),
     }
     return isDeepStrictEqual(after, { title, agenda }) ? [] : [{ id, ...after, title_folded: foldCase(after.title) }]
@@ -33,12 +33,12 @@ export async function eraseInNotes(tx: Tx, terms: EraseTerms, things: NamedThing
 
 /**
  * Those of the given notes that the person attended or made and that are nobody else's: no other account sees the note, one of its
- * recordings or one of its items, and no other address was invited. Uploads of their recordings go with them.
+ * recordings or one of its items, and no address was invited but of erased people. Uploads of their recordings go with them.
  * @returns the ids of the notes, their recordings and their items, which are deleted
  */
 export async function deleteOwnNotes(
   tx: Tx,
-  { workspaceId, userId, names }: EraseTerms,
+  { workspaceId, userId }: EraseTerms,
   ids: string[],
 ): Promise<{ notes: string[]; recordings: string[]; items: string[] }> {
   const another = sql`person.workspace_id = note.workspace_id and person.id <> ${userId} and person.erased_at is null`
@@ -51,7 +51,7 @@ export async function deleteOwnNotes(
       and exists (select from note_attendees attendee where attendee.workspace_id = note.workspace_id
         and attendee.note_id = note.id and attendee.user_id = ${userId})
       and not exists (select from event_attendees invited where invited.workspace_id = note.workspace_id
-        and invited.event_guid = note.event_guid and invited.email_folded <> ${names.standIn})
+        and invited.event_guid = note.event_guid and not ${isErasedAddress(workspaceId, sql`invited.email_folded`)})
       and not exists (select from note_sight sight join users person on person.id = sight.user_id and ${another}
         where sight.workspace_id = note.workspace_id and sight.note_id = note.id)
       and not exists (select from recordings recording

@@ -4,13 +4,17 @@
 const unspaced = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
   .join('')
-const word = `[[\\p{L}\\p{M}\\p{N}_]--[${unspaced}]]`
-// `Jean` is neither in `Jean-Luc` nor in `jean@acme.test`; `Brien` is not in `O'Brien`, and `Bo` is in `Bo's`.
-const begin = `(?:(?<!${word}|${word}[\\-@’'])|(?!${word}))`
-const end = `(?:(?!${word}|[\\-@]${word})|(?<!${word}))`
 
-/** @param sources  of patterns, the longest first; see `escapeSigns` */
-export const wholeWords = (sources: string[], flags = 'gv') =>
-  new RegExp(`${begin}(?:${sources.join('|')})${end}`, flags)
+/**
+ * @param sources  of patterns, the longest first; see `escapeSigns`
+ * @param ofWords  signs that are part of a word beside letters, marks and digits
+ */
+export function wholeWords(sources: string[], flags = 'gv', ofWords = '_'): RegExp {
+  const word = `[[\\p{L}\\p{M}\\p{N}${ofWords}]--[${unspaced}]]`
+  // `Jean` is neither in `Jean-Luc` nor in `jean@acme.test`; `Brien` is not in `O'Brien`, and `Bo` is in `Bo's`.
+  const begin = `(?:(?<!${word}|${word}[\\-@’'])|(?!${word}))`
+  const end = `(?:(?!${word}|[\\-@]${word})|(?<!${word}))`
+  return new RegExp(`${begin}(?:${sources.join('|')})${end}`, flags)
+}
 
 export const escapeSigns = (name: string) => name.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')

@@ -7,7 +7,7 @@ export const recordingTexts: TextPlace[] = [
     ...{ table: 'recordings', key: ['id'], texts: [], json: { participants: 'json' } },
     where: sql`participants::text <> '[]'`,
   },
-  { table: 'recording_changes', key: ['id'], texts: [], json: { change: 'jsonb' } },
+  { table: 'recording_changes', key: ['id'], texts: [], json: { change: 'jsonb' }, batch: 50 },
   { table: 'recording_media', key: ['recording_id'], texts: ['file_name'] },
   {
     ...{ table: 'uploads', key: ['recording_id'], texts: ['title', 'failure_reason'] },
@@ -19,5 +19,7 @@ export const recordingTexts: TextPlace[] = [
     json: { transcript: 'json', written_notes: 'json', participants: 'json' },
     // They would spell the name word by word.
     forgets: ['words'],
+    // Transcripts of uploads that wait.
+    batch: 3,
   },
 ]

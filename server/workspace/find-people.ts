@@ -4,7 +4,8 @@ import { invalid } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { foldCase, isStorable } from '../platform/text.ts'
 
-export type Account = { id: string; active: boolean }
+/** An erased person stays where they are named, and is given nothing any more (decision 50). */
+export type Account = { id: string; active: boolean; erased: boolean }
 
 /**
  * One query. An id has no `@`, so it cannot be confused with an e-mail; the case of e-mails does not matter.
@@ -16,12 +17,11 @@ export async function findPeople(db: Db, workspaceId: string, names: string[]): 
   const keyOf = (name: string) => (name.includes('@') ? foldCase(name) : name)
   const keys = [...new Set(wanted.map(keyOf))]
   const { rows } = await sql<Account & { key: string }>`
-    select id as key, id, active from users where workspace_id = ${workspaceId} and id = any(${keys})
+    select id as key, id, active, erased_at is not null as erased from users where workspace_id = ${workspaceId} and id = any(${keys})
     union all
-    select email_folded, id, active from users where workspace_id = ${workspaceId} and email_folded = any(${keys})`.execute(
-    db,
-  )
-  const accounts = new Map(rows.map(({ key, id, active }) => [key, { id, active }]))
+    select email_folded, id, active, erased_at is not null from users
+    where workspace_id = ${workspaceId} and email_folded = any(${keys})`.execute(db)
+  const accounts = new Map(rows.map(({ key, ...account }) => [key, account]))
   return new Map(
     wanted.flatMap((name) => {
       const account = accounts.get(keyOf(name))
@@ -33,6 +33,6 @@ export async function findPeople(db: Db, workspaceId: string, names: string[]): 
 /** @throws {ApiError} 400 naming `body.user` if no account has this id or e-mail */
 export function requireNamed(people: Map<string, Account>, user: string): Account {
   const account = people.get(user)
-  if (!account) throw invalid('body.user', 'must be the id or e-mail of an account')
+  if (!account || account.erased) throw invalid('body.user', 'must be the id or e-mail of an account')
   return account
 }

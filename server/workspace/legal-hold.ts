@@ -4,7 +4,8 @@ import { ApiError } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
 
 /**
- * Whether the workspace is under legal hold, or somebody who is attended the note, made it or started one of its recordings.
+ * Whether the workspace is under legal hold, or somebody who is attended the note, made it, started one of its
+ * recordings, or made or was given one of its items.
  * @param note  the name of `notes` in the query
  */
 export function isHeld(note: string): RawBuilder<boolean> {
@@ -15,7 +16,11 @@ export function isHeld(note: string): RawBuilder<boolean> {
         or exists (select from event_attendees attendee where attendee.workspace_id = held.workspace_id
           and attendee.event_guid = ${of('event_guid')} and attendee.email_folded = held.email_folded)
         or exists (select from recordings recorded where recorded.workspace_id = held.workspace_id
-          and recorded.note_id = ${of('id')} and recorded.started_by = held.id))))`
+          and recorded.note_id = ${of('id')} and recorded.started_by = held.id)
+        or exists (select from action_items item where item.workspace_id = held.workspace_id
+          and item.note_id = ${of('id')} and (item.created_by = held.id or exists (
+            select from action_item_assignees assignee where assignee.workspace_id = item.workspace_id
+              and assignee.item_id = item.id and assignee.user_id = held.id))))))`
 }
 
 /** @throws {ApiError} 409 while the note is covered; to be asked in the transaction that deletes, under the workspace's lock */

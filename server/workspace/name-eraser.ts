@@ -1,5 +1,5 @@
 /** Takes the names and addresses of an erased person out of texts and JSON (decision 50). *Pure.* */
-import { foldCase } from '../platform/text.ts'
+import { cutShort, foldCase } from '../platform/text.ts'
 import { escapeSigns, wholeWords } from '../platform/whole-words.ts'
 import type { ErasedNames } from '../tables.ts'
 
@@ -9,6 +9,8 @@ export const deletedPerson = 'Deleted person'
 export type NameEraser = {
   /** The text without them: whole words, whatever the case. */
   text(text: string): string
+  /** The same of a text of one line, which does not become longer than a world may have it. */
+  line(text: string): string
   /** A value of JSON without them. Of an object that names the person, by address or id, the name goes too. */
   value<Value>(value: Value): Value
 }
@@ -17,12 +19,19 @@ export type NameEraser = {
  * @param userId  the person's id, which stays
  * @param near    whether the person took part in what the text is about: then short names are theirs too
  */
-export function nameEraser(userId: string, { names, nearNames, emails }: ErasedNames, near: boolean): NameEraser {
-  const all = near ? [...names, ...nearNames] : names
+export function nameEraser(userId: string, erased: ErasedNames, near: boolean): NameEraser {
+  const { names, nearNames, givenNames = [], emails } = erased
+  const short = near ? nearNames.filter(isOneWord) : []
+  const anyCase = near ? [...names, ...nearNames.filter((name) => !isOneWord(name))] : names
   const addresses = new Set(emails.map(foldCase))
-  const own = new Set([...names, ...nearNames].map(foldCase))
-  const patterns = [addressPattern(emails), ...(all.length > 0 ? [namePattern(all)] : [])]
-  const text = (from: string) => patterns.reduce((left, pattern) => left.replace(pattern, deletedPerson), from)
+  const own = new Set([...names, ...nearNames, ...givenNames].map(foldCase))
+  const whole = new Set(short.map(foldCase))
+  const patterns = [addressPattern(emails), ...namePatterns(anyCase, near ? [...short, ...givenNames] : [])]
+  const text = (from: string) =>
+    // A speaker who is called `will`.
+    from.length <= mostName && whole.has(foldCase(from.trim()))
+      ? deletedPerson
+      : patterns.reduce((left, pattern) => left.replace(pattern, deletedPerson), from)
   const isTheirs = (value: unknown) => typeof value === 'string' && addresses.has(foldCase(value))
   const erase = (value: unknown, theirs: boolean): unknown => {
     if (value === userId) return value
@@ -39,20 +48,65 @@ export function nameEraser(userId: string, { names, nearNames, emails }: ErasedN
       }),
     )
   }
-  return { text, value: <Value>(value: Value) => erase(value, false) as Value }
+  const line = (from: string) => {
+    const erased = text(from)
+    return erased === from ? from : cutShort(erased, Math.max(mostTitle, from.length))
+  }
+  return { text, line, value: <Value>(value: Value) => erase(value, false) as Value }
 }
 
 const nameFields = new Set(['name', 'full_name'])
 
-/** Names with their blanks of any kind, in both normal forms, and as they stand in paths. */
-function namePattern(names: string[]): RegExp {
-  const sources = names.flatMap((name) =>
-    [name.normalize('NFC'), name.normalize('NFD')].flatMap((form) => [
-      form.trim().split(/\s+/u).map(escapeSigns).join(String.raw`\s+`),
-      escapeSigns(encodeURIComponent(form.toWellFormed())),
-    ]),
-  )
-  return wholeWords(longestFirst(sources), 'giv')
+/** Characters of a title that worlds take. */
+const mostTitle = 1_000
+
+/** A longer text is no name. */
+const mostName = 1_000
+const wordsOf = (name: string) => name.trim().split(/\s+/u)
+const isOneWord = (name: string) => wordsOf(name).length === 1
+
+/** Between the words of a name: blanks of any kind, and what file names and the addresses of pages have in their place. */
+const between = String.raw`(?:\s+|%20|[_.+\-])`
+/** `quirin.zabel` begins the address of somebody else. As many signs as the first part of an address may have. */
+const noAddress = String.raw`(?![\p{L}\p{M}\p{N}._%+\-]{0,64}@[\p{L}\p{N}])`
+
+/**
+ * @param anyCase  names that are looked for whatever the case
+ * @param asNames  words that the language may have too: `Will` and `WILL` are names, and `will` is none
+ */
+function namePatterns(anyCase: string[], asNames: string[]): RegExp[] {
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  const written = asNames.flatMap((name) => [wordsOf(name).map(capital).join(' '), name.toUpperCase()])
+  const pattern = (names: string[], flags: string) =>
+    wholeWords(
+      longestFirst(names.flatMap(sourcesOf)).map((source) => source + noAddress),
+      flags,
+      '',
+    )
+  return [
+    ...(anyCase.length > 0 ? [pattern(anyCase, 'giv')] : []),
+    ...(written.length > 0 ? [pattern(written, 'gv')] : []),
+  ]
+}
+
+/** `Smith, Will` is nobody in `Ann Smith, Will Jones`. */
+const byItself = (source: string) => String.raw`(?<![\p{L}\p{M}.]\s{1,3})${source}(?!\s{1,3}\p{L})`
+
+/** In both normal forms, in capitals where these are other letters (`Weiß`), as in paths, and with the last word first. */
+function sourcesOf(name: string): string[] {
+  const capitals = name.toUpperCase()
+  const forms = [name, ...(capitals.toLowerCase() === name.toLowerCase() ? [] : [capitals])]
+  return forms
+    .flatMap((form) => [form.normalize('NFC'), form.normalize('NFD')])
+    .flatMap((form) => {
+      const words = wordsOf(form)
+      const escaped = words.map((word) => escapeSigns(word).replace(/['’ʼ]/g, "['’ʼ]"))
+      const inPaths = words.map((word) => escapeSigns(encodeURIComponent(word.toWellFormed())))
+      const turned = words.length > 1 ? [`${escaped.at(-1)},\\s*${escaped.slice(0, -1).join(between)}`] : []
+      return [escaped.join(between), inPaths.join(between), ...turned].map((source) =>
+        source.includes(',') ? byItself(source) : source,
+      )
+    })
 }
 
 /** `bo@acme.test` is not in `bo@acme.test.example`, and not in `jim.bo@acme.test`. */

@@ -14,6 +14,8 @@ export type TextPlace = {
   json?: Record<string, 'json' | 'jsonb'>
   /** Columns that are emptied with a row that changes. */
   forgets?: string[]
+  /** Rows that one transaction reads, where they may be large. */
+  batch?: number
   /** Which rows to read; all where it is absent. */
   where?: RawBuilder<boolean>
   /** Whether the person took part in what the row is about; false where it is absent. */

@@ -71,10 +71,10 @@ async function findOwnThings(tx: Tx, workspaceId: string, userId: string, { emai
     on conflict do nothing`.execute(tx)
 }
 
-/** What search finds by all words of a name or an address. */
+/** What search finds by all words of a name or an address, also as they stand in links. */
 async function findByWords(tx: Tx, workspaceId: string, userId: string, names: ErasedNames): Promise<void> {
   const phrases = new Map(
-    [...names.names, ...names.emails].map((name) => {
+    [...names.names, ...names.emails].flatMap(asInLinks).map((name) => {
       const words = [...new Set([...cutWords(name)].map(({ word }) => word))].slice(0, mostWords)
       return [words.join(' '), words] as const
     }),
@@ -92,6 +92,8 @@ async function findByWords(tx: Tx, workspaceId: string, userId: string, names: E
       on conflict do nothing`.execute(tx)
   }
 }
+
+const asInLinks = (name: string) => [name, encodeURIComponent(name.toWellFormed())]
 
 /** Where somebody of the same name took part too, a name may be theirs, and stays. */
 async function leaveToNamesakes(tx: Tx, workspaceId: string, userId: string, namesakes: string[]): Promise<void> {

@@ -19,27 +19,52 @@ export async function collectNames(
 ): Promise<{ names: ErasedNames; namesakes: string[] }> {
   const own = [account.full_name, ...(await formerNames(tx, workspaceId, account.id))]
   const written = await writtenElsewhere(tx, workspaceId, account)
-  // Anybody may invite an address as "the": another name counts if it has a word of the account's.
-  const known = new Set(own.flatMap(wordsOf))
-  const others = written.map(({ name }) => name).filter((name) => wordsOf(name).some((word) => known.has(word)))
-  const all = distinct([...own, ...others].map((name) => name.trim()).filter(isTellable)).slice(0, mostNames)
+  const others = written.map(({ name }) => name)
+  const all = distinct(
+    withTheirs(own, others)
+      .map((name) => name.trim())
+      .filter(isTellable),
+  ).slice(0, mostNames)
   const { namesakes, shared } = await findNamesakes(tx, workspaceId, account.id, all)
-  const isWide = (name: string) => hasSeveralWords(name) && !shared.has(foldCase(name))
+  const isTheirs = isFormOf(own)
+  const isWide = (name: string) => isTheirs(name) && hasSeveralWords(name) && !shared.has(foldCase(name))
   const emails = [...new Set([account.email, account.email_folded, ...written.map(({ email }) => email)])]
   return {
     names: {
-      ...{ names: all.filter(isWide), nearNames: all.filter((name) => !isWide(name)), emails },
+      names: all.filter(isWide),
+      nearNames: all.filter((name) => isTheirs(name) && !isWide(name)),
+      givenNames: all.filter((name) => !isTheirs(name)),
+      emails,
       standIn: `deleted-${randomUUID()}@erased.invalid`,
     },
     namesakes,
   }
 }
 
+/**
+ * `Zabel, Quirin` and `Q. Zabel` are Quirin Zabel; `we will` is not Will Smith, whatever an invitation says: it would go from every text.
+ */
+function isFormOf(own: string[]): (name: string) => boolean {
+  const known = own.flatMap(wordsOf)
+  return (name) =>
+    wordsOf(name).every((word) => known.some((each) => each === word || (word.length === 1 && each.startsWith(word))))
+}
+
+/** Anybody may invite an address as "the": another name counts if it has a word of the account's. */
+export function withTheirs(own: string[], others: string[]): string[] {
+  const known = new Set(own.flatMap(wordsOf))
+  return [...own, ...others.filter((name) => wordsOf(name).some((word) => known.has(word)))]
+}
+
 /** What the audit log knows of renames. */
 async function formerNames(tx: Tx, workspaceId: string, userId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
     select distinct details -> 'before' ->> 'full_name' as name from audit_log
-    where workspace_id = ${workspaceId} and action = 'user.change' and details ->> 'user_id' = ${userId}`.execute(tx)
+    where workspace_id = ${workspaceId} and action = 'user.change' and details ->> 'user_id' = ${userId}
+    union
+    select person ->> 'full_name' from audit_log,
+      jsonb_array_elements(case when action = 'users.import' then details -> 'before' end) person
+    where workspace_id = ${workspaceId} and action = 'users.import' and person ->> 'user_id' = ${userId}`.execute(tx)
   return rows.flatMap(({ name }) => name ?? [])
 }
 

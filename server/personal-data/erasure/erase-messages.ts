@@ -1,8 +1,12 @@
 /** Payloads and answers of receivers that name the person, and are about nothing that was found before (decision 50). */
-import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
+import { escapeSigns } from '../../platform/whole-words.ts'
 import { emptyThose } from '../../webhooks/delivery/empty-messages.ts'
+import { forgetQuoting } from '../../webhooks/stream/forget-quoting.ts'
 import type { EraseTerms } from '../../workspace/erase-terms.ts'
+import { type NameEraser, nameEraser } from '../../workspace/name-eraser.ts'
 
 /** Messages that one transaction reads. */
 const batch = 500
@@ -12,24 +16,58 @@ const batch = 500
  * @param after  the last id that was read
  * @returns where to go on; null at the end
  */
-export async function eraseMessages(
-  tx: Tx,
-  { workspaceId, names }: EraseTerms,
-  after: string | null,
-): Promise<string | null> {
-  const spellings = [...names.names, ...names.emails].flatMap((name) => [name, JSON.stringify(name).slice(1, -1)])
-  const named = (column: string) =>
-    sql`exists (select from unnest(${spellings}::text[]) spelling where position(spelling in ${sql.ref(column)}) > 0)`
-  const { rows } = await sql<{ id: string; names: boolean }>`
-    select id, exists (select from unnest(${spellings}::text[]) spelling
-        where position(convert_to(spelling, 'UTF8') in message.body) > 0)
+export async function eraseMessages(tx: Tx, terms: EraseTerms, after: string | null): Promise<string | null> {
+  const { workspaceId, userId, names } = terms
+  const eraser = nameEraser(userId, names, false)
+  const mayName = (text: RawBuilder<string>) => sql<boolean>`${text} ~ ${patternOf([...names.names, ...names.emails])}`
+  const { rows } = await sql<{ id: string; suspect: boolean }>`
+    select id, coalesce(${mayName(sql`convert_from(message.body, 'UTF8')`)}, false)
       or exists (select from attempts attempt where attempt.workspace_id = message.workspace_id
-        and attempt.message_id = message.id and ${named('attempt.response_body')}) as names
+        and attempt.message_id = message.id and ${mayName(sql`attempt.response_body`)}) as suspect
     from messages message where workspace_id = ${workspaceId} and id > ${after ?? ''}
     order by id limit ${sql.lit(batch)}`.execute(tx)
-  const found = rows.flatMap((row) => (row.names ? row.id : []))
+  const found: string[] = []
+  for (const { id, suspect } of rows) {
+    if (suspect && (await textsOf(tx, workspaceId, id)).some((text) => isNaming(eraser, text))) found.push(id)
+  }
   if (found.length > 0) await emptyThose(tx, workspaceId, sql`id = any(${found})`)
   if (rows.length === batch) return rows.at(-1)!.id
-  await sql`delete from told_events where workspace_id = ${workspaceId} and ${named('body')}`.execute(tx)
+  await forgetQuoting(tx, workspaceId, mayName(sql`body`), (body) => isNaming(eraser, body))
   return null
+}
+
+async function textsOf(tx: Tx, workspaceId: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select convert_from(body, 'UTF8') as text from messages
+    where workspace_id = ${workspaceId} and id = ${id} and body is not null
+    union all
+    select response_body from attempts
+    where workspace_id = ${workspaceId} and message_id = ${id} and response_body is not null`.execute(tx)
+  return rows.map(({ text }) => text)
+}
+
+/** Whether a text, or a text in the JSON that it is, has a name. Where only a longer name has it, the message is somebody else's. */
+function isNaming(eraser: NameEraser, text: string): boolean {
+  try {
+    const value = JSON.parse(text)
+    return !isDeepStrictEqual(eraser.value(value), value)
+  } catch {
+    return eraser.text(text) !== text
+  }
+}
+
+/** Finds all texts that may have one of the names: the longest word of each in any case, which JSON does not write otherwise. */
+function patternOf(names: string[]): string {
+  const words = names.map((name) => {
+    const parts = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [name]
+    return parts.reduce((longest, part) => (part.length > longest.length ? part : longest))
+  })
+  return [...new Set(words)].map((word) => [...word.normalize('NFC')].map(inAnyCase).join('')).join('|')
+}
+
+/** PostgreSQL would compare without case by its locale. */
+function inAnyCase(character: string): string {
+  const forms = [character, character.toLowerCase(), character.toUpperCase()]
+  const spelled = forms.flatMap((form) => [form.normalize('NFC'), form.normalize('NFD')])
+  return `(?:${[...new Set(spelled)].map(escapeSigns).join('|')})`
 }

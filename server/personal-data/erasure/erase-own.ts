@@ -1,7 +1,7 @@
 /** What was the person's alone goes: webhooks, feeds, unfinished uploads, memberships, what others shared with them (decision 50). */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/db.ts'
-import type { EraseTerms } from '../../workspace/erase-terms.ts'
+import { type EraseTerms, isErasedAddress } from '../../workspace/erase-terms.ts'
 
 /** Rows of one transaction. */
 const batch = 1_000
@@ -62,7 +62,7 @@ async function deleteOwnEvents(tx: Tx, { workspaceId, names }: EraseTerms): Prom
     where event.workspace_id = ${workspaceId} and own.email_folded = ${names.standIn}
       and not exists (select from notes where workspace_id = event.workspace_id and event_guid = event.guid)
       and not exists (select from event_attendees other where other.workspace_id = event.workspace_id
-        and other.event_guid = event.guid and other.email_folded <> own.email_folded)`.execute(tx)
+        and other.event_guid = event.guid and not ${isErasedAddress(workspaceId, sql`other.email_folded`)})`.execute(tx)
   const guids = rows.map(({ guid }) => guid)
   if (guids.length === 0) return
   await sql`update uploads set event_guid = null where workspace_id = ${workspaceId} and event_guid = any(${guids})`.execute(

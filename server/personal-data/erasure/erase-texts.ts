@@ -13,8 +13,8 @@ import { type TextPlace, workspaceTexts } from '../../workspace/text-places.ts'
 /** Beside what search finds: notes, recordings and items. */
 export const textPlaces: TextPlace[] = [...workspaceTexts, ...calendarTexts, ...webhookTexts, ...recordingTexts]
 
-/** Rows that one transaction reads. */
-const batch = 500
+/** Rows that one transaction reads, unless their place says otherwise. */
+const usualBatch = 500
 
 type Row = Record<string, unknown> & { took_part: boolean }
 
@@ -37,7 +37,7 @@ export async function eraseTexts(tx: Tx, terms: EraseTerms, position: string[] |
     const erased = Object.fromEntries(
       columns.map((column) => [
         column,
-        typeof row[column] === 'string' ? eraser.text(row[column]) : eraser.value(row[column]),
+        typeof row[column] === 'string' ? eraser.line(row[column]) : eraser.value(row[column]),
       ]),
     )
     if (isDeepStrictEqual(erased, before)) return []
@@ -49,7 +49,7 @@ export async function eraseTexts(tx: Tx, terms: EraseTerms, position: string[] |
     return [{ ...Object.fromEntries([...key, ...folded]), ...erased }]
   })
   if (changed.length > 0) await writeRows(tx, terms.workspaceId, place, changed)
-  if (rows.length === batch) return [number, ...place.key.map((column) => textOf(rows.at(-1)![column]))]
+  if (rows.length === batchOf(place)) return [number, ...place.key.map((column) => textOf(rows.at(-1)![column]))]
   return Number(number) + 1 < textPlaces.length ? [String(Number(number) + 1)] : null
 }
 
@@ -62,7 +62,7 @@ async function readRows(tx: Tx, terms: EraseTerms, place: TextPlace, after: stri
   const { rows } = await sql<Row>`
     select ${sql.join(columns)}, ${tookPart} as took_part from ${sql.table(place.table)}
     where workspace_id = ${workspaceId} and ${beyond} and ${place.where ?? sql`true`}
-    order by ${keyOf(place)} limit ${sql.lit(batch)} for no key update`.execute(tx)
+    order by ${keyOf(place)} limit ${sql.lit(batchOf(place))} for no key update`.execute(tx)
   return rows
 }
 
@@ -77,6 +77,8 @@ async function writeRows(tx: Tx, workspaceId: string, place: TextPlace, rows: ob
     from ${asRows(place.table, rows)} erased
     where ${sql.ref(`${place.table}.workspace_id`)} = ${workspaceId} and ${sql.join(same, sql` and `)}`.execute(tx)
 }
+
+const batchOf = ({ batch = usualBatch }: TextPlace) => batch
 
 const keyOf = ({ key }: TextPlace) => sql.join(key.map((column) => sql.ref(column)))
 

@@ -7,6 +7,7 @@ import { isStorable } from '../../platform/text.ts'
 import { recordAction } from '../../workspace/audit.ts'
 import type { Caller } from '../../workspace/caller.ts'
 import { requireSuperAdmin } from '../../workspace/require-super-admin.ts'
+import { withTheirs } from '../erasure/collect-names.ts'
 import { type Section, type Subject, sections } from './sections.ts'
 
 const rowsInPage = 200
@@ -51,7 +52,8 @@ async function findSubject(db: Db, { workspace }: Caller, userId: string) {
     .where('email_folded', '=', emailFolded)
     .where('name', '!=', '')
     .execute()
-  const names = [...new Set([person.full_name, ...invited.map(({ name }) => name)])]
+  const others = invited.map(({ name }) => name)
+  const names = [...new Set(withTheirs([person.full_name], others))]
   const subject: Subject = { workspaceId: workspace.id, userId, emailFolded, names }
   return { person, subject }
 }

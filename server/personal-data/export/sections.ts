@@ -111,7 +111,10 @@ export const sections: Section[] = [
   shares('series_shares', 'series'),
   {
     ...{ name: 'audit_log', key: sql`own.id` },
-    columns: sql`own.id, own.at, own.action, own.user_id, own.on_behalf_of, own.method, own.path, own.status, own.address`,
-    from: ({ userId }) => sql`audit_log own where (own.user_id = ${userId} or own.on_behalf_of = ${userId})`,
+    columns: sql`own.id, own.at, own.action, own.user_id, own.on_behalf_of, own.method, own.path, own.status, shown.address`,
+    // Not where an administrator was who acted on their behalf.
+    from: ({ userId }) => sql`audit_log own
+      cross join lateral (select case when own.user_id = ${userId} then own.address else '' end as address) shown
+      where (own.user_id = ${userId} or own.on_behalf_of = ${userId})`,
   },
 ]

@@ -22,7 +22,7 @@ export type ErasurePlan = Partial<Omit<Erasable, 'history' | 'ai_notes'>> & {
 export function planErasure(from: Erasable, userId: string, names: ErasedNames, near: boolean): ErasurePlan {
   const eraser = nameEraser(userId, names, near)
   const plan: ErasurePlan = { history: [] }
-  const title = eraser.text(from.title)
+  const title = eraser.line(from.title)
   if (title !== from.title) plan.title = title
   if (from.transcript !== null) eraseTranscript(plan, from, eraser.text)
   const notes = from.ai_notes && eraser.value(from.ai_notes)

@@ -58,11 +58,17 @@ export async function finishUpload(deps: FinishDeps, source: Source): Promise<vo
   })
 }
 
-/** Undefined if another worker has finished it. */
+/** Undefined if another worker has finished it, and if its submitter is being erased: then it goes (decision 50). */
 function holdUpload(tx: Tx, { workspace_id, recording_id }: Source) {
   return tx
     .selectFrom('uploads as upload')
     .innerJoin('workspaces as workspace', 'workspace.id', 'upload.workspace_id')
+    .innerJoin('users as submitter', (join) =>
+      join
+        .onRef('submitter.workspace_id', '=', 'upload.workspace_id')
+        .onRef('submitter.id', '=', 'upload.submitted_by'),
+    )
+    .where('submitter.erased_at', 'is', null)
     .select(['upload.submitted_by', 'upload.channel_id', 'workspace.retention'])
     .where('upload.workspace_id', '=', workspace_id)
     .where('upload.recording_id', '=', recording_id)

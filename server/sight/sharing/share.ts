@@ -27,7 +27,7 @@ export function share(
   return changeSight(db, caller.workspace.id, async (tx) => {
     await requireAttendee(tx, caller, thing)
     const receiver = (await findPeople(tx, caller.workspace.id, [user])).get(user)
-    if (!receiver) throw new ApiError(404, 'User not found in workspace')
+    if (!receiver || receiver.erased) throw new ApiError(404, 'User not found in workspace')
     if (receiver.id === caller.user.id)
       throw invalid('body.user', 'must be another person: nobody shares with themself')
     const { shares, thingId } = namesOf(thing.kind)

@@ -5,7 +5,7 @@ import type { SecretKey } from '../../platform/secrets.ts'
 import { toStorable } from '../../platform/text.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Attributes, traced } from '../../platform/trace.ts'
-import { type Headers, openHeaders } from '../endpoints/custom-headers.ts'
+import { type Headers, hideValues, openHeaders } from '../endpoints/custom-headers.ts'
 import { secretOf, stillValid } from '../endpoints/previous-secrets.ts'
 import { openSigningSecret } from '../endpoints/signing-secret.ts'
 import type { Claimed } from './claim.ts'
@@ -67,7 +67,8 @@ async function send(message: Claimed, sender: Sender, stopping: AbortSignal): Pr
       headers: { 'content-type': 'application/json' },
       ...{ beforeSend, body, timeoutSeconds, maxBytes: readBytes, signal: stopping },
     })
-    const responseBody = toStorable(answer.body.subarray(0, keptBytes).toString('utf8'))
+    const shown = hideValues(answer.body.toString('utf8'), customHeaders(message, sender.secretKey))
+    const responseBody = toStorable(Buffer.from(shown).subarray(0, keptBytes).toString('utf8'))
     return ended({ statusCode: answer.status, error: null, responseBody })
   } catch (error) {
     if (error instanceof OutboundError && error.reason === 'stopped') return null

@@ -6,7 +6,7 @@ import { getChangeable, holdChangeable, viewColumns, type WebhookView } from './
 import { recordWebhookAction } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import type { WebhookDeps } from './create-webhook.ts'
-import { type Headers, openHeaders, readHeaders, sealHeaders } from './custom-headers.ts'
+import { type Headers, isElsewhere, openHeaders, readHeaders, sealHeaders } from './custom-headers.ts'
 import type { ChangeWebhook } from './schemas.ts'
 import { requireWorkspaceWebhooks } from './switches.ts'
 
@@ -64,9 +64,6 @@ export async function changeWebhook(
   })
   return changed ?? changeWebhook(deps, request, id, given)
 }
-
-/** What is secret at one origin is not sent to another, which a colleague may have set. */
-const isElsewhere = (url: string, before: string) => new URL(url).origin !== new URL(before).origin
 
 async function readStored({ db, secretKey }: WebhookDeps, webhook: WebhookView): Promise<Headers> {
   const row = await db

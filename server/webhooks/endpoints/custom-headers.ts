@@ -62,5 +62,21 @@ export function openHeaders(key: SecretKey, sealed: Buffer | null, webhook: Owne
   return sealed ? JSON.parse(open(key, sealed, ownerOf(webhook))) : {}
 }
 
+/** What is secret at one origin is not sent to another, which a colleague may have set. */
+export const isElsewhere = (url: string, before: string) => new URL(url).origin !== new URL(before).origin
+
+/** A shorter word of a value is no secret, and stands in answers for other reasons. */
+const leastSecret = 8
+
+/** The answer of a receiver that echoes its request, without the values. */
+export function hideValues(answer: string, headers: Headers): string {
+  const secrets = Object.values(headers)
+    .flatMap((value) => value.split(' '))
+    .filter((word) => word.length >= leastSecret)
+    .flatMap((word) => [word, JSON.stringify(word).slice(1, -1)])
+    .sort((one, other) => other.length - one.length)
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), answer)
+}
+
 /** What they are bound to: they open in no other webhook's row, nor in place of its secret. */
 export const ownerOf = ({ workspace_id, id }: Owner) => `${workspace_id}/${id}/headers`

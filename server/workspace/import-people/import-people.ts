@@ -52,12 +52,21 @@ export async function importPeople(
     if (!dryRun && changed.length > 0) {
       await writePeople(tx, now, workspaceId, changed)
       const of = (change: PlannedRow['change']) => changed.flatMap((row) => (row.change === change ? row.id : []))
-      const details = { created: of('created'), updated: of('updated') }
+      const details = { created: of('created'), updated: of('updated'), ...renamed(accounts, changed) }
       await recordAction(tx, now, request, { action: 'users.import', details })
     }
     const users = numbered.map(({ row, email, id, change }) => ({ row, email, id, change }))
     return { dry_run: dryRun, ...counts, users }
   })
+}
+
+/** An erasure looks for the names of before (decision 50). */
+function renamed(accounts: Account[], people: { id: string | null; after: PlannedRow['after'] }[]) {
+  const after = new Map(people.map((person) => [person.id, person.after.full_name]))
+  const before = accounts.flatMap(({ id, full_name }) =>
+    (after.get(id) ?? full_name) === full_name ? [] : [{ user_id: id, full_name }],
+  )
+  return before.length > 0 && { before }
 }
 
 async function readAccounts(tx: Tx, workspaceId: string, addresses: string[]): Promise<Account[]> {

@@ -4,7 +4,13 @@ import type { ApiError } from '../../platform/errors.ts'
 import { SecretError, type SecretKey } from '../../platform/secrets.ts'
 import { readMoment } from '../../platform/time.ts'
 import type { PreviousSecret } from '../../tables.ts'
-import { type Headers, openHeaders, readHeaders, sealHeaders } from '../../webhooks/endpoints/custom-headers.ts'
+import {
+  type Headers,
+  isElsewhere,
+  openHeaders,
+  readHeaders,
+  sealHeaders,
+} from '../../webhooks/endpoints/custom-headers.ts'
 import { asPrevious, secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
 import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../../webhooks/endpoints/signing-secret.ts'
 import { readTimes } from '../format/read-moment.ts'
@@ -73,10 +79,12 @@ function previousSecrets(scope: Scope, { id, doc }: Staged<'webhooks'>, stored: 
   )
 }
 
-/** The headers in the file; without any the stored ones stay. */
+/** The headers in the file; without any the stored ones stay, unless the URL leads elsewhere. */
 function headersOf(scope: Scope, { id, doc, path }: Staged<'webhooks'>, before: Stored | undefined) {
   const stored = { sealed_headers: before?.sealed_headers ?? null, header_names: before?.header_names ?? [] }
-  if (doc.headers == null) return stored
+  if (doc.headers == null) {
+    return before && isElsewhere(doc.url, before.url) ? { sealed_headers: null, header_names: [] } : stored
+  }
   const webhook = { workspace_id: scope.workspace.id, id }
   const headers = readWorldHeaders(doc.headers, path)
   // Unchanged ones are not encrypted again, because that would change the row.
