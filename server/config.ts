@@ -291,6 +291,12 @@ export const settings = {
     'seconds of failing after which a webhook is failed (spec 3.2)',
     whole(1, 31_536_000),
   ),
+  webhookFailingAfterSeconds: setting(
+    'WEBHOOK_FAILING_AFTER_SECONDS',
+    '3600',
+    'seconds of failing after which administrators are told of a webhook',
+    whole(1, 31_536_000),
+  ),
   webhookHeaderPrefixes: setting(
     'WEBHOOK_HEADER_PREFIXES',
     'hook,webhook',

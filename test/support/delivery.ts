@@ -5,6 +5,7 @@ import { Outbound } from '../../server/platform/outbound/outbound.ts'
 import { attempt } from '../../server/webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from '../../server/webhooks/delivery/deliverer.ts'
 import { nextDue } from '../../server/webhooks/delivery/due.ts'
+import { teller } from '../../server/webhooks/delivery/tell-health.ts'
 import { announce } from '../../server/webhooks/events/announce.ts'
 import { acme } from './acme.ts'
 import { batchOf } from './event-batch.ts'
@@ -15,6 +16,7 @@ export const policy = {
   perSecond: 10,
   leaseSeconds: leaseSeconds(15),
   delaysSeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
+  failingAfterSeconds: 3_600,
   disableAfterSeconds: 432_000,
 }
 
@@ -74,7 +76,15 @@ export function useDelivery() {
     const { clock, log, secretKey } = on.world.base
     const sender = { outbound, clock, secretKey, headerPrefixes: ['hook', 'svix'], timeoutSeconds: 15 }
     const tryOnce: Attempt = (message, stopping) => attempt(message, sender, stopping)
-    return new Deliverer({ db, clock, log, policy: { ...policy, ...more }, attempt: tryOnce, wakeups })
+    return new Deliverer({
+      db,
+      clock,
+      log,
+      policy: { ...policy, ...more },
+      attempt: tryOnce,
+      tell: teller(on.world.base),
+      wakeups,
+    })
   }
 
   /** @param padding  makes bodies as large as that */
