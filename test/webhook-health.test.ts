@@ -207,3 +207,109 @@ test('a user webhook cannot subscribe, and its error names what it can', async (
     `Invalid event types: webhook.gone. Valid event types: ${valid}, webhook.failing, webhook.failed, webhook.recovered`,
   )
 })
+
+/** Long headers go on in the next line. */
+const textsSent = () => server.mails.map(({ text }) => text.replaceAll('\n ', ' '))
+const minute = (secondsAgo: number) => iso(secondsAgo).slice(0, 16).replace('T', ' ')
+const patch = (body: object, key = keys.ada) => world.patch('/api/v1/workspace', key, body)
+
+test('by mail, where the workspace asks for it: to each active super admin, without a text of the owner', async () => {
+  await world.load({
+    ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme' },
+    users: [{ id: 'u_eve', email: 'eve@acme.test', full_name: 'Eve Ito', admin: true }],
+  })
+  down.add('/bo')
+  await attemptAfter(0)
+  await attemptAfter(3_600)
+  assert.deepEqual(server.mails, [], 'off until somebody asks')
+  down.clear()
+  await attemptAfter(1)
+
+  assert.equal((await patch({ webhook_mail: true })).status, 200)
+  down.add('/bo')
+  await attemptAfter(60)
+  await attemptAfter(3_600)
+  assert.deepEqual(server.mails.map(({ to }) => to).sort(), [['ada@acme.test'], ['eve@acme.test']])
+  const text = textsSent()[0]!
+  assert.match(text, new RegExp(`^Subject: Minutebook: the webhook ${bo} is failing$`, 'm'))
+  assert.match(text, new RegExp(`^https://minutebook.test/developer/webhook/${bo}$`, 'm'))
+  assert.match(text, new RegExp(`has failed since ${minute(3_600)} UTC`))
+  for (const hidden of ['hush', 'hooks.acme.com']) assert(!text.includes(hidden), hidden)
+})
+
+test('at most one mail an hour about a webhook; the one that waited says how it is by then', async () => {
+  await patch({ webhook_mail: true })
+  down.add('/bo')
+  await attemptAfter(0)
+  await attemptAfter(3_600)
+  const subjects = () => textsSent().map((text) => /^Subject: .* webhook \S+ (.*)$/m.exec(text)![1])
+  assert.deepEqual(subjects(), ['is failing'])
+  down.clear()
+  await attemptAfter(600)
+  down.add('/bo')
+  await attemptAfter(1)
+  down.clear()
+  await attemptAfter(2_998)
+  assert.deepEqual(subjects(), ['is failing'])
+  await attemptAfter(1)
+  assert.deepEqual(subjects(), ['is failing', 'delivers again'])
+})
+
+test('one that was disabled, and then paused by its owner', async () => {
+  await patch({ webhook_mail: true })
+  down.add('/bo')
+  await attemptAfter(0)
+  await attemptAfter(432_000)
+  assert.equal(server.mails.length, 1)
+  assert.match(textsSent()[0]!, new RegExp(`was disabled: it has failed since ${minute(432_000)} UTC`))
+  assert.equal((await world.patch(`/api/v1/webhook/${bo}`, keys.bo, { status: 'active' })).status, 200)
+  down.clear()
+  await attemptAfter(5)
+  assert.equal((await world.patch(`/api/v1/webhook/${bo}`, keys.bo, { status: 'inactive' })).status, 200)
+  world.advance({ hours: 1 })
+  await world.settle()
+  assert.equal(server.mails.length, 1, 'there is nothing to say of one that is paused')
+})
+
+test('who is no super admin by then gets none, and a mail server that is away is tried again', async () => {
+  await patch({ webhook_mail: true })
+  down.add('/bo')
+  await attemptAfter(0)
+  server.state.refuses = true
+  await assert.rejects(attemptAfter(3_600), /Try again later/)
+  assert.deepEqual(server.mails, [])
+  server.state.refuses = false
+  const again = () => sql`update pgboss.job set state = 'retry' where name = 'send-webhook-mail'`.execute(world.db)
+  for (const off of [
+    sql`update users set active = false where id = 'u_ada'`,
+    sql`update workspaces set webhook_mail = false where id = 'ws_acme'`,
+    sql`update workspaces set plan = 'team' where id = 'ws_acme'`,
+    sql`update users set admin = false where id = 'u_ada'`,
+  ]) {
+    await world.db.transaction().execute(async (tx) => {
+      await off.execute(tx)
+    })
+    await again()
+    await world.settle()
+    assert.deepEqual(server.mails, [])
+    await sql`update users set active = true, admin = true where id = 'u_ada'`.execute(world.db)
+    await sql`update workspaces set webhook_mail = true, plan = 'enterprise' where id = 'ws_acme'`.execute(world.db)
+  }
+  await again()
+  await world.settle()
+  assert.deepEqual(
+    server.mails.map(({ to }) => to),
+    [['ada@acme.test']],
+  )
+})
+
+test('a workspace with many super admins: 20 mails', async () => {
+  const users = Array.from({ length: 25 }, (_, n) => ({
+    ...{ id: `u_m${n}`, email: `m${n}@acme.test`, full_name: 'M', admin: true },
+  }))
+  await world.load({ ...{ id: 'ws_acme', subdomain: 'acme', name: 'Acme', webhook_mail: true }, users })
+  down.add('/bo')
+  await attemptAfter(0)
+  await attemptAfter(3_600)
+  assert.equal(server.mails.length, 20)
+})
