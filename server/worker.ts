@@ -71,7 +71,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       name: 'forget-deliveries',
       cron: '37 * * * *',
       run: async () => {
-        const rows = await forgetDeliveries(db, daysAgo(config.deliveryRetentionDays))
+        const rows = await forgetDeliveries(db, { now: clock(), days: config.deliveryRetentionDays })
         await forgetLanes(db)
         log.info({ rows }, 'Deliveries past their retention were removed')
       },
