@@ -219,5 +219,6 @@ function openOutbound(config: Config): Outbound {
     ),
     dnsServers: config.webhookDnsServers,
     userAgent: 'Minutebook',
+    proxy: config.webhookProxy,
   })
 }

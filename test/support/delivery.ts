@@ -58,7 +58,7 @@ export function useDelivery() {
     const webhooks = Object.entries(owners).map(([id, owner]) => ({ id, owner, url: url(id), secret }))
     await on.world.load({ ...first, webhooks }, ...others)
     const networks = { exemptNetworks: ['127.0.0.1/32'], ownAddresses: [], dnsServers: [] }
-    outbound = new Outbound({ ...networks, userAgent: 'Minutebook' })
+    outbound = new Outbound({ ...networks, userAgent: 'Minutebook', proxy: null })
     on.receiver.received.length = 0
     on.answers = [200]
     on.receiver.connecting = () => {}
