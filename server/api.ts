@@ -140,7 +140,10 @@ export async function buildApi(base: Base): Promise<Server> {
     speakHosted(keyed)
     addAliases(keyed)
     workspaceRoutes(keyed, { db })
-    peopleRoutes(keyed, { db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) })
+    peopleRoutes(keyed, {
+      ...{ db, clock, forgetMeetings, readUsage: usageReader(config, { db, clock }) },
+      ...{ mostDeliveryDays: config.deliveryRetentionDays, hasMail: config.smtpUrl !== null },
+    })
     importPeopleRoutes(keyed, { db, clock })
     personalDataRoutes(keyed, { db, clock, jobs })
     keyRoutes(keyed, { db, clock, mostPerPerson: config.maxKeysPerPerson })

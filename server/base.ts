@@ -222,5 +222,6 @@ function openOutbound(config: Config): Outbound {
     ),
     dnsServers: config.webhookDnsServers,
     userAgent: 'Minutebook',
+    proxy: config.webhookProxy,
   })
 }

@@ -32,6 +32,8 @@ test('a wrong value is one sentence that names the variable', () => {
     LLM_URL: 'ftp://models',
     WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8,localhost',
     WEBHOOK_DNS_SERVERS: 'dns.acme.com:53',
+    WEBHOOK_FAILING_AFTER_SECONDS: '0',
+    WEBHOOK_PROXY: 'proxy.example.com:3128',
     S3_BUCKET: 'my bucket',
     S3_ENDPOINT: 'minio:9000',
     S3_REGION: 'eu central',
@@ -154,4 +156,23 @@ test('ways to sign in are set whole; the issuer is kept as it is, with its last 
     assert.throws(() => readConfig({ [name]: 'true' }), { message: `OIDC_ISSUER is required with ${name}.` })
     assert.equal(readConfig({ [name]: 'false' }).oidcOnly, false)
   }
+})
+
+test('WEBHOOK_PROXY is http, with a host, a port and a password; an error does not quote it', () => {
+  const read = (value: string) => readConfig({ WEBHOOK_PROXY: value }).webhookProxy
+  for (const right of ['http://proxy:3128', 'http://10.0.0.5', 'http://ops:p%40ss@[fd12::1]:3128/'])
+    assert.equal(read(right), right)
+  assert.equal(read(''), null)
+  for (const wrong of [
+    'https://ops:hush@proxy',
+    'socks5://ops:hush@proxy',
+    'http://ops:hush@proxy/path',
+    'http://ops:hush@proxy?x',
+  ]) {
+    assert.throws(
+      () => read(wrong),
+      (error: Error) => error.message.startsWith('WEBHOOK_PROXY must be') && !error.message.includes('hush'),
+    )
+  }
+  assert.throws(() => read('http://ops:%hush@proxy'), ConfigError)
 })

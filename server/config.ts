@@ -42,6 +42,29 @@ function url(...schemes: string[]) {
   }
 }
 
+/** The value may hold a password, so no message quotes it. */
+function proxyAddress(value: string): string | null {
+  if (value === '') return null
+  const wrong = new ConfigError(
+    'must be an address such as http://user:password@proxy.example.com:3128, with nothing after the port',
+  )
+  if (!URL.canParse(value)) throw wrong
+  const { protocol, pathname, search, hash, username, password } = new URL(value)
+  if (protocol !== 'http:' || pathname !== '/' || search || hash) throw wrong
+  // A percent sign of a password must be written as %25.
+  if (!isDecodable(username) || !isDecodable(password)) throw wrong
+  return value
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function text(value: string): string {
   if (value === '') throw new ConfigError('must not be empty')
   return value
@@ -291,6 +314,12 @@ export const settings = {
     'seconds of failing after which a webhook is failed (spec 3.2)',
     whole(1, 31_536_000),
   ),
+  webhookFailingAfterSeconds: setting(
+    'WEBHOOK_FAILING_AFTER_SECONDS',
+    '3600',
+    'seconds of failing after which administrators are told of a webhook',
+    whole(1, 31_536_000),
+  ),
   webhookHeaderPrefixes: setting(
     'WEBHOOK_HEADER_PREFIXES',
     'hook,webhook',
@@ -332,6 +361,12 @@ export const settings = {
     '',
     "comma list of ip:port that resolve the names of endpoints; the system's if empty",
     list(isServer, 'addresses with a port, such as 192.0.2.1:53'),
+  ),
+  webhookProxy: setting(
+    'WEBHOOK_PROXY',
+    '',
+    'http://user:password@host:port of a proxy that requests to addresses which users name go through, by CONNECT; none if empty',
+    proxyAddress,
   ),
   sttUrl: setting(
     'STT_URL',
@@ -382,7 +417,7 @@ export const settings = {
   smtpUrl: setting(
     'SMTP_URL',
     '',
-    'smtp:// or smtps:// address of the mail server that sign-in links are sent by; PUBLIC_URL is required with it',
+    'smtp:// or smtps:// address of the mail server for sign-in links and mails about webhooks; PUBLIC_URL is required with it',
     url('smtp:', 'smtps:'),
   ),
   mailFrom: setting('MAIL_FROM', '', 'sender of mails, such as Minutebook <minutebook@example.com>', optional),

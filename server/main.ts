@@ -21,6 +21,8 @@ export const options = {
   forward: { type: 'string' },
   secret: { type: 'string' },
   missing: { type: 'boolean' },
+  'older-than': { type: 'string' },
+  'dry-run': { type: 'boolean' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const
@@ -37,6 +39,7 @@ export const commands: Record<string, () => Promise<Run>> = {
   key: async () => (await import('./commands/keys.ts')).key,
   'sign-in-link': async () => (await import('./commands/keys.ts')).signInLink,
   'write-notes': async () => (await import('./commands/write-notes.ts')).writeNotes,
+  prune: async () => (await import('./commands/prune.ts')).prune,
   secret: async () => (await import('./commands/keys.ts')).secret,
   backup: async () => (await import('./commands/backup.ts')).backup,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,

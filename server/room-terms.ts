@@ -2,7 +2,7 @@
 import type { Base } from './base.ts'
 import { calendarReader } from './calendar/read-apart.ts'
 import type { Config } from './config.ts'
-import type { MailTerms } from './workspace/sign-in/mail.ts'
+import type { MailTerms } from './workspace/send-mail.ts'
 import type { FireTerms } from './world/import/scope.ts'
 
 /** What reading calendar feeds needs. */

@@ -92,6 +92,10 @@ export type WorkspaceRow = {
   retention_set_by: string | null
   /** The reason of a legal hold. */
   legal_hold: string | null
+  /** Whether its super admins hear by mail of webhooks that fail. */
+  webhook_mail: boolean
+  /** Days that its log of deliveries is kept; null is as long as the service keeps it. */
+  delivery_retention_days: number | null
 }
 
 /** How the API of a workspace speaks: by the contract, or as the hosted original. */
@@ -473,6 +477,10 @@ export type WebhookRow = {
   created_at: Date
   updated_at: Date
   failing_since: Generated<Date | null>
+  /** The `failing_since` that administrators were told of; they are told when that has ended. */
+  told_failing_since: Generated<Date | null>
+  /** When the last mail about it was due, or the next one is. */
+  mail_due_at: Generated<Date | null>
   previous_secrets: ColumnType<PreviousSecret[], string | undefined, string>
   /** Sealed JSON by name; null without any. */
   sealed_headers: Generated<Buffer | null>
@@ -487,6 +495,9 @@ export type EventType =
   | 'action_item.completed'
   | 'ai_note.generated'
   | 'ai_note.shared_to_channel'
+  | 'webhook.failing'
+  | 'webhook.failed'
+  | 'webhook.recovered'
 
 export type MessageStatus = 'pending' | 'delivered' | 'failed' | 'held' | 'skipped' | 'cancelled'
 

@@ -18,8 +18,10 @@ import { attempt } from './webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from './webhooks/delivery/deliverer.ts'
 import { measureAttempts, watchMessages } from './webhooks/delivery/delivery-metrics.ts'
 import { forgetDeliveries } from './webhooks/delivery/forget-deliveries.ts'
+import { healthMailWork } from './webhooks/delivery/health-mail.ts'
 import { forgetLanes } from './webhooks/delivery/rate-slots.ts'
 import { recoverJob, recoverRest } from './webhooks/delivery/recover.ts'
+import { teller } from './webhooks/delivery/tell-health.ts'
 import { messagesNotifyChannel } from './webhooks/delivery/wake.ts'
 import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
 import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
@@ -55,6 +57,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
     ...indexWork({ db, log }, stopping),
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInWork({ db, clock, log, mail: mailTerms(config) }),
+    healthMailWork({ db, log, mail: mailTerms(config) }),
     ...oauthWork({ db, clock, log }),
     ...personalDataWork({ db, clock, log, jobs, threads: base.threads, stopping }),
     {
@@ -69,7 +72,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       name: 'forget-deliveries',
       cron: '37 * * * *',
       run: async () => {
-        const rows = await forgetDeliveries(db, daysAgo(config.deliveryRetentionDays))
+        const rows = await forgetDeliveries(db, { now: clock(), days: config.deliveryRetentionDays })
         await forgetLanes(db)
         log.info({ rows }, 'Deliveries past their retention were removed')
       },
@@ -103,7 +106,7 @@ export function workerWakeups({ databaseUrl, log }: Base): { wakeups: Wakeups; w
 
 /** The deliverer sends due messages to webhooks. */
 export function createDeliverer(
-  { config, log, clock, deliveries: { db }, outbound, secretKey }: Base,
+  { config, log, clock, deliveries: { db }, jobs, outbound, secretKey }: Base,
   wakeups: Pick<Wakeups, 'woken' | 'wake'>,
   measured = (attempt: Attempt): Attempt => attempt,
   worker: number | null = null,
@@ -114,11 +117,13 @@ export function createDeliverer(
     perSecond: config.webhookRatePerSecond,
     leaseSeconds: leaseSeconds(timeoutSeconds),
     delaysSeconds: config.webhookRetryDelaysSeconds,
+    failingAfterSeconds: config.webhookFailingAfterSeconds,
     disableAfterSeconds: config.webhookDisableAfterSeconds,
   }
   return new Deliverer({
     ...{ db, clock, log, wakeups, worker, policy },
     attempt: measured((message, stopping) => attempt(message, sender, stopping)),
+    tell: teller({ clock, jobs }),
   })
 }
 

@@ -20,7 +20,7 @@ test('openapi.json has the payloads of every event, for both scopes', () => {
   assert.deepEqual(Object.keys(document.webhooks).sort(), Object.keys(eventCatalog).sort())
   for (const [type, { user, workspace }] of Object.entries(eventCatalog)) {
     const place = `contract#/webhooks/${type}/post/requestBody/content/application~1json/schema`
-    for (const { example } of [user, workspace]) {
+    for (const { example } of user ? [user, workspace] : [workspace]) {
       assert(ajv.validate({ $ref: place }, example), `${type}: ${ajv.errorsText()}`)
       assert(!ajv.validate({ $ref: place }, { ...example, more: 1 }), `${type} takes what nobody is sent`)
     }

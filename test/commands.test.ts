@@ -300,7 +300,7 @@ test('openapi prints the document of this repository', async () => {
   assert.deepEqual(JSON.parse(out), JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8')))
 })
 
-test('write-notes prints its progress and a summary; without its workspace it fails', async () => {
+test('write-notes prints its progress and a summary; without its workspace it fails; prune counts', async () => {
   await using data = await dataFolder()
   await using database = await emptyDatabase()
   await data.run(['import', demoWorld], database.settings)
@@ -311,6 +311,13 @@ test('write-notes prints its progress and a summary; without its workspace it fa
   const none = await data.run(['write-notes', '--workspace', 'none'], settings)
   assert.deepEqual([none.code, none.err], [1, 'There is no workspace none.\n'])
   assert.equal((await data.run(['write-notes'], settings)).err, '--workspace is missing.\n')
+  // In the same database, because each one takes seconds to make.
+  const counted = await data.run(['prune', '--older-than', '1', '--workspace', 'acme', '--dry-run'], settings)
+  assert.deepEqual([counted.code, counted.out, counted.err], [0, '0 deliveries would be removed.\n', ''])
+  for (const days of ['0', '36501']) {
+    const { code, err } = await data.run(['prune', '--older-than', days], settings)
+    assert.deepEqual([code, err], [1, '--older-than must be a whole number of days from 1 to 36500.\n'], days)
+  }
 })
 
 test('MIGRATE=off: no process starts over pending migrations or changes anything, and all do once they have run', async () => {

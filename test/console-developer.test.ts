@@ -160,6 +160,7 @@ test('paused, edited, its secret rotated, what was missed recovered, counted in 
   await menuItem(page, 'Edit').click()
   await page.getByRole('radio', { name: 'only these:' }).check()
   await page.getByRole('checkbox', { name: 'action_item.completed' }).check()
+  assert.equal(await page.getByRole('checkbox', { name: /^webhook\./ }).count(), 0, 'only for workspace webhooks')
   await button(page, 'Save').click()
   await page.getByText('Tells the CRM · action_item.completed').waitFor()
   assert.deepEqual((await webhookOf('zoe@acme.test'))!.enabled_events, ['action_item.completed'])

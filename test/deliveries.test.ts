@@ -62,11 +62,13 @@ test('a test event of each type and scope fits the schema that is published for 
   const everything = { scope: 'workspace', enabled_events: ['ai_note.generated'] }
   hooks.receiver.answering = echo
   const ofWorkspace = (await hooks.create(keys.ada, everything)).body.webhook.id
-  for (const event_type of Object.keys(eventCatalog)) {
-    assert.equal((await sendTest(keys.bo, event_type)).status, 202)
+  for (const [event_type, { user }] of Object.entries(eventCatalog)) {
+    const toUser = await sendTest(keys.bo, event_type)
+    assert.equal(toUser.status, user ? 202 : 400)
+    if (!user) assert.equal(toUser.body.message, `Only a workspace webhook receives ${event_type}`)
     assert.equal((await hooks.world.post(`/api/v1/webhook/${ofWorkspace}/test`, keys.ada, { event_type })).status, 202)
   }
-  assert.equal(await checkPayloads(hooks.world.db), 8)
+  assert.equal(await checkPayloads(hooks.world.db), 11)
 })
 
 test('the list is newest first, in pages, narrowed by status, type and time', async () => {
@@ -273,12 +275,19 @@ test('every payload is published as JSON Schema with an example that fits it', a
     'action_item.completed',
     'ai_note.generated',
     'ai_note.shared_to_channel',
+    'webhook.failed',
+    'webhook.failing',
+    'webhook.recovered',
   ])
   for (const { event_type, user, workspace } of body.event_types) {
-    for (const { schema, example } of [user, workspace] as { schema: object; example: { event_type: string } }[]) {
+    assert.equal(user === undefined, event_type.startsWith('webhook.'), event_type)
+    for (const { schema, example } of (user ? [user, workspace] : [workspace]) as {
+      schema: object
+      example: { event_type: string }
+    }[]) {
       assert(ajv.validate(schema, example), `${event_type}: ${ajv.errorsText()}`)
       assert.equal(example.event_type, event_type)
     }
-    assert(!ajv.validate(user.schema, workspace.example), 'the two differ')
+    assert(!user || !ajv.validate(user.schema, workspace.example), 'the two differ')
   }
 })

@@ -27,6 +27,8 @@ const settings = {
   workspace_webhooks: true,
   compatibility: 'none',
   retention_days: { transcripts: null, media: null, everything: null },
+  delivery_retention_days: null,
+  webhook_mail: false,
 }
 /** What only super admins are told. */
 const forAdmins = { legal_hold: null }
@@ -91,4 +93,44 @@ test('29b: zero_day deletes the transcripts there are, and stored payloads that 
   ])
   assert.equal((await patch({ retention: 'standard' })).status, 200)
   assert.equal((await world.get('/api/v1/recording/r_1', keys.bo)).body.recording.transcript, null, 'gone for good')
+})
+
+test('webhook_mail is a super admin’s to set, and 422 where the service sends no mail', async () => {
+  const refused = await patch({ webhook_mail: true })
+  assert.deepEqual([refused.status, refused.body.message], [422, 'E-mail is not set up here'])
+  assert.equal((await patch({ webhook_mail: false })).status, 200)
+  assert.equal((await patch({ webhook_mail: 'yes' })).status, 400)
+  const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Minutebook <minutebook@example.com>' }
+  await using mailing = await openWorld(smtp)
+  await mailing.load(...acme())
+  assert.equal((await mailing.patch('/api/v1/workspace', keys.bo, { webhook_mail: true })).status, 403)
+  const set = await mailing.patch('/api/v1/workspace', keys.ada, { webhook_mail: true })
+  assert.equal(set.body.workspace.webhook_mail, true)
+  assert.equal((await mailing.get('/api/v1/workspace', keys.bo)).body.workspace.webhook_mail, true)
+})
+
+test('delivery_retention_days: whole days up to those of the service, null for as long as these', async () => {
+  for (const [days, status] of [
+    ...([
+      [0, 400],
+      [-1, 400],
+      [1.5, 400],
+      ['7', 400],
+      [31, 400],
+      [36_501, 400],
+    ] as const),
+    ...([
+      [30, 200],
+      [1, 200],
+      [null, 200],
+    ] as const),
+  ]) {
+    const answer = await patch({ delivery_retention_days: days })
+    assert.equal(answer.status, status, `${days}: ${answer.text}`)
+    if (status === 200) assert.equal(answer.body.workspace.delivery_retention_days, days)
+    else assert.equal(answer.body.errors[0].location, 'body.delivery_retention_days')
+  }
+  await patch({ delivery_retention_days: 7 })
+  assert.equal((await patch({ name: 'Same' })).body.workspace.delivery_retention_days, 7)
+  assert.equal((await patch({ delivery_retention_days: 3 }, keys.bo)).status, 403)
 })

@@ -16,7 +16,7 @@ export const workspaceQuery = queryOptions({
   queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/workspace', { signal })),
 })
 
-type Changes = Partial<Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks'>>
+type Changes = Partial<Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail'>>
 
 /** The name stands on every page, and retention takes transcripts away: the session and whatever was read are read anew. */
 export function useChangeWorkspace() {

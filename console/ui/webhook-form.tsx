@@ -26,9 +26,13 @@ export function WebhookForm({ from, action, isNamed = false, isPending, error, o
   const [events, setEvents] = useState(from.enabled_events)
   const [kind, setKind] = useState(from.enabled_events.length === 0 ? 'all' : 'some')
   const isSome = isNamed || kind === 'some'
+  const { data: known = [] } = useQuery(eventTypesQuery)
+  // A user webhook never receives those without a payload for it.
+  const types = known.filter(({ user }) => isNamed || user)
+  const chosen = events.filter((event) => types.some(({ event_type }) => event_type === event))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSubmit({ url, description, enabled_events: isSome ? events : [] })
+    onSubmit({ url, description, enabled_events: isSome ? chosen : [] })
   }
   return (
     <Stack component="form" onSubmit={submit} gap="lg">
@@ -53,12 +57,12 @@ export function WebhookForm({ from, action, isNamed = false, isPending, error, o
         <Stack gap="xs" mt={6}>
           <Radio value="all" label={said.everyEvent} disabled={isNamed} />
           <Radio value="some" label={said.someEvents} />
-          {isSome && <Events chosen={events} onChange={setEvents} />}
+          {isSome && <Events types={types} chosen={chosen} onChange={setEvents} />}
         </Stack>
       </Radio.Group>
       <Refusal error={error} />
       <Group justify="flex-end">
-        <Button type="submit" loading={isPending} disabled={isSome && events.length === 0}>
+        <Button type="submit" loading={isPending} disabled={isSome && chosen.length === 0}>
           {action}
         </Button>
       </Group>
@@ -66,8 +70,13 @@ export function WebhookForm({ from, action, isNamed = false, isPending, error, o
   )
 }
 
-function Events({ chosen, onChange }: { chosen: string[]; onChange: (events: string[]) => void }) {
-  const { data: types = [] } = useQuery(eventTypesQuery)
+type EventsProps = {
+  types: { event_type: string; description: string }[]
+  chosen: string[]
+  onChange: (events: string[]) => void
+}
+
+function Events({ types, chosen, onChange }: EventsProps) {
   return (
     <Checkbox.Group value={chosen} onChange={onChange} aria-label={said.events}>
       <Stack gap="xs" pl={32}>

@@ -790,6 +790,8 @@ export const de: Words = {
     webhooksMissing: 'Der Arbeitsbereich hat noch keine Webhooks.',
     workspaceWebhooks: 'Webhooks des Arbeitsbereichs',
     workspaceWebhooksHint: 'Die Administration darf Webhooks anlegen, die den ganzen Arbeitsbereich hören.',
+    webhookMail: 'Mails über Webhooks, die scheitern',
+    webhookMailHint: 'Die Administration erfährt, wenn einer lange scheitert, abgeschaltet ist oder wieder zustellt.',
   },
   usage: {
     title: 'Verbrauch',

@@ -773,6 +773,8 @@ export const en = {
     webhooksMissing: 'The workspace does not have webhooks yet.',
     workspaceWebhooks: 'Workspace webhooks',
     workspaceWebhooksHint: 'Administrators may make webhooks that hear of the whole workspace.',
+    webhookMail: 'Mails about webhooks that fail',
+    webhookMailHint: 'Administrators hear when one fails for long, is disabled, or delivers again.',
   },
   usage: {
     title: 'Usage',

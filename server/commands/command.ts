@@ -19,6 +19,8 @@ export type Flags = {
   forward?: string
   secret?: string
   missing?: boolean
+  'older-than'?: string
+  'dry-run'?: boolean
 }
 
 /** @param argument  what follows the command's name: `minutebook import FILE` */

@@ -67,6 +67,16 @@ export const usages: Record<string, Usage> = {
       '--missing': 'only those that are missing; without it those that people have edited are written anew too',
     },
   },
+  prune: {
+    form: 'prune [--older-than DAYS] [--workspace SUBDOMAIN] [--dry-run]',
+    does: 'remove the log of deliveries that is past its retention, as workers do every hour',
+    flags: {
+      '--older-than DAYS': 'what is older than that, instead of what the settings say',
+      '--workspace SUBDOMAIN': 'only of this one, by its subdomain',
+      '--dry-run': 'count, and remove nothing',
+    },
+    more: 'What waits to be sent stays. Under legal hold a log stays as long as DELIVERY_RETENTION_DAYS says.',
+  },
   secret: {
     form: 'secret rotate',
     does: 'seal everything with a new SECRET_KEY; goes on where it broke off',

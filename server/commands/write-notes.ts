@@ -5,6 +5,7 @@ import { OperatorError } from '../platform/errors.ts'
 import { allNotes, type Backlog, missingNotes } from '../recordings/corrections/notes-backlog.ts'
 import { type Outcome, writeNotesAnew } from '../recordings/corrections/write-notes-anew.ts'
 import { type Run, required } from './command.ts'
+import { findWorkspace } from './find-workspace.ts'
 
 type Options = { subdomain: string; missing: boolean; signal: AbortSignal; print(line: string): void }
 
@@ -21,7 +22,7 @@ export const writeNotes: Run = async (base, _argument, flags) => {
  * @throws {OperatorError} there is no such workspace, it was stopped, or some notes could not be written
  */
 export async function writeAllNotes(base: Base, { subdomain, missing, signal, print }: Options): Promise<void> {
-  const workspaceId = await findWorkspace(base, subdomain)
+  const workspaceId = await findWorkspace(base.db, subdomain)
   const backlog = missing
     ? await missingNotes(base.db, workspaceId)
     : await allNotes(base.db, base.clock(), workspaceId)
@@ -70,12 +71,6 @@ async function writeOne(
 function describe(outcome: Outcome): string {
   if (outcome.result === 'unwanted') return 'left: deleted, changed or taken over by somebody meanwhile'
   return `written by ${outcome.generatedBy}, ${outcome.created} new action items, ${outcome.removed} gone`
-}
-
-async function findWorkspace({ db }: Base, subdomain: string): Promise<string> {
-  const row = await db.selectFrom('workspaces').select('id').where('subdomain', '=', subdomain).executeTakeFirst()
-  if (!row) throw new OperatorError(`There is no workspace ${subdomain}.`)
-  return row.id
 }
 
 const counted = (recordings: number) => `${recordings} ${recordings === 1 ? 'recording' : 'recordings'}`

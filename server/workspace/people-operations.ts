@@ -18,6 +18,8 @@ const settingsExample = {
   workspace_webhooks: true,
   compatibility: 'none' as const,
   retention_days: { transcripts: 365, media: 90, everything: null },
+  delivery_retention_days: null,
+  webhook_mail: false,
 }
 
 const usageExample = {
@@ -82,10 +84,10 @@ export const changeWorkspace = operation({
   description:
     'Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; ' +
     '`updated_at` of the recordings stays. `retention_days` deletes once a day what is older. While a `legal_hold` stands, nothing ' +
-    'that it covers is deleted, and zero_day is a 409. Super admin keys only.',
+    'that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 where the service sends no mail. Super admin keys only.',
   extension: true,
   body: SettingsChanges,
-  failures: [409],
+  failures: [409, 422],
   answer: Type.Object({ workspace: Settings }),
   example: { workspace: settingsExample },
 })

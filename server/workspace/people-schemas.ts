@@ -73,6 +73,16 @@ const retentionDays = {
   everything: Days('notes, recordings, items, failed uploads and past meetings are'),
 }
 
+const deliveryDays = Nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: 36_500,
+    description:
+      'Days for which the log of deliveries is kept, at most as long as the service keeps it; null is so long.',
+  }),
+)
+const webhookMail = 'Whether super admins hear by mail of webhooks that fail, are disabled or recover.'
+
 export const Settings = Type.Object(
   {
     ...Me.properties.workspace.properties,
@@ -83,6 +93,8 @@ export const Settings = Type.Object(
     workspace_webhooks: Type.Boolean({ description: 'Whether there may be workspace webhooks.' }),
     compatibility: Compatibility,
     retention_days: Type.Object(retentionDays, { description: 'After how many days what is older is deleted.' }),
+    delivery_retention_days: deliveryDays,
+    webhook_mail: Type.Boolean({ description: webhookMail }),
     legal_hold: Type.Optional(
       Nullable(Type.String({ description: 'Why nothing is deleted. Only super admins are told.' })),
     ),
@@ -126,6 +138,8 @@ export const SettingsChanges = Type.Object(
         },
       ),
     ),
+    delivery_retention_days: Type.Optional(deliveryDays),
+    webhook_mail: Maybe(Type.Boolean({ description: webhookMail })),
     legal_hold: LegalHold('the workspace'),
   },
   { examples: [{ name: 'Acme', workspace_webhooks: true }] },

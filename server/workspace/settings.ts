@@ -1,6 +1,7 @@
 /** The workspace's own settings: everyone may read them, super admins change them (decision 29c). */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../platform/errors.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import type { RetentionDays, WorkspaceRow } from '../tables.ts'
 import { changesOf, recordAction } from './audit.ts'
@@ -11,9 +12,11 @@ import { requireSuperAdmin } from './require-super-admin.ts'
 
 const columns = [
   ...(['id', 'name', 'subdomain', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
-  ...(['compatibility', 'retention_days', 'legal_hold'] as const),
+  ...(['compatibility', 'retention_days', 'delivery_retention_days', 'webhook_mail', 'legal_hold'] as const),
 ] as const
-const changeable = ['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility'] as const
+const changeable = [
+  ...(['name', 'retention', 'webhooks', 'workspace_webhooks', 'compatibility', 'webhook_mail'] as const),
+] as const
 
 export type Settings = Omit<Pick<WorkspaceRow, (typeof columns)[number]>, 'legal_hold'> & {
   /** Only super admins are told. */
@@ -23,9 +26,14 @@ export type Settings = Omit<Pick<WorkspaceRow, (typeof columns)[number]>, 'legal
 export type SettingsChanges = { [Name in (typeof changeable)[number]]?: Settings[Name] | null } & {
   /** Null for the lists that are kept for ever; what is absent stays. */
   retention_days?: { [Name in keyof RetentionDays]?: number | null } | null
+  /** Null is as long as the service keeps it; what is absent stays. */
+  delivery_retention_days?: number | null
   /** Null lifts it; what is absent stays. */
   legal_hold?: string | null
 }
+
+/** What the service is set up for. */
+export type SettingsTerms = { forgetMeetings: ForgetMeetings; mostDeliveryDays: number; hasMail: boolean }
 
 /** Deletes the data that zero-day retention does not keep; other rooms implement it (decision 29b). */
 export type ForgetMeetings = (tx: Tx, workspaceId: string) => Promise<void>
@@ -56,17 +64,19 @@ export async function readSettings(db: Db, { workspace, superAdmin }: Caller): P
 
 /**
  * Switching retention to zero_day deletes for good the data that it does not keep, in the same transaction.
- * @throws {ApiError} 403 without super admin; 409 for zero_day while a legal hold stands
+ * @throws {ApiError} 403 without super admin; 400 for a log kept for longer than the service keeps it, 422 for mail where there is
+ * none; 409 for zero_day while a legal hold stands
  */
 export function changeSettings(
   db: Db,
   now: Date,
   request: FastifyRequest,
   wanted: SettingsChanges,
-  forgetMeetings: ForgetMeetings,
+  { forgetMeetings, ...terms }: SettingsTerms,
 ): Promise<Settings> {
   const { caller } = request
   requireSuperAdmin(caller)
+  requirePossible(wanted, terms)
   // Deleting transcripts writes the same rows as deleting a note; the workspace's lock runs them one after the other.
   return changeSight(db, caller.workspace.id, async (tx) => {
     const settings = await readSettings(tx, caller)
@@ -85,6 +95,18 @@ export function changeSettings(
   })
 }
 
+function requirePossible(
+  { delivery_retention_days: days, webhook_mail }: SettingsChanges,
+  { mostDeliveryDays, hasMail }: Omit<SettingsTerms, 'forgetMeetings'>,
+): void {
+  if (days != null && days > mostDeliveryDays) {
+    const message = `must be at most ${mostDeliveryDays}, for which the service keeps it`
+    const location = 'body.delivery_retention_days'
+    throw new ApiError(400, `${location}: ${message}`, { fieldErrors: [{ location, message }] })
+  }
+  if (webhook_mail && !hasMail) throw new ApiError(422, 'E-mail is not set up here')
+}
+
 /** The fields that differ, before and after; null if none does. */
 function planChanges(settings: Settings, wanted: SettingsChanges) {
   const plain = changesOf(settings, changeable, wanted)
@@ -95,6 +117,11 @@ function planChanges(settings: Settings, wanted: SettingsChanges) {
   if (!isDeepStrictEqual(days, settings.retention_days)) {
     before.retention_days = settings.retention_days
     after.retention_days = days
+  }
+  const { delivery_retention_days: deliveryDays } = wanted
+  if (deliveryDays !== undefined && deliveryDays !== settings.delivery_retention_days) {
+    before.delivery_retention_days = settings.delivery_retention_days
+    after.delivery_retention_days = deliveryDays
   }
   if (wanted.legal_hold !== undefined && wanted.legal_hold !== settings.legal_hold) {
     before.legal_hold = settings.legal_hold ?? null

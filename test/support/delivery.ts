@@ -5,6 +5,7 @@ import { Outbound } from '../../server/platform/outbound/outbound.ts'
 import { attempt } from '../../server/webhooks/delivery/attempt.ts'
 import { type Attempt, Deliverer, leaseSeconds } from '../../server/webhooks/delivery/deliverer.ts'
 import { nextDue } from '../../server/webhooks/delivery/due.ts'
+import { teller } from '../../server/webhooks/delivery/tell-health.ts'
 import { announce } from '../../server/webhooks/events/announce.ts'
 import { acme } from './acme.ts'
 import { batchOf } from './event-batch.ts'
@@ -15,6 +16,7 @@ export const policy = {
   perSecond: 10,
   leaseSeconds: leaseSeconds(15),
   delaysSeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
+  failingAfterSeconds: 3_600,
   disableAfterSeconds: 432_000,
 }
 
@@ -56,7 +58,7 @@ export function useDelivery() {
     const webhooks = Object.entries(owners).map(([id, owner]) => ({ id, owner, url: url(id), secret }))
     await on.world.load({ ...first, webhooks }, ...others)
     const networks = { exemptNetworks: ['127.0.0.1/32'], ownAddresses: [], dnsServers: [] }
-    outbound = new Outbound({ ...networks, userAgent: 'Minutebook' })
+    outbound = new Outbound({ ...networks, userAgent: 'Minutebook', proxy: null })
     on.receiver.received.length = 0
     on.answers = [200]
     on.receiver.connecting = () => {}
@@ -74,7 +76,15 @@ export function useDelivery() {
     const { clock, log, secretKey } = on.world.base
     const sender = { outbound, clock, secretKey, headerPrefixes: ['hook', 'svix'], timeoutSeconds: 15 }
     const tryOnce: Attempt = (message, stopping) => attempt(message, sender, stopping)
-    return new Deliverer({ db, clock, log, policy: { ...policy, ...more }, attempt: tryOnce, wakeups })
+    return new Deliverer({
+      db,
+      clock,
+      log,
+      policy: { ...policy, ...more },
+      attempt: tryOnce,
+      tell: teller(on.world.base),
+      wakeups,
+    })
   }
 
   /** @param padding  makes bodies as large as that */

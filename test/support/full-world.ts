@@ -22,6 +22,7 @@ function acme() {
     workspace_webhooks: true,
     compatibility: 'hosted',
     retention_days: { transcripts: 400, media: 90 as number | null, everything: null as number | null },
+    ...{ webhook_mail: true, delivery_retention_days: 14 as number | null },
     ...{ retention_set_by: 'u_ada' as string | null, legal_hold: 'Case 4711' as string | null },
     users: [
       { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, ...account },

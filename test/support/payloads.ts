@@ -18,7 +18,9 @@ function checkPayload({ type, scope, isTest, body }: StoredPayload): void {
   const description = Object.entries(eventCatalog).find(([each]) => each === type)?.[1]
   assert(description, `${type} is not published`)
   assert.deepEqual([payload.event_type, payload.test], [type, isTest ? true : undefined])
-  assert(ajv.validate(description[scope].schema, payload), `${type} (${scope}): ${ajv.errorsText()} in ${body}`)
+  const published = description[scope]
+  assert(published, `${type} is not for a ${scope} webhook`)
+  assert(ajv.validate(published.schema, payload), `${type} (${scope}): ${ajv.errorsText()} in ${body}`)
 }
 
 /** @returns the number of payloads in the database; keys of events that a test invented do not begin with the type */

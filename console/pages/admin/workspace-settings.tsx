@@ -78,6 +78,7 @@ function Webhooks({ settings }: { settings: Settings }) {
   const [areAllowed, allow] = useAtOnce(settings.workspace_webhooks, (workspace_webhooks) =>
     mutateAsync({ workspace_webhooks }),
   )
+  const [isMailed, mail] = useAtOnce(settings.webhook_mail, (webhook_mail) => mutateAsync({ webhook_mail }))
   return (
     <Setting title={said.webhooks}>
       <Stack gap="md">
@@ -94,6 +95,13 @@ function Webhooks({ settings }: { settings: Settings }) {
           checked={areAllowed}
           disabled={isPending}
           onChange={(event) => allow(event.currentTarget.checked)}
+        />
+        <Switch
+          label={said.webhookMail}
+          description={said.webhookMailHint}
+          checked={isMailed}
+          disabled={isPending}
+          onChange={(event) => mail(event.currentTarget.checked)}
         />
       </Stack>
     </Setting>

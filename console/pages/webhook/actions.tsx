@@ -24,7 +24,7 @@ export function Actions({ webhook }: { webhook: Webhook }) {
   return (
     <Group gap="xs" wrap="nowrap">
       {isActive ? (
-        <SendTest webhookId={webhook.id} />
+        <SendTest webhook={webhook} />
       ) : (
         <Button loading={turn.isPending} onClick={() => turn.mutate('active')}>
           {said.resume}
@@ -45,9 +45,10 @@ export function Actions({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function SendTest({ webhookId }: { webhookId: string }) {
-  const { data: types = [] } = useQuery(eventTypesQuery)
-  const test = useSendTest(webhookId)
+function SendTest({ webhook: { id, scope } }: { webhook: Webhook }) {
+  const { data: known = [] } = useQuery(eventTypesQuery)
+  const types = known.filter(({ user }) => scope === 'workspace' || user)
+  const test = useSendTest(id)
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -46,7 +46,8 @@ export function Deliveries({ webhook, search, change }: Props) {
 
 function Filters({ webhook, search: { status, event }, change }: Props) {
   const [recovers, recovery] = useDisclosure(false)
-  const { data: types = [] } = useQuery(eventTypesQuery)
+  const { data: known = [] } = useQuery(eventTypesQuery)
+  const types = known.filter(({ user }) => webhook.scope === 'workspace' || user)
   return (
     <Group mb="md" align="flex-end">
       <Select

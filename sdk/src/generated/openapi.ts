@@ -123,7 +123,7 @@ export interface paths {
         head?: never;
         /**
          * Change the workspace
-         * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. `retention_days` deletes once a day what is older. While a `legal_hold` stands, nothing that it covers is deleted, and zero_day is a 409. Super admin keys only.
+         * @description Its name and switches. `retention: zero_day` deletes all transcripts and media there are, for good; `updated_at` of the recordings stays. `retention_days` deletes once a day what is older. While a `legal_hold` stands, nothing that it covers is deleted, and zero_day is a 409. `webhook_mail` is a 422 where the service sends no mail. Super admin keys only.
          */
         patch: operations["apps_developer_api_api_change_workspace"];
         trace?: never;
@@ -1834,6 +1834,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.failing
+         * @description A webhook of the workspace has failed for an hour, as the service is set up; once each time that it fails. Signed by the secret of the webhook; only workspace webhooks that name it receive it.
+         */
+        post: operations["receive_webhook_failing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.failed
+         * @description A webhook of the workspace has failed for so long, five days as the service is set up, that it was disabled. Signed by the secret of the webhook; only workspace webhooks that name it receive it.
+         */
+        post: operations["receive_webhook_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.recovered
+         * @description A webhook of the workspace that was told of as failing or failed delivers again. Signed by the secret of the webhook; only workspace webhooks that name it receive it.
+         */
+        post: operations["receive_webhook_recovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1917,6 +1977,10 @@ export interface components {
                 /** @description Days for which notes, recordings, items, failed uploads and past meetings are kept; null is for ever. */
                 everything: number | null;
             };
+            /** @description Days for which the log of deliveries is kept, at most as long as the service keeps it; null is so long. */
+            delivery_retention_days: number | null;
+            /** @description Whether super admins hear by mail of webhooks that fail, are disabled or recover. */
+            webhook_mail: boolean;
             /** @description Why nothing is deleted. Only super admins are told. */
             legal_hold?: string | null;
         };
@@ -2301,7 +2365,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
-            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
             enabled_events: string[];
             /**
              * @description What it hears of: what its owner may see, or everything.
@@ -2329,7 +2393,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
+            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
             /**
              * @description `held` waits until the webhook is active again; `skipped` happened while it was not active; `cancelled` quoted what was deleted.
              * @enum {string}
@@ -2932,7 +2996,9 @@ export interface operations {
                      *           "transcripts": 365,
                      *           "media": 90,
                      *           "everything": null
-                     *         }
+                     *         },
+                     *         "delivery_retention_days": null,
+                     *         "webhook_mail": false
                      *       },
                      *       "usage": {
                      *         "media_bytes": 734003200,
@@ -3030,6 +3096,10 @@ export interface operations {
                         /** @description Days for which notes, recordings, items, failed uploads and past meetings are kept; null is for ever. */
                         everything?: number | null;
                     } | null;
+                    /** @description Days for which the log of deliveries is kept, at most as long as the service keeps it; null is so long. */
+                    delivery_retention_days?: number | null;
+                    /** @description Whether super admins hear by mail of webhooks that fail, are disabled or recover. */
+                    webhook_mail?: boolean | null;
                     /** @description Why nothing of the workspace is deleted; null lifts the hold. */
                     legal_hold?: string | null;
                 } | null;
@@ -3060,7 +3130,9 @@ export interface operations {
                      *           "transcripts": 365,
                      *           "media": 90,
                      *           "everything": null
-                     *         }
+                     *         },
+                     *         "delivery_retention_days": null,
+                     *         "webhook_mail": false
                      *       }
                      *     }
                      */
@@ -7708,7 +7780,7 @@ export interface operations {
                 "application/json": {
                     /** @description A public HTTPS address; it is verified before it is taken. */
                     url: string;
-                    /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+                    /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
                     enabled_events: string[];
                     /** @description Free text. */
                     description?: string | null;
@@ -7772,7 +7844,7 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "active" | "inactive" | "failed";
-                            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+                            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
                             enabled_events: string[];
                             /**
                              * @description What it hears of: what its owner may see, or everything.
@@ -8007,7 +8079,7 @@ export interface operations {
                 "application/json": {
                     /** @description A public HTTPS address; it is verified before it is taken. */
                     url?: string | null;
-                    /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+                    /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
                     enabled_events?: string[] | null;
                     /** @description Free text. */
                     description?: string | null;
@@ -8204,7 +8276,7 @@ export interface operations {
                              * @description What happened.
                              * @enum {string}
                              */
-                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
+                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                             /**
                              * @description `held` waits until the webhook is active again; `skipped` happened while it was not active; `cancelled` quoted what was deleted.
                              * @enum {string}
@@ -8492,7 +8564,7 @@ export interface operations {
                      * @description What happened.
                      * @enum {string}
                      */
-                    event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
+                    event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                 };
             };
         };
@@ -8602,7 +8674,7 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "active" | "inactive" | "failed";
-                            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`. For a user webhook an empty list is every one. */
+                            /** @description What to hear of: `action_item.assigned`, `action_item.completed`, `ai_note.generated`, `ai_note.shared_to_channel`, for a workspace webhook also `webhook.failing`, `webhook.failed`, `webhook.recovered`. For a user webhook an empty list is every one. */
                             enabled_events: string[];
                             /**
                              * @description What it hears of: what its owner may see, or everything.
@@ -9967,6 +10039,315 @@ export interface operations {
                      *               "scope": "workspace"
                      *             }
                      *           }
+                     *         },
+                     *         {
+                     *           "event_type": "webhook.failing",
+                     *           "description": "A webhook of the workspace has failed for an hour, as the service is set up; once each time that it fails.",
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "url",
+                     *                 "webhook_scope",
+                     *                 "user_id",
+                     *                 "failing_since",
+                     *                 "at",
+                     *                 "last_status_code",
+                     *                 "last_error",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "webhook.failing"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Webhook identifier."
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "Its address, without query."
+                     *                 },
+                     *                 "webhook_scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "user",
+                     *                     "workspace"
+                     *                   ],
+                     *                   "description": "Its scope."
+                     *                 },
+                     *                 "user_id": {
+                     *                   "type": "string",
+                     *                   "description": "Its owner."
+                     *                 },
+                     *                 "failing_since": {
+                     *                   "type": "string",
+                     *                   "description": "The first failure since its last success.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "at": {
+                     *                   "type": "string",
+                     *                   "description": "The end of the attempt that showed it.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "last_status_code": {
+                     *                   "type": [
+                     *                     "integer",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "What that attempt was answered; null without an answer."
+                     *                 },
+                     *                 "last_error": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Why there was no answer; null where there was one."
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "webhook.failing",
+                     *               "id": "wh_1",
+                     *               "url": "https://hooks.example.com/minutebook",
+                     *               "webhook_scope": "user",
+                     *               "user_id": "u_bo",
+                     *               "failing_since": "2026-01-05T09:40:00.000Z",
+                     *               "at": "2026-01-05T10:40:05.000Z",
+                     *               "last_status_code": 503,
+                     *               "last_error": null,
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "webhook.failed",
+                     *           "description": "A webhook of the workspace has failed for so long, five days as the service is set up, that it was disabled.",
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "url",
+                     *                 "webhook_scope",
+                     *                 "user_id",
+                     *                 "failing_since",
+                     *                 "at",
+                     *                 "last_status_code",
+                     *                 "last_error",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "webhook.failed"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Webhook identifier."
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "Its address, without query."
+                     *                 },
+                     *                 "webhook_scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "user",
+                     *                     "workspace"
+                     *                   ],
+                     *                   "description": "Its scope."
+                     *                 },
+                     *                 "user_id": {
+                     *                   "type": "string",
+                     *                   "description": "Its owner."
+                     *                 },
+                     *                 "failing_since": {
+                     *                   "type": "string",
+                     *                   "description": "The first failure since its last success.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "at": {
+                     *                   "type": "string",
+                     *                   "description": "The end of the attempt that showed it.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "last_status_code": {
+                     *                   "type": [
+                     *                     "integer",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "What that attempt was answered; null without an answer."
+                     *                 },
+                     *                 "last_error": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Why there was no answer; null where there was one."
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "webhook.failed",
+                     *               "id": "wh_1",
+                     *               "url": "https://hooks.example.com/minutebook",
+                     *               "webhook_scope": "user",
+                     *               "user_id": "u_bo",
+                     *               "failing_since": "2026-01-05T09:40:00.000Z",
+                     *               "at": "2026-01-10T09:40:00.000Z",
+                     *               "last_status_code": 503,
+                     *               "last_error": null,
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "event_type": "webhook.recovered",
+                     *           "description": "A webhook of the workspace that was told of as failing or failed delivers again.",
+                     *           "workspace": {
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "required": [
+                     *                 "event_type",
+                     *                 "id",
+                     *                 "url",
+                     *                 "webhook_scope",
+                     *                 "user_id",
+                     *                 "failing_since",
+                     *                 "at",
+                     *                 "last_status_code",
+                     *                 "last_error",
+                     *                 "scope"
+                     *               ],
+                     *               "properties": {
+                     *                 "event_type": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "webhook.recovered"
+                     *                   ]
+                     *                 },
+                     *                 "id": {
+                     *                   "type": "string",
+                     *                   "description": "Webhook identifier."
+                     *                 },
+                     *                 "url": {
+                     *                   "type": "string",
+                     *                   "description": "Its address, without query."
+                     *                 },
+                     *                 "webhook_scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "user",
+                     *                     "workspace"
+                     *                   ],
+                     *                   "description": "Its scope."
+                     *                 },
+                     *                 "user_id": {
+                     *                   "type": "string",
+                     *                   "description": "Its owner."
+                     *                 },
+                     *                 "failing_since": {
+                     *                   "type": "string",
+                     *                   "description": "The first failure since its last success.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "at": {
+                     *                   "type": "string",
+                     *                   "description": "The end of the attempt that showed it.",
+                     *                   "examples": [
+                     *                     "2026-01-05T09:00:00.000Z"
+                     *                   ]
+                     *                 },
+                     *                 "last_status_code": {
+                     *                   "type": [
+                     *                     "integer",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "What that attempt was answered; null without an answer."
+                     *                 },
+                     *                 "last_error": {
+                     *                   "type": [
+                     *                     "string",
+                     *                     "null"
+                     *                   ],
+                     *                   "description": "Why there was no answer; null where there was one."
+                     *                 },
+                     *                 "scope": {
+                     *                   "type": "string",
+                     *                   "enum": [
+                     *                     "workspace"
+                     *                   ]
+                     *                 },
+                     *                 "test": {
+                     *                   "type": "boolean",
+                     *                   "description": "Only on test events, which tell of nothing.",
+                     *                   "enum": [
+                     *                     true
+                     *                   ]
+                     *                 }
+                     *               },
+                     *               "additionalProperties": false
+                     *             },
+                     *             "example": {
+                     *               "event_type": "webhook.recovered",
+                     *               "id": "wh_1",
+                     *               "url": "https://hooks.example.com/minutebook",
+                     *               "webhook_scope": "user",
+                     *               "user_id": "u_bo",
+                     *               "failing_since": "2026-01-05T09:40:00.000Z",
+                     *               "at": "2026-01-05T12:15:05.000Z",
+                     *               "last_status_code": 200,
+                     *               "last_error": null,
+                     *               "scope": "workspace"
+                     *             }
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -9974,9 +10355,10 @@ export interface operations {
                     "application/json": {
                         event_types: {
                             /** @enum {string} */
-                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel";
+                            event_type: "action_item.assigned" | "action_item.completed" | "ai_note.generated" | "ai_note.shared_to_channel" | "webhook.failing" | "webhook.failed" | "webhook.recovered";
                             description: string;
-                            user: {
+                            /** @description Absent where only workspace webhooks receive it. */
+                            user?: {
                                 /** @description JSON Schema. */
                                 schema: {
                                     [key: string]: unknown;
@@ -12208,6 +12590,219 @@ export interface operations {
                     }[];
                     /** @description The channel that it was shared to. */
                     channel_id: string;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived; anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_webhook_failing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "webhook.failing",
+                 *       "id": "wh_1",
+                 *       "url": "https://hooks.example.com/minutebook",
+                 *       "webhook_scope": "user",
+                 *       "user_id": "u_bo",
+                 *       "failing_since": "2026-01-05T09:40:00.000Z",
+                 *       "at": "2026-01-05T10:40:05.000Z",
+                 *       "last_status_code": 503,
+                 *       "last_error": null,
+                 *       "scope": "workspace"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "webhook.failing";
+                    /** @description Webhook identifier. */
+                    id: string;
+                    /** @description Its address, without query. */
+                    url: string;
+                    /**
+                     * @description Its scope.
+                     * @enum {string}
+                     */
+                    webhook_scope: "user" | "workspace";
+                    /** @description Its owner. */
+                    user_id: string;
+                    /**
+                     * @description The first failure since its last success.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    failing_since: string;
+                    /**
+                     * @description The end of the attempt that showed it.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    at: string;
+                    /** @description What that attempt was answered; null without an answer. */
+                    last_status_code: number | null;
+                    /** @description Why there was no answer; null where there was one. */
+                    last_error: string | null;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived; anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_webhook_failed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "webhook.failed",
+                 *       "id": "wh_1",
+                 *       "url": "https://hooks.example.com/minutebook",
+                 *       "webhook_scope": "user",
+                 *       "user_id": "u_bo",
+                 *       "failing_since": "2026-01-05T09:40:00.000Z",
+                 *       "at": "2026-01-10T09:40:00.000Z",
+                 *       "last_status_code": 503,
+                 *       "last_error": null,
+                 *       "scope": "workspace"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "webhook.failed";
+                    /** @description Webhook identifier. */
+                    id: string;
+                    /** @description Its address, without query. */
+                    url: string;
+                    /**
+                     * @description Its scope.
+                     * @enum {string}
+                     */
+                    webhook_scope: "user" | "workspace";
+                    /** @description Its owner. */
+                    user_id: string;
+                    /**
+                     * @description The first failure since its last success.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    failing_since: string;
+                    /**
+                     * @description The end of the attempt that showed it.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    at: string;
+                    /** @description What that attempt was answered; null without an answer. */
+                    last_status_code: number | null;
+                    /** @description Why there was no answer; null where there was one. */
+                    last_error: string | null;
+                    /** @constant */
+                    scope: "workspace";
+                    /**
+                     * @description Only on test events, which tell of nothing.
+                     * @constant
+                     */
+                    test?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived; anything else is sent again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_webhook_recovered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "webhook.recovered",
+                 *       "id": "wh_1",
+                 *       "url": "https://hooks.example.com/minutebook",
+                 *       "webhook_scope": "user",
+                 *       "user_id": "u_bo",
+                 *       "failing_since": "2026-01-05T09:40:00.000Z",
+                 *       "at": "2026-01-05T12:15:05.000Z",
+                 *       "last_status_code": 200,
+                 *       "last_error": null,
+                 *       "scope": "workspace"
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    event_type: "webhook.recovered";
+                    /** @description Webhook identifier. */
+                    id: string;
+                    /** @description Its address, without query. */
+                    url: string;
+                    /**
+                     * @description Its scope.
+                     * @enum {string}
+                     */
+                    webhook_scope: "user" | "workspace";
+                    /** @description Its owner. */
+                    user_id: string;
+                    /**
+                     * @description The first failure since its last success.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    failing_since: string;
+                    /**
+                     * @description The end of the attempt that showed it.
+                     * @example 2026-01-05T09:00:00.000Z
+                     */
+                    at: string;
+                    /** @description What that attempt was answered; null without an answer. */
+                    last_status_code: number | null;
+                    /** @description Why there was no answer; null where there was one. */
+                    last_error: string | null;
                     /** @constant */
                     scope: "workspace";
                     /**

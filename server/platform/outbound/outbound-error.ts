@@ -6,6 +6,7 @@ import { errors } from 'undici'
  * `private`     it is, or its name resolves to, an address where no request may go
  * `name`        its name does not resolve, or not to the same addresses twice
  * `connection`  refused, unreachable, or closed before the answer was complete
+ * `proxy`       the operator's outgoing proxy is away, or refused to connect
  * `certificate` of another name, expired, not from a known authority
  * `protocol`    the server does not speak HTTP over TLS
  * `time`        no complete answer before the deadline
@@ -18,6 +19,7 @@ export type OutboundReason =
   | 'private'
   | 'name'
   | 'connection'
+  | 'proxy'
   | 'certificate'
   | 'protocol'
   | 'time'

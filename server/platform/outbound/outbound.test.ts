@@ -31,7 +31,7 @@ after(async () => {
 })
 
 const open = (exemptNetworks: string[]) =>
-  new Outbound({ exemptNetworks, ownAddresses: [], dnsServers: [dns.address], userAgent: 'Minutebook' })
+  new Outbound({ exemptNetworks, ownAddresses: [], dnsServers: [dns.address], userAgent: 'Minutebook', proxy: null })
 
 const request = (url: string, more: Partial<Outgoing> = {}, by = outbound) =>
   by.request(url, { what: 'Webhook URL', method: 'GET', timeoutSeconds: 5, maxBytes: 1_000, ...more })
@@ -357,7 +357,7 @@ test('a stream is read piece by piece up to its limit, and fails beyond it', asy
 
 test('addresses of this machine are refused, unless exempt', async () => {
   const own = ['93.184.215.14', '2600:1f18::7']
-  const options = { ownAddresses: own, dnsServers: [dns.address], userAgent: 'Minutebook' }
+  const options = { ownAddresses: own, dnsServers: [dns.address], userAgent: 'Minutebook', proxy: null }
   const strict = new Outbound({ ...options, exemptNetworks: [] })
   const lenient = new Outbound({ ...options, exemptNetworks: ['93.184.215.0/24'] })
   for (const url of ['https://93.184.215.14/', 'https://[2600:1f18:0::7]/']) {

@@ -1,7 +1,7 @@
 /**
  * Requests to addresses that users name: only to public ones, only over HTTPS, within a time and a size. The name is
  * resolved and vetted anew for each request, and the connection is pinned to the vetted addresses, so that a name that
- * changes in between has no effect. Proxies of the environment are not used.
+ * changes in between has no effect. Proxies of the environment are not used; the operator may name one for all these requests.
  * @see spec 5.3, decisions 33 and 37
  */
 import { AddressGuard, type GuardOptions } from './address-guard.ts'
@@ -10,8 +10,13 @@ import { Deadline } from './deadline.ts'
 import { Exchange, type Headers } from './exchange.ts'
 import { OutboundError } from './outbound-error.ts'
 import { PinnedPools } from './pinned-pools.ts'
+import { ProxyTunnels } from './proxy-tunnels.ts'
 
-export type OutboundOptions = GuardOptions & { userAgent: string }
+export type OutboundOptions = GuardOptions & {
+  userAgent: string
+  /** `http://user:password@host:port` that every request goes through; null without one. */
+  proxy: string | null
+}
 
 export type Outgoing = {
   /** What the URL is to its owner, `Webhook URL`: the first words of the messages about it. */
@@ -42,11 +47,12 @@ export class Outbound {
   readonly #guard: AddressGuard
   readonly #userAgent: string
   readonly #ramp = new ConnectRamp()
-  readonly #pools = new PinnedPools()
+  readonly #pools: PinnedPools
 
   constructor(options: OutboundOptions) {
     this.#guard = new AddressGuard(options)
     this.#userAgent = options.userAgent
+    this.#pools = new PinnedPools(options.proxy === null ? null : new ProxyTunnels(options.proxy))
   }
 
   /**

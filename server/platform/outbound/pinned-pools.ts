@@ -1,7 +1,8 @@
 /** Connections that stay open between requests; each goes to addresses that were vetted, whatever its name resolves to later. */
 import { isIP, type LookupFunction } from 'node:net'
-import { createSecureContext, type SecureContext } from 'node:tls'
-import { Pool } from 'undici'
+import { createSecureContext } from 'node:tls'
+import { buildConnector, Pool } from 'undici'
+import type { ProxyTunnels } from './proxy-tunnels.ts'
 
 /** Beyond this many, the pools that were not used for longest are closed. */
 const mostPools = 256
@@ -10,6 +11,12 @@ export class PinnedPools {
   readonly #pools = new Map<string, Pool>()
   /** The authorities that this system trusts, read once: each connection would otherwise read them anew. */
   readonly #authorities = createSecureContext()
+  readonly #tunnels: ProxyTunnels | null
+
+  /** @param tunnels  what connections go through; null for none */
+  constructor(tunnels: ProxyTunnels | null) {
+    this.#tunnels = tunnels
+  }
 
   /**
    * @param addresses  of the URL's host, vetted just now; one of them is connected to
@@ -17,7 +24,7 @@ export class PinnedPools {
    */
   to({ origin }: URL, addresses: string[]): Pool {
     const key = `${origin} ${addresses.toSorted().join(' ')}`
-    const pool = this.#pools.get(key) ?? openPinned(origin, addresses, this.#authorities)
+    const pool = this.#pools.get(key) ?? openPinned(origin, this.#connector(addresses))
     this.#pools.delete(key)
     this.#pools.set(key, pool)
     if (this.#pools.size > mostPools) this.#closeOldest()
@@ -28,7 +35,22 @@ export class PinnedPools {
   async close(): Promise<void> {
     const pools = [...this.#pools.values()]
     this.#pools.clear()
+    this.#tunnels?.close()
     await Promise.all(pools.map((pool) => pool.destroy()))
+  }
+
+  /** TLS is verified against the name in the origin, even if the environment turns that off. */
+  #connector(addresses: string[]): buildConnector.connector {
+    const terms = { secureContext: this.#authorities, rejectUnauthorized: true, allowH2: false }
+    const tunnels = this.#tunnels
+    if (!tunnels) return buildConnector({ ...terms, lookup: lookupAmong(addresses) })
+    const connect = buildConnector(terms)
+    return (options, done) => {
+      tunnels.open(addresses, Number(options.port || 443)).then(
+        (httpSocket) => connect({ ...options, httpSocket }, done),
+        (error) => done(error, null),
+      )
+    }
   }
 
   #closeOldest(): void {
@@ -39,17 +61,10 @@ export class PinnedPools {
   }
 }
 
-/**
- * As many connections as requests are under way; connect-ramp.ts decides when one may begin. TLS is verified against the
- * name in the origin, even if the environment turns that off.
- */
-function openPinned(origin: string, addresses: string[], secureContext: SecureContext): Pool {
-  return new Pool(origin, {
-    // The one deadline of the request covers everything.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { lookup: lookupAmong(addresses), secureContext, rejectUnauthorized: true, allowH2: false },
-  })
+/** As many connections as requests are under way; connect-ramp.ts decides when one may begin. */
+function openPinned(origin: string, connect: buildConnector.connector): Pool {
+  // The one deadline of the request covers everything.
+  return new Pool(origin, { headersTimeout: 0, bodyTimeout: 0, connect })
 }
 
 function lookupAmong(addresses: string[]): LookupFunction {

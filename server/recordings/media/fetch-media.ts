@@ -72,7 +72,7 @@ function refusal(status: number, headers: Headers): EngineError {
   return new EngineError(`The media server answered ${status}`, { retryable, retryAfterSeconds })
 }
 
-const retryableReasons = new Set(['name', 'connection', 'certificate', 'protocol', 'time'])
+const retryableReasons = new Set(['name', 'connection', 'proxy', 'certificate', 'protocol', 'time'])
 
 /** Some messages already name the address; the others get the name of the setting in front. */
 function explain(error: OutboundError): EngineError {

@@ -9,7 +9,7 @@ import { type Headers, hideValues, openHeaders } from '../endpoints/custom-heade
 import { secretOf, stillValid } from '../endpoints/previous-secrets.ts'
 import { openSigningSecret } from '../endpoints/signing-secret.ts'
 import type { Claimed } from './claim.ts'
-import type { Outcome } from './finish.ts'
+import type { Outcome } from './outcome.ts'
 import { signedHeaders } from './signature.ts'
 
 export type Sender = {

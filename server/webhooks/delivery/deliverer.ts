@@ -9,11 +9,12 @@ import type { Wakeups } from '../../platform/postgres/wakeups.ts'
 import type { Clock } from '../../platform/time.ts'
 import { type Claim, type Claimed, type ClaimPolicy, claimDue, longestWaitMs } from './claim.ts'
 import { nextDue } from './due.ts'
-import type { Outcome, RetryPolicy } from './finish.ts'
 import type { Sendable } from './message-memory.ts'
+import type { Outcome, RetryPolicy } from './outcome.ts'
 import { gatherMs, OutcomeBuffer } from './outcome-buffer.ts'
 import { slackMs } from './pace.ts'
 import { releasedAtOnce, releaseHeld } from './release-held.ts'
+import type { Tell } from './tell-health.ts'
 import { freeLost } from './worker-lock.ts'
 
 /** Makes one request; an error is an outcome too. @returns null if it came too late for its rate slot, or was stopped */
@@ -25,6 +26,7 @@ export type DelivererOptions = {
   log: Logger
   policy: ClaimPolicy & RetryPolicy
   attempt: Attempt
+  tell: Tell
   wakeups: Pick<Wakeups, 'woken' | 'wake'>
   /** The number whose lock this process holds (worker-lock.ts); null: its claims end by time alone. */
   worker?: number | null

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import type { Attempt } from './deliverer.ts'
 import { countDue, nextDue } from './due.ts'
-import { isSuccess, type Outcome } from './finish.ts'
+import { isSuccess, type Outcome } from './outcome.ts'
 
 /** Messages that are due, for any process. It reads an index range of these. */
 export function watchMessages({ metrics, db, clock }: { metrics: Metrics; db: Db; clock: Clock }): void {

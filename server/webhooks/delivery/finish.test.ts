@@ -4,7 +4,9 @@ import { test } from 'node:test'
 import { keys } from '../../../test/support/acme.ts'
 import { policy, useDelivery } from '../../../test/support/delivery.ts'
 import { type Claimed, claimDue } from './claim.ts'
-import { finish, type Outcome } from './finish.ts'
+import { finish } from './finish.ts'
+import type { Outcome } from './outcome.ts'
+import { type Tell, teller } from './tell-health.ts'
 
 const on = useDelivery()
 
@@ -22,13 +24,49 @@ const failingSince = async () => (await on.webhook()).failing_since
 test('the outcomes of a webhook’s attempts count in the order in which they ended', async () => {
   await on.enqueue(2)
   const [one, other] = (await claim()) as [Claimed, Claimed]
-  await finish(on.world.db, [ended(one, 500, 2), ended(other, 200, 1)], policy)
+  await finish(on.world.db, [ended(one, 500, 2), ended(other, 200, 1)], policy, teller(on.world.base))
   assert.deepEqual(await failingSince(), new Date(on.world.base.clock().getTime() + 2_000))
 
   await on.enqueue(2)
   const [third, fourth] = (await claim()) as [Claimed, Claimed]
-  await finish(on.world.db, [ended(third, 200, 4), ended(fourth, 500, 3)], policy)
+  await finish(on.world.db, [ended(third, 200, 4), ended(fourth, 500, 3)], policy, teller(on.world.base))
   assert.equal(await failingSince(), null)
+})
+
+test('what administrators are told and the change that it tells of are stored together, or neither', async () => {
+  await on.enqueue(2)
+  const [one, other] = (await claim()) as [Claimed, Claimed]
+  await finish(on.world.db, [ended(one, 500, 0)], policy, teller(on.world.base))
+  on.world.advance({ hours: 1 })
+  const fails = async () => {
+    throw new Error('no room')
+  }
+  await assert.rejects(finish(on.world.db, [ended(other, 500, 0)], policy, fails))
+  assert.deepEqual([(await on.webhook()).told_failing_since, (await on.attempts()).length], [null, 1])
+  await finish(on.world.db, [ended(other, 500, 0)], policy, teller(on.world.base))
+  assert.deepEqual((await on.webhook()).told_failing_since, (await on.webhook()).failing_since)
+})
+
+test('within one batch a webhook recovers and begins to fail anew', async () => {
+  await on.enqueue(4)
+  const messages = (await claim()) as [Claimed, Claimed, Claimed, Claimed]
+  const told: string[] = []
+  const tell: Tell = async (_tx, changes) => {
+    told.push(
+      ...changes.map(({ type, failingSince, at }) => `${type} ${failingSince.toISOString()} ${at.toISOString()}`),
+    )
+  }
+  const short = { ...policy, failingAfterSeconds: 2 }
+  const [first, ...others] = messages
+  await finish(on.world.db, [ended(first, 500, 0)], { ...policy, failingAfterSeconds: 0 }, tell)
+  const batch = others.map((message, index) => ended(message, [200, 500, 500][index]!, [1, 2, 4][index]!))
+  await finish(on.world.db, batch.toReversed(), short, tell)
+  const at = (seconds: number) => new Date(on.world.base.clock().getTime() + seconds * 1_000).toISOString()
+  assert.deepEqual(told, [
+    `webhook.failing ${at(0)} ${at(0)}`,
+    `webhook.recovered ${at(0)} ${at(1)}`,
+    `webhook.failing ${at(2)} ${at(4)}`,
+  ])
 })
 
 for (const [late, early] of [
@@ -52,7 +90,7 @@ for (const [late, early] of [
     assert.equal(before.row.last_status_code, early)
 
     on.world.advance({ seconds: 7 })
-    await finish(on.world.db, [first], policy)
+    await finish(on.world.db, [first], policy, teller(on.world.base))
     assert.deepEqual(await state(), before)
     const { attempts, attempt_log: log } = (await on.world.get(path, keys.ada)).body.delivery
     assert.equal(attempts, 2)

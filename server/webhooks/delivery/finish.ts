@@ -4,36 +4,26 @@
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
-import type { Claimed } from './claim.ts'
+import { isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
 import { nextAttempt } from './schedule.ts'
-
-export type Outcome = {
-  message: Pick<Claimed, 'workspace_id' | 'id' | 'webhook_id' | 'claim' | 'attempts' | 'failures' | 'manual' | 'url'>
-  sentAt: Date
-  endedAt: Date
-  /** Null where no answer came. */
-  statusCode: number | null
-  /** Why no answer came, in a sentence. */
-  error: string | null
-  responseBody: string | null
-}
-
-export type RetryPolicy = { delaysSeconds: readonly number[]; disableAfterSeconds: number }
-
-export const isSuccess = ({ statusCode }: Outcome) => statusCode !== null && statusCode >= 200 && statusCode <= 299
+import { settleWebhooks } from './settle-webhooks.ts'
+import type { Tell } from './tell-health.ts'
 
 /**
  * An attempt whose claim was replaced meanwhile is logged and counted. It changes nothing else.
  * @param outcomes  at most one for each message
+ * @param tell      of what that changes of the health of webhooks
  */
-export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy): Promise<void> {
+export async function finish(db: Db, outcomes: Outcome[], policy: RetryPolicy, tell: Tell): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const settled = await settleMessages(tx, outcomes, policy)
     const current = outcomes.filter(({ message }) => settled.get(keyOf(message))?.is_current)
     const changesWebhooks = current.some(
       (outcome) => !isSuccess(outcome) || settled.get(keyOf(outcome.message))!.failing,
     )
-    if (changesWebhooks) await settleWebhooks(tx, current, policy)
+    if (!changesWebhooks) return
+    const changes = await settleWebhooks(tx, current, policy)
+    if (changes.length > 0) await tell(tx, changes)
   })
 }
 
@@ -42,7 +32,10 @@ const keyOf = ({ workspace_id, id }: { workspace_id: string; id: string }) => `$
 /** As PostgreSQL orders ids: by their bytes. */
 const byKey = ({ message: one }: Outcome, { message: other }: Outcome) => (keyOf(one) < keyOf(other) ? -1 : 1)
 
-/** `is_current`: the claim of this attempt was still the message's. `failing`: its webhook was failing. */
+/**
+ * `is_current`: the claim of this attempt was still the message's. `failing`: its webhook was failing, or administrators were told
+ * so and of no success since.
+ */
 type Settled = { workspace_id: string; id: string; is_current: boolean; failing: boolean }
 
 /** Locks in the order of lock-messages.ts. The answer to an emptied message is not kept: it could quote the message. */
@@ -91,48 +84,8 @@ async function settleMessages(
       select workspace_id, id, number, sent_at, duration_ms, status_code, error,
         case when not emptied then response_body end, manual
       from counted)
-    select workspace_id, id, is_current, (select failing_since is not null from webhooks
+    select workspace_id, id, is_current, (select coalesce(failing_since, told_failing_since) is not null from webhooks
       where webhooks.workspace_id = counted.workspace_id and webhooks.id = counted.webhook_id) as failing
     from counted`.execute(tx)
   return new Map(settled.map((row) => [keyOf(row), row]))
-}
-
-/**
- * `failing_since` is the first failure since the last success. A failure that comes too long after it makes the webhook
- * `failed`. An attempt at an address that was changed meanwhile does not count for the new one. A webhook without changes is
- * not written.
- */
-async function settleWebhooks(tx: Tx, outcomes: Outcome[], { disableAfterSeconds }: RetryPolicy): Promise<void> {
-  const groups = [...Map.groupBy(outcomes, ({ message }) => `${message.workspace_id} ${message.webhook_id}`).values()]
-  const rows = groups.map((group) => {
-    const { workspace_id, webhook_id, url } = group[0]!.message
-    const inOrder = group.toSorted((a, b) => a.endedAt.getTime() - b.endedAt.getTime())
-    const lastSuccess = inOrder.findLastIndex(isSuccess)
-    const failures = inOrder.slice(lastSuccess + 1)
-    return {
-      workspace_id,
-      id: webhook_id,
-      url,
-      succeeded: lastSuccess >= 0,
-      first_failure: failures[0]?.endedAt ?? null,
-      last_failure: failures.at(-1)?.endedAt ?? null,
-    }
-  })
-  await sql`
-    update webhooks set failing_since = judged.since,
-      status = case when webhooks.status = 'active' and judged.given_up then 'failed' else webhooks.status end,
-      updated_at = case when webhooks.status = 'active' and judged.given_up
-        then greatest(webhooks.updated_at, judged.last_failure) else webhooks.updated_at end
-    from (
-      select hook.workspace_id, hook.id, failing.since, ended.last_failure,
-        ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds}) as given_up
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended (workspace_id text, id text, url text,
-          succeeded boolean, first_failure timestamptz(3), last_failure timestamptz(3))
-        join webhooks hook on hook.workspace_id = ended.workspace_id and hook.id = ended.id and hook.url = ended.url
-        cross join lateral (select case when ended.succeeded then ended.first_failure
-          else coalesce(hook.failing_since, ended.first_failure) end as since) as failing
-      where hook.failing_since is distinct from failing.since
-        or ended.last_failure - failing.since >= make_interval(secs => ${disableAfterSeconds})
-      order by hook.workspace_id, hook.id for no key update of hook) as judged
-    where webhooks.workspace_id = judged.workspace_id and webhooks.id = judged.id`.execute(tx)
 }

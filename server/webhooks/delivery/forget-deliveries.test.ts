@@ -1,7 +1,9 @@
-/** The log is kept for DELIVERY_RETENTION_DAYS; messages that may still be sent stay without limit (decision 35). */
+/** The log is kept for DELIVERY_RETENTION_DAYS, or for fewer where the workspace says so; what may still be sent stays (decision 35). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { keys } from '../../../test/support/acme.ts'
 import { useDelivery } from '../../../test/support/delivery.ts'
+import { pruneDeliveries } from '../../commands/prune.ts'
 import { backgroundWork } from '../../worker.ts'
 
 const on = useDelivery()
@@ -43,4 +45,72 @@ test('a delivery that another transaction has locked is removed at the next run'
   )
   await forget()
   assert.deepEqual(await left(), [])
+})
+
+const set = async (body: object) =>
+  assert.equal((await on.world.patch('/api/v1/workspace', keys.ada, body)).status, 200)
+
+/** One delivery of each webhook, which a workspace elsewhere has too. */
+async function deliverOneEach() {
+  await on.enqueue(1, 'wh_1')
+  await on.enqueue(1, 'wh_2')
+  await on.deliverer().deliverDue()
+}
+
+test('a workspace keeps its log for fewer days, to the millisecond; what others keep is not touched', async () => {
+  await set({ delivery_retention_days: 7 })
+  const own = { id: 'wh_z', owner: 'u_zoe', url: on.receiver.url('/wh_z') }
+  await on.world.load({ id: 'ws_zeta', subdomain: 'zeta', name: 'Zeta', webhooks: [own] })
+  await deliverOneEach()
+  assert.equal(
+    (await on.world.post('/api/v1/webhook/wh_z/test', keys.zoe, { event_type: 'ai_note.generated' })).status,
+    202,
+  )
+  await on.deliverer().deliverDue()
+  on.world.advance({ days: 7 })
+  await forget()
+  assert.equal((await on.messages()).length, 3)
+  on.world.advance({ seconds: 0.001 })
+  await forget()
+  assert.deepEqual(
+    (await on.messages()).map(({ webhook_id }) => webhook_id),
+    ['wh_z'],
+  )
+  on.world.advance({ days: 23 })
+  await forget()
+  assert.deepEqual(await on.messages(), [])
+})
+
+test('more days than the service has, as a world may bring, are those of the service', async () => {
+  await on.world.db.updateTable('workspaces').set({ delivery_retention_days: 400 }).execute()
+  await deliverOneEach()
+  on.world.advance({ days: 31 })
+  await forget()
+  assert.deepEqual(await left(), [])
+})
+
+test('under legal hold the log is kept as long as the service keeps it', async () => {
+  await set({ delivery_retention_days: 7, legal_hold: 'Case 4711' })
+  await deliverOneEach()
+  on.world.advance({ days: 8 })
+  await forget()
+  await pruneDeliveries(on.world.base, 1, {})
+  assert.equal((await on.messages()).length, 2)
+  await set({ legal_hold: null })
+  await forget()
+  assert.deepEqual(await left(), [])
+})
+
+test('prune removes by the settings, or what is older than it is told, and only counts in a dry run', async () => {
+  await deliverOneEach()
+  on.world.advance({ days: 10, seconds: 1 })
+  const prune = (days: number | undefined, flags: object) => pruneDeliveries(on.world.base, days, flags)
+  assert.equal(await prune(undefined, {}), '0 deliveries were removed.')
+  assert.equal(await prune(11, {}), '0 deliveries were removed.')
+  assert.equal(await prune(10, { 'dry-run': true }), '2 deliveries would be removed.')
+  assert.equal(await prune(10, { workspace: 'zeta' }), '0 deliveries were removed.')
+  await assert.rejects(prune(10, { workspace: 'none' }), /There is no workspace none\./)
+  assert.equal((await on.messages()).length, 2)
+  assert.equal(await prune(10, { workspace: 'acme' }), '2 deliveries were removed.')
+  assert.deepEqual([await on.messages(), await on.attempts()], [[], []])
 })

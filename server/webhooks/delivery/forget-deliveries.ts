@@ -1,18 +1,73 @@
-/** The log of deliveries is removed after its retention, batch by batch (decision 39). */
+/**
+ * The log of deliveries is removed after its retention, batch by batch (decision 39): that of the service, or fewer days where the
+ * workspace says so. Fewer days do not count while the workspace is under legal hold.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 
 const batch = 10_000
+const dayMs = 86_400_000
+
+export type DeliveryRetention = {
+  now: Date
+  /** Those of the service. */
+  days: number
+  /** Instead of what the settings say. */
+  olderThanDays?: number
+  /** Only of this one. */
+  workspaceId?: string
+}
+
+/** A workspace whose deliveries before that moment go. */
+type Term = { workspaceId: string; before: Date }
 
 /** Removes messages older than the retention, with their attempts; messages that are pending, held or locked stay. @returns how many */
-export async function forgetDeliveries(db: Db, before: Date): Promise<number> {
+export async function forgetDeliveries(db: Db, retention: DeliveryRetention): Promise<number> {
   let removed = 0
-  for (let last = batch; last === batch; removed += last) {
-    const { numAffectedRows } = await sql`
-      delete from messages where (workspace_id, id) in (
-        select workspace_id, id from messages where created_at < ${before} and status not in ('pending', 'held')
-        order by created_at limit ${batch} for update skip locked)`.execute(db)
-    last = Number(numAffectedRows)
+  for (const { workspaceId, before } of await readTerms(db, retention)) {
+    for (let last = batch; last === batch; removed += last) {
+      const { numAffectedRows } = await sql`
+        delete from messages where workspace_id = ${workspaceId} and id in (
+          select old.id from webhooks cross join lateral (${oldOnes(before, batch)} for update skip locked) as old
+          where webhooks.workspace_id = ${workspaceId} limit ${batch})`.execute(db)
+      last = Number(numAffectedRows)
+    }
   }
   return removed
+}
+
+/** @returns how many `forgetDeliveries` would remove */
+export async function countOldDeliveries(db: Db, retention: DeliveryRetention): Promise<number> {
+  let count = 0
+  for (const { workspaceId, before } of await readTerms(db, retention)) {
+    const { rows } = await sql<{ old: string }>`
+      select count(*) as old from webhooks cross join lateral (${oldOnes(before, null)}) as old
+      where webhooks.workspace_id = ${workspaceId}`.execute(db)
+    count += Number(rows[0]!.old)
+  }
+  return count
+}
+
+/** Of one webhook, along an index: a workspace that keeps little does not read what others keep. */
+const oldOnes = (before: Date, limit: number | null) => sql`
+  select id from messages where messages.workspace_id = webhooks.workspace_id and messages.webhook_id = webhooks.id
+    and created_at < ${before} and status not in ('pending', 'held')
+  order by created_at limit ${limit}`
+
+async function readTerms(db: Db, { now, days, olderThanDays, workspaceId }: DeliveryRetention): Promise<Term[]> {
+  let query = db
+    .selectFrom('workspaces')
+    .select(['id', 'delivery_retention_days', 'legal_hold'])
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('webhooks').select('webhooks.id').whereRef('webhooks.workspace_id', '=', 'workspaces.id'),
+      ),
+    )
+    .orderBy('id')
+  if (workspaceId !== undefined) query = query.where('id', '=', workspaceId)
+  return (await query.execute()).map(({ id, delivery_retention_days: own, legal_hold }) => {
+    const wanted = olderThanDays ?? Math.min(own ?? days, days)
+    const kept = legal_hold === null ? wanted : Math.max(wanted, days)
+    return { workspaceId: id, before: new Date(now.getTime() - kept * dayMs) }
+  })
 }

@@ -8,10 +8,12 @@ import { acmeWithWebhooks, keys } from '../../../test/support/acme.ts'
 import { batchOf } from '../../../test/support/event-batch.ts'
 import { openWorld, type World } from '../../../test/support/world.ts'
 import { announce } from '../events/announce.ts'
-import { finish, type Outcome } from './finish.ts'
+import { finish } from './finish.ts'
+import type { Outcome } from './outcome.ts'
+import { teller } from './tell-health.ts'
 
 const claim = '00000000-0000-0000-0000-000000000001'
-const policy = { delaysSeconds: [5], disableAfterSeconds: 432_000 }
+const policy = { delaysSeconds: [5], failingAfterSeconds: 3_600, disableAfterSeconds: 432_000 }
 
 let world: World
 let holder: pg.Client
@@ -53,7 +55,7 @@ const failed = (id: string): Outcome => ({
 /** Attempts end during another operation: both have begun and wait, the attempts for `msg_2`, before either continues. */
 async function endDuring<Result>(operation: () => Promise<Result>): Promise<Result> {
   await holder.query(`begin; select from messages where id = 'msg_2' for update`)
-  const finished = finish(world.db, ['msg_1', 'msg_2', 'msg_3'].map(failed), policy)
+  const finished = finish(world.db, ['msg_1', 'msg_2', 'msg_3'].map(failed), policy, teller(world.base))
   await waiting(1)
   const done = operation()
   await waiting(2)

@@ -125,7 +125,10 @@ export const listEventTypes = (events: ({ event_type: EventType } & EventDescrip
         Type.Object({
           event_type: OneOf([...eventTypes]),
           description: Type.String(),
-          user: PayloadDescription,
+          user: Type.Optional({
+            ...PayloadDescription,
+            description: 'Absent where only workspace webhooks receive it.',
+          }),
           workspace: PayloadDescription,
         }),
       ),

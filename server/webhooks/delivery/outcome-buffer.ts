@@ -4,10 +4,12 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
 import { deferMs } from './claim.ts'
-import { finish, type Outcome, type RetryPolicy } from './finish.ts'
+import { finish } from './finish.ts'
 import { giveBack } from './give-back.ts'
+import type { Outcome, RetryPolicy } from './outcome.ts'
+import type { Tell } from './tell-health.ts'
 
-export type OutcomeBufferOptions = { db: Db; clock: Clock; log: Logger; policy: RetryPolicy }
+export type OutcomeBufferOptions = { db: Db; clock: Clock; log: Logger; policy: RetryPolicy; tell: Tell }
 
 type Returned = Parameters<typeof giveBack>[2][number]
 
@@ -86,14 +88,14 @@ export class OutcomeBuffer {
   }
 
   async #writeAll(): Promise<void> {
-    const { db, clock, policy } = this.#options
+    const { db, clock, policy, tell } = this.#options
     while (this.#ended.length > 0 || this.#returned.length > 0) {
       if (this.#ended.length + this.#returned.length < this.#open) await setTimeout(gatherMs)
       const outcomes = this.#takeEnded()
       const returned = this.#returned.splice(0)
       const deferredUntil = new Date(clock().getTime() + this.#deferMs)
       this.#unwrittenSince ??= clock().getTime()
-      const finished = await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy))
+      const finished = await this.#write(outcomes, this.#ended, () => finish(db, outcomes, policy, tell))
       const givenBack = await this.#write(returned, this.#returned, () => giveBack(db, deferredUntil, returned))
       if (finished && givenBack) {
         this.#failing = false

@@ -1,12 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { dateBounds } from '../../platform/http/filters.ts'
 import { Id, IdOf, Maybe, mostAddress, mostId, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
-import { eventTypes } from '../events/event-types.ts'
+import { typesFor } from '../events/event-types.ts'
 import { headerLimits } from './custom-headers.ts'
 
 const url = { maxLength: mostAddress, description: 'A public HTTPS address; it is verified before it is taken.' }
+const named = (types: string[]) => types.map((type) => `\`${type}\``).join(', ')
+const ofUsers = typesFor('user')
+const others = typesFor('workspace').filter((type) => !ofUsers.includes(type))
 const events = {
-  description: `What to hear of: ${eventTypes.map((type) => `\`${type}\``).join(', ')}. For a user webhook an empty list is every one.`,
+  description: `What to hear of: ${named(ofUsers)}, for a workspace webhook also ${named(others)}. For a user webhook an empty list is every one.`,
 }
 // There are few kinds of events, and each entry of a long list would be checked.
 const givenEvents = { ...events, maxItems: 100 }

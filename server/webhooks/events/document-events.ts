@@ -6,17 +6,25 @@ export function documentEvents(catalog: EventCatalog): Record<string, object> {
   return Object.fromEntries(Object.entries(catalog).map(([type, event]) => [type, { post: received(type, event) }]))
 }
 
+const both = 'listeners of `GET /api/v1/events` receive the first of the two.'
+const alone = 'only workspace webhooks that name it receive it.'
+
 function received(type: string, { description, user, workspace }: EventDescription) {
   return {
     operationId: `receive_${type.replace('.', '_')}`,
     tags: ['Webhooks'],
     summary: type,
-    description: `${description} Signed by the secret of the webhook; listeners of \`GET /api/v1/events\` receive the first of the two.`,
+    description: `${description} Signed by the secret of the webhook; ${user ? both : alone}`,
     // The receiver has no key of ours to check.
     security: [],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: { anyOf: [user.schema, workspace.schema] }, example: user.example } },
+      content: {
+        'application/json': {
+          schema: user ? { anyOf: [user.schema, workspace.schema] } : workspace.schema,
+          example: (user ?? workspace).example,
+        },
+      },
     },
     responses: { '2XX': { description: 'It has arrived; anything else is sent again.' } },
   }

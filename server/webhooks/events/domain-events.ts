@@ -10,6 +10,8 @@ export type DomainEvent = {
   terms: object
   /** Whether workspace webhooks are recipients: of everything once (spec 6.4). */
   toWorkspace: boolean
+  /** The webhook that it is about, which is not told of itself. */
+  exceptWebhook?: string
   /** What the payloads quote: deleting it empties them (decision 19). */
   about: { noteId?: string | null; recordingId?: string | null; itemId?: string | null }
   /** Of what caused it, if that is not the work under way (`platform/trace.ts`). */
@@ -34,9 +36,9 @@ export type EventBatch<Each extends DomainEvent> = {
 
 /** The events as a table, for the condition of the audience. */
 export function asDomainEvents<Each extends DomainEvent>({ events }: EventBatch<Each>): RawBuilder<unknown> {
-  const rows = events.map(({ type, terms, toWorkspace }, index) => ({
-    ...{ index, event_type: type, terms, to_workspace: toWorkspace },
+  const rows = events.map(({ type, terms, toWorkspace, exceptWebhook }, index) => ({
+    ...{ index, event_type: type, terms, to_workspace: toWorkspace, except_webhook: exceptWebhook },
   }))
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)
-    as domain_event (index integer, event_type text, terms jsonb, to_workspace boolean)`
+    as domain_event (index integer, event_type text, terms jsonb, to_workspace boolean, except_webhook text)`
 }

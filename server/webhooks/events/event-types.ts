@@ -4,25 +4,33 @@ import { ApiError } from '../../platform/errors.ts'
 import { cutShort } from '../../platform/text.ts'
 import type { EventType, WebhookRow } from '../../tables.ts'
 
-/** Every type: one that is missing here does not compile. */
-const known: Record<EventType, true> = {
-  'action_item.assigned': true,
-  'action_item.completed': true,
-  'ai_note.generated': true,
-  'ai_note.shared_to_channel': true,
+/** Every type, and which webhooks may subscribe to it: one that is missing here does not compile. */
+const known: Record<EventType, 'all' | 'workspace'> = {
+  'action_item.assigned': 'all',
+  'action_item.completed': 'all',
+  'ai_note.generated': 'all',
+  'ai_note.shared_to_channel': 'all',
+  'webhook.failing': 'workspace',
+  'webhook.failed': 'workspace',
+  'webhook.recovered': 'workspace',
 }
 
 export const eventTypes = Object.keys(known) as EventType[]
 
+/** What a webhook of this scope may subscribe to. */
+export const typesFor = (scope: WebhookRow['scope']): EventType[] =>
+  eventTypes.filter((type) => scope === 'workspace' || known[type] === 'all')
+
 /**
- * Reads `enabled_events`; duplicates are dropped. An empty list means every type, and only a user webhook may have it.
+ * Reads `enabled_events`; duplicates are dropped. An empty list means every type of a user webhook, and only such a one may have it.
  * @throws {ApiError} 400 with the message of spec 7.3 and decision 30
  */
 export function readEventTypes(names: string[], scope: WebhookRow['scope']): EventType[] {
   const types = [...new Set(names)]
-  const invalid = types.filter((name) => !(eventTypes as string[]).includes(name))
+  const valid: string[] = typesFor(scope)
+  const invalid = types.filter((name) => !valid.includes(name))
   if (invalid.length > 0) {
-    throw new ApiError(400, `Invalid event types: ${quoted(invalid)}. Valid event types: ${eventTypes.join(', ')}`)
+    throw new ApiError(400, `Invalid event types: ${quoted(invalid)}. Valid event types: ${valid.join(', ')}`)
   }
   if (types.length === 0 && scope === 'workspace') {
     throw new ApiError(400, 'A workspace webhook must subscribe to at least one event')
@@ -43,8 +51,11 @@ function quoted(names: string[]): string {
 /** What a payload looks like: its JSON Schema and an example that fits it. */
 export type PayloadDescription = { schema: TSchema; example: object }
 
-/** One type of event as the room that announces it describes it; the two payloads differ as spec 6 says. */
-export type EventDescription = { description: string; user: PayloadDescription; workspace: PayloadDescription }
+/**
+ * One type of event as the room that announces it describes it; the two payloads differ as spec 6 says. Without `user` only
+ * workspace webhooks receive it.
+ */
+export type EventDescription = { description: string; user?: PayloadDescription; workspace: PayloadDescription }
 
 /** Every type; only the composition root knows them all. */
 export type EventCatalog = Readonly<Record<EventType, EventDescription>>
@@ -56,6 +67,9 @@ export function payload<P extends TProperties>(properties: P, example: Static<TO
   return { schema: Type.Object({ ...properties, test }, { additionalProperties: false }), example }
 }
 
+/** @throws {ApiError} 400 for a type that such a webhook never receives */
 export function exampleFor(catalog: EventCatalog, type: EventType, scope: WebhookRow['scope']): object {
-  return catalog[type][scope].example
+  const payload = catalog[type][scope]
+  if (!payload) throw new ApiError(400, `Only a workspace webhook receives ${type}`)
+  return payload.example
 }

@@ -24,6 +24,7 @@ export async function findRecipients<Each extends DomainEvent>(
       from webhooks cross join lateral (
         select array(select index from ${events}
           where (webhooks.enabled_events = '{}' or domain_event.event_type = any(webhooks.enabled_events))
+            and webhooks.id is distinct from domain_event.except_webhook
             and case webhooks.scope when 'workspace' then domain_event.to_workspace else ${batch.audience} end
         ) as indexes offset 0) as received
       where webhooks.workspace_id = ${batch.workspaceId} and received.indexes <> '{}'

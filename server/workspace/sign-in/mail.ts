@@ -4,14 +4,12 @@ import type { Jobs, Work } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { type Clock, utc } from '../../platform/time.ts'
+import { type MailTerms, sendMail } from '../send-mail.ts'
 import { countTry, nameOfPerson } from './counts.ts'
-import { type FoundPerson, findByEmail } from './people-by-email.ts'
+import { findByEmail } from './people-by-email.ts'
 import { linkOf, saveToken } from './tokens.ts'
 
 export const signInMailJob = 'send-sign-in-mail'
-
-/** SMTP_URL, MAIL_FROM and PUBLIC_URL. */
-export type MailTerms = { smtpUrl: string; from: string; origin: string }
 
 /** Mails to one address (decision 42). */
 export const mailsPerPerson = { most: 5, seconds: 3_600 }
@@ -39,11 +37,11 @@ export async function askForMail(
 export type MailDeps = { db: Db; clock: Clock; log: Logger; mail: MailTerms | null }
 
 export function mailWork(deps: MailDeps): Work {
-  return { name: signInMailJob, concurrency: 2, run: (job: MailJob) => sendMail(deps, job) }
+  return { name: signInMailJob, concurrency: 2, run: (job: MailJob) => sendLinks(deps, job) }
 }
 
 /** The mail goes to the address that the account has, not to the one that was typed. */
-async function sendMail({ db, clock, log, mail }: MailDeps, job: MailJob): Promise<void> {
+async function sendLinks({ db, clock, log, mail }: MailDeps, job: MailJob): Promise<void> {
   const now = clock()
   if (!mail) return log.warn('A mail to sign in was not sent: this worker has no SMTP_URL')
   if (now.getTime() - Date.parse(job.askedAt) > patienceMs) return log.warn('A mail to sign in was given up')
@@ -57,7 +55,7 @@ async function sendMail({ db, clock, log, mail }: MailDeps, job: MailJob): Promi
     links.push(`${subdomain}\n${linkOf(mail.origin, made.token)}`)
     until = made.expiresAt
   }
-  await send(mail, first, textOf(links, until))
+  await sendMail(mail, { to: first.email, subject: 'Sign in to Minutebook', text: textOf(links, until) })
 }
 
 /** A workspace is named by its subdomain: names are free texts, and a mail would make links of what stands there. */
@@ -67,16 +65,3 @@ ${links.join('\n\n')}
 
 ${links.length === 1 ? 'The link works' : 'Each link works'} once, until ${utc(until).slice(11, 16)} UTC. If you did not ask for it, ignore this mail.
 `
-
-async function send({ smtpUrl, from }: MailTerms, { email }: FoundPerson, text: string): Promise<void> {
-  // It is loaded for the first mail: most processes send none.
-  const { createTransport } = await import('nodemailer')
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
-  try {
-    // As an object, so that a comma in the address is not taken for a second one.
-    await transport.sendMail({ from, to: { name: '', address: email }, subject: 'Sign in to Minutebook', text })
-  } finally {
-    transport.close()
-  }
-}

@@ -40,6 +40,7 @@ export async function* exportWorld(
       .selectFrom('workspaces')
       .select(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'])
       .select(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'])
+      .select(['webhook_mail', 'delivery_retention_days'])
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
@@ -71,6 +72,7 @@ function fieldsOf(row: WorkspaceRow) {
     ...{ id, subdomain, name, plan, email_domains, retention, webhooks, workspace_webhooks, compatibility },
     retention_days: { transcripts, media, everything },
     ...{ retention_set_by: row.retention_set_by, legal_hold: row.legal_hold },
+    ...{ webhook_mail: row.webhook_mail, delivery_retention_days: row.delivery_retention_days },
   }
   return JSON.stringify(header).slice(1, -1)
 }

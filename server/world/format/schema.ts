@@ -40,6 +40,10 @@ const Header = Fields({
   retention_set_by: Maybe(Id),
   // The reason of a legal hold.
   legal_hold: Maybe(Type.String({ minLength: 1, maxLength: 1_000 })),
+  // Whether super admins hear by mail of webhooks that fail.
+  webhook_mail: Maybe(Flag),
+  // Of the log of deliveries; null is as the service keeps it.
+  delivery_retention_days: Maybe(Days),
 })
 
 const User = Fields({

@@ -108,6 +108,11 @@ const refused: [string, Spoil, string][] = [
     (w) => (w.webhook_list[0]!.enabled_events = []),
     'webhook_list[0].enabled_events: must name at least one event for a workspace webhook',
   ],
+  [
+    'a user webhook for what only workspace webhooks hear',
+    (w) => Object.assign(w.webhook_list[0]!, { scope: 'user', enabled_events: ['webhook.failed'] }),
+    'webhook_list[0].enabled_events: must not name webhook.failed for a user webhook',
+  ],
   ['an entry of the log twice', (w) => (w.audit_log[1]!.id = 'au_1'), 'audit_log[1].id: au_1 is there twice'],
   ['an unknown series of an event', (w) => (w.events[0]!.series = 'se_x'), 'events[0].series: there is no series se_x'],
   [

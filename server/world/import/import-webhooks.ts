@@ -13,6 +13,7 @@ import {
 } from '../../webhooks/endpoints/custom-headers.ts'
 import { asPrevious, secretOf } from '../../webhooks/endpoints/previous-secrets.ts'
 import { newSigningSecret, openSigningSecret, sealSigningSecret } from '../../webhooks/endpoints/signing-secret.ts'
+import { typesFor } from '../../webhooks/events/event-types.ts'
 import { readTimes } from '../format/read-moment.ts'
 import { WorldError } from '../format/world-error.ts'
 import { People } from './people.ts'
@@ -57,9 +58,12 @@ export async function importWebhooks(scope: Scope, batch: Staged<'webhooks'>[]):
 /** For a user webhook an empty list means every type; a workspace webhook must name its types (decision 30). */
 function eventsOf({ doc, path }: Staged<'webhooks'>, before: Stored | undefined): string[] {
   const events = settle(doc.enabled_events && [...new Set(doc.enabled_events)], before?.enabled_events, [])
-  if (events.length === 0 && settle(doc.scope, before?.scope, 'user') === 'workspace') {
+  const scope = settle(doc.scope, before?.scope, 'user')
+  if (events.length === 0 && scope === 'workspace') {
     throw new WorldError(`${path}.enabled_events`, 'must name at least one event for a workspace webhook')
   }
+  const wrong = events.find((type) => !(typesFor(scope) as string[]).includes(type))
+  if (wrong) throw new WorldError(`${path}.enabled_events`, `must not name ${wrong} for a user webhook`)
   return events
 }
 

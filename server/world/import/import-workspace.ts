@@ -12,6 +12,7 @@ import type { Staged } from './stage.ts'
 const workspaceColumns = [
   ...(['id', 'subdomain', 'name', 'plan', 'email_domains', 'retention', 'webhooks', 'workspace_webhooks'] as const),
   ...(['compatibility', 'retention_days', 'retention_set_by', 'legal_hold'] as const),
+  ...(['webhook_mail', 'delivery_retention_days'] as const),
 ] as const
 
 /** Finds or creates the workspace with this id or, without an id, with this subdomain. */
@@ -44,6 +45,8 @@ export async function importWorkspace(
     retention_days: daysOf(doc.retention_days, stored?.retention_days),
     retention_set_by: settle(doc.retention_set_by, stored?.retention_set_by, null),
     legal_hold: settle(doc.legal_hold, stored?.legal_hold, null),
+    webhook_mail: settle(doc.webhook_mail, stored?.webhook_mail, false),
+    delivery_retention_days: settle(doc.delivery_retention_days, stored?.delivery_retention_days, null),
   }
   const outcome = !stored ? 'created' : isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated'
   tally[outcome]++

@@ -116,6 +116,7 @@ test('a missing or null field has its default', async () => {
     ...{ id: 'ws', subdomain: 'acme', name: 'Acme', plan: 'team', email_domains: [], retention: 'standard' },
     ...{ webhooks: 'enabled', workspace_webhooks: true, compatibility: 'none' },
     retention_days: { transcripts: null, media: null, everything: null },
+    ...{ webhook_mail: false, delivery_retention_days: null },
     ...{ retention_set_by: null, legal_hold: null },
     users: [
       {

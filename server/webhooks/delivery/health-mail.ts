@@ -1,0 +1,122 @@
+/**
+ * Mails to the super admins of a workspace that asks for them: how a webhook fares. What a mail says is read when it is sent,
+ * so one that waited for its hour tells of the present.
+ */
+import { type Selectable, sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Jobs, Work } from '../../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { utc } from '../../platform/time.ts'
+import type { WebhookRow } from '../../tables.ts'
+import { type MailTerms, sendMail } from '../../workspace/send-mail.ts'
+
+export const healthMailJob = 'send-webhook-mail'
+
+/** At most one mail about a webhook in this time, to each. */
+const apartMs = 3_600_000
+/** Of many super admins those with the oldest accounts. */
+const mostPeople = 20
+
+type HealthMailJob = { workspaceId: string; webhookId: string; userId: string }
+
+/**
+ * A job for each mail, so that one which cannot be sent is tried again alone. Where one was due within the hour the next waits for the
+ * hour's end; where one waits already there is nothing to do, because it will say what is new.
+ */
+export async function queueHealthMails(
+  { tx, jobs, now }: { tx: Tx; jobs: Pick<Jobs, 'sendAll'>; now: Date },
+  workspaceId: string,
+  webhookId: string,
+): Promise<void> {
+  const { rows } = await sql<{ at: Date }>`
+    update webhooks set mail_due_at = greatest(${now}::timestamptz, mail_due_at + make_interval(secs => ${apartMs / 1_000}))
+    from workspaces workspace
+    where webhooks.workspace_id = ${workspaceId} and webhooks.id = ${webhookId} and workspace.id = webhooks.workspace_id
+      and workspace.webhook_mail and (webhooks.mail_due_at is null or webhooks.mail_due_at <= ${now})
+    returning webhooks.mail_due_at as at`.execute(tx)
+  const [due] = rows
+  if (!due) return
+  const people = await superAdmins(tx, workspaceId)
+    .select('users.id')
+    .orderBy('users.created_at')
+    .limit(mostPeople)
+    .execute()
+  await jobs.sendAll(
+    tx,
+    healthMailJob,
+    people.map(({ id }) => ({ data: { workspaceId, webhookId, userId: id } satisfies HealthMailJob, at: due.at })),
+  )
+}
+
+export type HealthMailDeps = { db: Db; log: Logger; mail: MailTerms | null }
+
+export function healthMailWork(deps: HealthMailDeps): Work {
+  return { name: healthMailJob, concurrency: 2, run: (job: HealthMailJob) => send(deps, job) }
+}
+
+/** Who is no longer a super admin, or a workspace that no longer asks for mails, gets none. */
+async function send(
+  { db, log, mail }: HealthMailDeps,
+  { workspaceId, webhookId, userId }: HealthMailJob,
+): Promise<void> {
+  if (!mail) return log.warn('A mail about a webhook was not sent: this worker has no SMTP_URL')
+  const person = await superAdmins(db, workspaceId)
+    .select(['users.email', 'workspaces.subdomain'])
+    .where('users.id', '=', userId)
+    .where('workspaces.webhook_mail', '=', true)
+    .executeTakeFirst()
+  if (!person) return
+  // Locked, so that a change which is being written is waited for.
+  const webhook = await db
+    .selectFrom('webhooks')
+    .select(['id', 'status', 'failing_since', 'told_failing_since'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', webhookId)
+    .forShare()
+    .executeTakeFirst()
+  const words = webhook && describe(webhook)
+  if (!words) return
+  const subject = `Minutebook: the webhook ${webhookId} ${words.short}`
+  await sendMail(mail, {
+    to: person.email,
+    subject,
+    text: textOf(person.subdomain, webhookId, words.long, mail.origin),
+  })
+}
+
+type Health = Pick<Selectable<WebhookRow>, 'status' | 'failing_since' | 'told_failing_since'>
+
+/** @returns null where there is nothing to say: it was paused, or brought back and has not been tried yet */
+function describe({ status, failing_since, told_failing_since }: Health): { short: string; long: string } | null {
+  const since = failing_since && `since ${utc(failing_since).slice(0, 16).replace('T', ' ')} UTC`
+  if (status === 'failed') {
+    return {
+      short: 'was disabled',
+      long: `was disabled: it has failed${since ? ` ${since}` : ''}. Nothing is sent to it any more.`,
+    }
+  }
+  if (status !== 'active') return null
+  if (since && failing_since.getTime() === told_failing_since?.getTime()) {
+    return { short: 'is failing', long: `has failed ${since}. It is still tried.` }
+  }
+  return failing_since || told_failing_since ? null : { short: 'delivers again', long: 'delivers again.' }
+}
+
+/** Its address and description are texts of its owner, of which a mail would make links, so they are left out. */
+const textOf = (subdomain: string, webhookId: string, long: string, origin: string) =>
+  `In the workspace ${subdomain} the webhook ${webhookId} ${long}
+
+${origin}/developer/webhook/${webhookId}
+
+An administrator turns these mails off by webhook_mail of the workspace.
+`
+
+function superAdmins(db: Db, workspaceId: string) {
+  return db
+    .selectFrom('users')
+    .innerJoin('workspaces', 'workspaces.id', 'users.workspace_id')
+    .where('workspaces.id', '=', workspaceId)
+    .where('workspaces.plan', '=', 'enterprise')
+    .where('users.admin', '=', true)
+    .where('users.active', '=', true)
+}

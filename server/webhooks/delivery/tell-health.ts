@@ -1,0 +1,40 @@
+/** Tells administrators how webhooks fare, in the transaction in which that changes. */
+import { sql } from 'kysely'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Tx } from '../../platform/postgres/db.ts'
+import type { Clock } from '../../platform/time.ts'
+import { announce } from '../events/announce.ts'
+import type { DomainEvent } from '../events/domain-events.ts'
+import { type HealthChange, healthBody } from './health-events.ts'
+import { queueHealthMails } from './health-mail.ts'
+
+/** Hands over what a transaction has changed. */
+export type Tell = (tx: Tx, changes: HealthChange[]) => Promise<void>
+
+/** By workspace webhooks that name the event's type, and by mail where the workspace wants it. */
+export function teller({ clock, jobs }: { clock: Clock; jobs: Pick<Jobs, 'sendAll'> }): Tell {
+  return async (tx, changes) => {
+    const now = clock()
+    for (const [workspaceId, own] of Map.groupBy(changes, ({ workspace_id }) => workspace_id)) {
+      await announceHealth(tx, now, workspaceId, own)
+      for (const { id } of own) await queueHealthMails({ tx, jobs, now }, workspaceId, id)
+    }
+  }
+}
+
+type HealthEvent = DomainEvent & { change: HealthChange }
+
+async function announceHealth(tx: Tx, now: Date, workspaceId: string, changes: HealthChange[]): Promise<void> {
+  await announce<HealthEvent>(tx, now, {
+    workspaceId,
+    events: changes.map((change) => ({
+      ...{ type: change.type, terms: {}, toWorkspace: true, exceptWebhook: change.id, about: {}, change },
+      // A webhook begins to fail once at a moment.
+      key: `${change.type} ${change.id} ${change.failingSince.toISOString()}`,
+    })),
+    // No person hears of it: neither a user webhook nor a listener.
+    audience: sql<boolean>`false`,
+    bodiesOf: async (received) =>
+      received.map(({ event }) => ({ user: () => ({}), workspace: () => healthBody(event.change) })),
+  })
+}
