@@ -122,6 +122,7 @@ export async function buildApi(base: Base): Promise<Server> {
 
   const server = openServer(base)
   const { api } = server
+  if (config.apiRatePerSecond > 0) api.addHook('onListen', () => processes.start())
   // With PORT=0 the port is known only once the server listens.
   const address = () => publicAddressOf({ ...config, port: config.port || portOf(api) })
   const origin = { publicUrl: config.publicUrl, baseDomain: config.baseDomain, address }
@@ -210,7 +211,6 @@ export async function buildApi(base: Base): Promise<Server> {
   })
   api.register(async () => refuseOtherMethods(api))
   await api.ready()
-  if (config.apiRatePerSecond > 0) await processes.start()
 
   const close = async () => {
     await server.close()

@@ -195,8 +195,8 @@ test('13: two servers on one database know of each other, count a second togethe
     const statuses = await Promise.all(servers.flatMap((server) => Array.from({ length: 15 }, () => ask(server))))
     return statuses.filter((status) => status === 200).length
   }
-  const one = await buildApi(base)
-  const other = await buildApi(base)
+  const [one, other] = [await buildApi(base), await buildApi(base)]
+  for (const { api } of [one, other]) await api.listen({ port: 0, host: '127.0.0.1' })
   await waitFor(async () => (await passed(one, other)) === 20)
   assert.equal(await passed(one, other), 20)
   await other.close()
