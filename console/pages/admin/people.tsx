@@ -11,6 +11,7 @@ import { Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 import type { ChangeSearch } from './admin-page.tsx'
+import { Erasures } from './erasures.tsx'
 import { InviteMany } from './invite-many.tsx'
 import { InviteOne } from './invite-one.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -39,6 +40,7 @@ export function People({ search, change }: { search: AdminSearch; change: Change
         </Button>
         <Button onClick={one.open}>{said.inviteOne}</Button>
       </Group>
+      <Erasures />
       <Loaded of={people}>{(all) => <Found people={matching(all, search.q ?? '')} />}</Loaded>
       <InviteOne isOpen={isOne} onClose={one.close} />
       <InviteMany isOpen={isMany} onClose={many.close} />
