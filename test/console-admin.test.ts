@@ -24,7 +24,7 @@ after(() => its?.[Symbol.asyncDispose]())
 const skip = noBrowser
 
 const openAs = (email: string, path: string) => openSignedIn(its, email, path)
-const refused = / (401|403|404|409|410) /
+const refused = / (400|401|403|404|409|410) /
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
@@ -127,6 +127,117 @@ test('a person is found, renamed, made an administrator, given a link, deactivat
   await amir.getByText('Deactivated').waitFor({ state: 'detached' })
   const { full_name, admin, active } = (await person('amir@acme.test'))!
   assert.deepEqual([full_name, admin, active], ['Amir <i>Haddad</i>', false, true])
+  assert.deepEqual(unexpected(refused), [])
+})
+
+/** As the page itself would ask. */
+const ask = async (page: Page, method: 'post' | 'patch', path: string, data: object) =>
+  (await page.request[method](path, { data, headers: { origin: its.origin } })).json()
+
+test('a person is exported, held, and erased: what goes is named, what refuses is told, the progress outlives a reload', {
+  skip,
+}, async () => {
+  const { page, unexpected } = await openAdmin(its)
+  const vera = { email: 'Vera@acme.test', full_name: 'Vera Kern' }
+  const { user } = await ask(page, 'post', '/api/v1/user', vera)
+  await its.world.db.updateTable('users').set({ admin: false }).where('email', '!=', 'ada@acme.test').execute()
+  await page.goto('/admin')
+  const doing = async (who: string, what: string) => {
+    await button(page, `More for ${who}`).click()
+    await menuItem(page, what).click()
+  }
+  const saved = page.waitForEvent('download')
+  await doing('Vera Kern', 'Export (JSON)')
+  const file = await saved
+  assert.equal(file.suggestedFilename(), 'Vera Kern.json')
+  assert.equal(JSON.parse(await readFile(await file.path(), 'utf8')).export.person.email, vera.email)
+
+  await doing('Vera Kern', 'Legal hold …')
+  const dialog = page.getByRole('dialog')
+  assert(await dialog.getByRole('button', { name: 'Set the hold' }).isDisabled())
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Case <b>4711</b>')
+  await dialog.getByRole('button', { name: 'Set the hold' }).click()
+  await row(page, vera.email).getByText('Legal hold').waitFor()
+  assert.equal((await person(vera.email))!.legal_hold, 'Case <b>4711</b>')
+
+  await doing('Vera Kern', 'Erase …')
+  await dialog.getByText('keys, browsers, assistants and webhooks').waitFor()
+  const confirm = dialog.getByRole('button', { name: 'Erase for good' })
+  await dialog.getByLabel('To erase, type their address').fill('ada@acme.test')
+  assert(await confirm.isDisabled())
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('To erase, type their address').fill('vera@acme.test')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('alert').getByText('is under legal hold').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await doing('Vera Kern', 'Legal hold …')
+  await dialog.getByRole('button', { name: 'Lift the hold' }).click()
+  await row(page, vera.email).getByText('Legal hold').waitFor({ state: 'detached' })
+
+  await doing('Ada Moreau', 'Erase …')
+  await dialog.getByText('This is you').waitFor()
+  await dialog.getByLabel('To erase, type their address').fill('ada@acme.test')
+  await confirm.click()
+  await dialog.getByRole('alert').getByText('This is the last active admin').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await doing('Vera Kern', 'Erase …')
+  await dialog.getByLabel('To erase, type their address').fill('vera@acme.test')
+  await confirm.click()
+  const erasure = row(page, `Deleted person (${user.id})`)
+  await erasure.getByText('Waiting').waitFor()
+  await row(page, vera.email).waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Erasures', 'the keyboard goes on there')
+  await ask(page, 'patch', '/api/v1/workspace', { legal_hold: 'Case 4712' })
+  await erasure.getByText('Stopped').waitFor()
+  await erasure.getByText('A legal hold stops it').waitFor()
+  await ask(page, 'patch', '/api/v1/workspace', { legal_hold: null })
+  await page.reload()
+  await erasure.getByText('Waiting').waitFor()
+  await erasure.getByRole('progressbar').waitFor({ state: 'attached' })
+  await its.world.settle()
+  await erasure.getByText('Done', { exact: true }).waitFor()
+  assert.equal(await person(vera.email), undefined)
+  assert(!(await page.content()).includes('Vera'))
+  assert.deepEqual(unexpected(refused), [])
+})
+
+test('a table of people: wrong lines are told, what would happen is shown, and only then it happens', {
+  skip,
+}, async () => {
+  const { page, unexpected } = await openAdmin(its)
+  await ask(page, 'post', '/api/v1/user', { email: 'kim@acme.test', full_name: 'Kim' })
+  await page.reload()
+  await button(page, 'Import a table').click()
+  const dialog = page.getByRole('dialog')
+  const list = dialog.getByRole('textbox', { name: 'List' })
+  const choose = (buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer })
+  await choose(Buffer.from('email,name\nzoé@acme.test,Zo\u00e9', 'latin1'))
+  await dialog.getByText('p.csv is not UTF-8').waitFor()
+  await choose(Buffer.from('E-Mail;Name;Admin;Active\nkim@acme.test;Kim Ito;;nein\nlea;Lea;;\nmax@acme.test;;;\n'))
+  await row(page, 'line 3').getByText('Not an address').waitFor()
+  const doIt = dialog.getByRole('button', { name: /^Import/ })
+  assert(await doIt.isDisabled())
+  await list.fill((await list.inputValue()).replace('lea;', 'lea@acme.test;'))
+  await row(page, 'line 4').getByText('full_name is required for a person without an account').waitFor()
+  await dialog.getByText('One line is wrong: nothing can be imported.').waitFor()
+  assert(await doIt.isDisabled())
+  await list.fill((await list.inputValue()).replace('max@acme.test;', 'max@acme.test;Max;ja'))
+  await dialog.getByText('2 new, 1 changed, 0 as they are. Nothing has happened yet.').waitFor()
+  await row(page, 'line 2').getByText('Kim → Kim Ito · is deactivated').waitFor()
+  await row(page, 'line 4').getByText('Administrator').waitFor()
+  assert.equal(await person('max@acme.test'), undefined)
+  await list.fill('email,active\nada@acme.test,no')
+  await its.world.db.updateTable('users').set({ admin: false }).where('email', '!=', 'ada@acme.test').execute()
+  await dialog.getByRole('alert').getByText('This is the last active admin').waitFor()
+  await list.fill('email,name,admin,active\nkim@acme.test,,,no\nmax@acme.test,Max,yes\nbo@acme.test')
+  await dialog.getByText('1 new, 1 changed, 1 as they are.').waitFor()
+  await button(page, 'Import 2 people').click()
+  await page.getByText('1 new, 1 changed.').waitFor()
+  await row(page, 'kim@acme.test').getByText('Deactivated').waitFor()
+  await row(page, 'max@acme.test').getByText('Administrator').waitFor()
+  assert.equal((await person('kim@acme.test'))!.full_name, 'Kim', 'what the table left empty stays')
   assert.deepEqual(unexpected(refused), [])
 })
 

@@ -735,6 +735,8 @@ export const de: Words = {
       'Eine Person je Zeile: E-Mail, Name, und „ja“ für die Administration. Eine erste Zeile darf die Spalten nennen.',
     listExample: 'dee@example.com, Dee Sato\neva@example.com, Eva Ek, ja',
     chooseFile: 'CSV-Datei wählen',
+    notUtf8: (file) =>
+      `${file} ist kein UTF-8. Speichern Sie als „CSV UTF-8“, damit alle Buchstaben bleiben, wie sie sind.`,
     inviteCount: (number) => (number === 1 ? '1 Person einladen' : `${number} Personen einladen`),
     preview: 'Was in der Liste steht',
     readRows: (good, bad) =>
@@ -746,7 +748,8 @@ export const de: Words = {
       bad_email: 'Keine gültige Adresse',
       no_name: 'Kein Name',
       too_long: 'Name zu lang',
-      bad_admin: 'Dritte Spalte: ja oder nein',
+      bad_admin: 'Administration: ja oder nein',
+      bad_active: 'Aktiv: ja oder nein',
       twice: 'Steht hier zweimal',
       has_account: 'Hat ein Konto',
     },
@@ -755,6 +758,33 @@ export const de: Words = {
     invited: 'Eingeladen',
     notInvited: 'Nicht eingeladen',
     download: 'Links herunterladen (CSV)',
+  },
+  importing: {
+    open: 'Tabelle importieren',
+    title: 'Personen aus einer Tabelle importieren',
+    about:
+      'Neue Adressen werden Konten, vorhandene ändern sich, wie es die Tabelle sagt. Wer nicht darin steht, bleibt, wie er ist. Es geschieht allen oder niemandem, und niemand erhält einen Link: dafür laden Sie aus einer Liste ein.',
+    hint: 'Eine Person je Zeile: E-Mail, Name, Administration, aktiv (ja oder nein). Eine erste Zeile darf die Spalten nennen; was leer ist, bleibt.',
+    example: 'email,name,admin,aktiv\ndee@example.com,Dee Sato,nein,ja\nbo@example.com,,,nein',
+    asking: 'Fragt, was geschehen würde …',
+    plan: (created, updated, unchanged) =>
+      `${created} neu, ${updated} geändert, ${unchanged} unverändert. Noch ist nichts geschehen.`,
+    bad: (lines) =>
+      lines === 1
+        ? 'Eine Zeile ist falsch: es kann nichts importiert werden.'
+        : `${lines} Zeilen sind falsch: es kann nichts importiert werden.`,
+    refused: 'Geht nicht',
+    changes: { created: 'Neu', updated: 'Ändert sich', unchanged: 'Unverändert' },
+    what: {
+      named: (before, after) => `${before} → ${after}`,
+      admin: 'kommt in die Administration',
+      noAdmin: 'verlässt die Administration',
+      on: 'wird aktiviert',
+      off: 'wird deaktiviert',
+    },
+    action: (number) =>
+      number === 0 ? 'Importieren' : number === 1 ? '1 Person importieren' : `${number} Personen importieren`,
+    done: (created, updated) => `${created} neu, ${updated} geändert.`,
   },
   erasing: {
     open: 'Endgültig löschen …',

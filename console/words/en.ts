@@ -718,6 +718,7 @@ export const en = {
     listHint: 'One person a line: e-mail, name, and “yes” for administrators. A first line may name the columns.',
     listExample: 'dee@example.com, Dee Sato\neva@example.com, Eva Ek, yes',
     chooseFile: 'Choose a CSV file',
+    notUtf8: (file: string) => `${file} is not UTF-8. Save it as “CSV UTF-8”, so that all letters stay as they are.`,
     inviteCount: (number: number) => (number === 1 ? 'Invite 1 person' : `Invite ${number} people`),
     preview: 'What the list says',
     readRows: (good: number, bad: number) =>
@@ -729,7 +730,8 @@ export const en = {
       bad_email: 'Not an address',
       no_name: 'No name',
       too_long: 'Name too long',
-      bad_admin: 'Third column: yes or no',
+      bad_admin: 'Administrator: yes or no',
+      bad_active: 'Active: yes or no',
       twice: 'Stands here twice',
       has_account: 'Has an account',
     },
@@ -738,6 +740,33 @@ export const en = {
     invited: 'Invited',
     notInvited: 'Not invited',
     download: 'Download links (CSV)',
+  },
+  importing: {
+    open: 'Import a table',
+    title: 'Import people from a table',
+    about:
+      'New addresses become accounts; those that there are change as the table says. Who is not in it is not touched. It happens to all of them or to none, and nobody gets a link: for that, invite from a list.',
+    hint: 'One person a line: e-mail, name, administrator, active (yes or no). A first line may name the columns; what is empty stays as it is.',
+    example: 'email,name,admin,active\ndee@example.com,Dee Sato,no,yes\nbo@example.com,,,no',
+    asking: 'Asking what would happen …',
+    plan: (created: number, updated: number, unchanged: number) =>
+      `${created} new, ${updated} changed, ${unchanged} as they are. Nothing has happened yet.`,
+    bad: (lines: number) =>
+      lines === 1
+        ? 'One line is wrong: nothing can be imported.'
+        : `${lines} lines are wrong: nothing can be imported.`,
+    refused: 'Not possible',
+    changes: { created: 'New', updated: 'Changes', unchanged: 'As it is' },
+    what: {
+      named: (before: string, after: string) => `${before} → ${after}`,
+      admin: 'becomes administrator',
+      noAdmin: 'is no administrator any more',
+      on: 'is activated',
+      off: 'is deactivated',
+    },
+    action: (number: number) =>
+      number === 0 ? 'Import' : number === 1 ? 'Import 1 person' : `Import ${number} people`,
+    done: (created: number, updated: number) => `${created} new, ${updated} changed.`,
   },
   erasing: {
     open: 'Erase …',

@@ -7,22 +7,25 @@ import { useState } from 'react'
 import { peopleQuery, type User } from '../../api/people.ts'
 import { sessionQuery } from '../../api/queries.ts'
 import { count } from '../../ui/format.ts'
+import { later } from '../../ui/later.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 import type { ChangeSearch } from './admin-page.tsx'
 import { Erasures } from './erasures.tsx'
-import { InviteMany } from './invite-many.tsx'
 import { InviteOne } from './invite-one.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { AdminSearch } from './search.ts'
 
 const { people: said } = words
+const InviteMany = later(async () => (await import('./invite-many.tsx')).InviteMany, null)
+const ImportPeople = later(async () => (await import('./import-people.tsx')).ImportPeople, null)
 
 export function People({ search, change }: { search: AdminSearch; change: ChangeSearch }) {
   const people = useQuery(peopleQuery)
   const [isOne, one] = useDisclosure(false)
   const [isMany, many] = useDisclosure(false)
+  const [imports, importing] = useDisclosure(false)
   return (
     <>
       <Group mb="md">
@@ -35,6 +38,9 @@ export function People({ search, change }: { search: AdminSearch; change: Change
           value={search.q ?? ''}
           onChange={(event) => change({ q: event.currentTarget.value || undefined })}
         />
+        <Button variant="default" onClick={importing.open}>
+          {words.importing.open}
+        </Button>
         <Button variant="default" onClick={many.open}>
           {said.inviteMany}
         </Button>
@@ -43,7 +49,8 @@ export function People({ search, change }: { search: AdminSearch; change: Change
       <Erasures />
       <Loaded of={people}>{(all) => <Found people={matching(all, search.q ?? '')} />}</Loaded>
       <InviteOne isOpen={isOne} onClose={one.close} />
-      <InviteMany isOpen={isMany} onClose={many.close} />
+      {isMany && <InviteMany onClose={many.close} />}
+      {imports && <ImportPeople onClose={importing.close} />}
     </>
   )
 }
