@@ -293,6 +293,62 @@ test('settings: the name, webhooks, and zero-day retention, which says what goes
   assert.deepEqual(unexpected(refused), [])
 })
 
+test('settings: what is too old goes, a legal hold, and the dialect of the hosted original are asked about and kept', {
+  skip,
+}, async () => {
+  const { page, unexpected } = await openAdmin(its, 'settings')
+  const dialog = page.getByRole('dialog')
+  const stored = () =>
+    its.world.db.selectFrom('workspaces').selectAll().where('id', '=', 'ws_acme').executeTakeFirstOrThrow()
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const save = button(page, 'Save').last()
+  for (const wrong of ['0', '36501', '1.5']) {
+    await field('Transcripts').fill(wrong)
+    await page.getByText('Whole days, 1 to 36,500').waitFor()
+    assert(await save.isDisabled())
+  }
+  await field('Transcripts').fill('36500')
+  await field('Everything').fill('4000')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('older than 36,500 days').waitFor()
+  await dialog.getByText('older than 4,000 days').waitFor()
+  assert.equal(await dialog.getByText('sound and video').count(), 0, 'of media nothing goes')
+  assert.equal((await stored()).retention_days.transcripts, null)
+  await button(page, 'Save, and delete from tonight on').click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual((await stored()).retention_days, { transcripts: 36_500, media: null, everything: 4_000 })
+  await field('Everything').fill('')
+  await save.click()
+  await page.getByText('Saved.').first().waitFor()
+  await page.reload()
+  assert.equal(await field('Transcripts').inputValue(), '36500')
+  assert.deepEqual((await stored()).retention_days, { transcripts: 36_500, media: null, everything: null })
+
+  await button(page, 'Legal hold …').click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('x'.repeat(1_000))
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Case 4711')
+  await button(page, 'Set the hold').click()
+  await page.getByText('Case 4711').waitFor()
+  await page.getByText('until it is lifted nothing goes').waitFor()
+  await button(page, 'Change …').click()
+  await button(page, 'Lift the hold').click()
+  await page.getByText('No hold stands').waitFor()
+  assert.equal((await stored()).legal_hold, null)
+
+  for (const [press, warning, now] of [
+    ['Answer as the hosted original …', 'written for the contract', 'hosted'],
+    ['Answer by the contract …', 'written for the hosted original', 'none'],
+  ] as const) {
+    await button(page, press).click()
+    await dialog.getByRole('alert').getByText(warning).waitFor()
+    await button(page, 'Switch').click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal((await stored()).compatibility, now)
+  }
+  await page.getByText('by its own contract').waitFor()
+  assert.deepEqual(unexpected(refused), [])
+})
+
 test('the audit log: who did what, filtered in the address, page after page', { skip }, async () => {
   const { page, unexpected } = await openAdmin(its, 'audit')
   const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')

@@ -881,6 +881,41 @@ export const de: Words = {
     workspaceWebhooks: 'Webhooks des Arbeitsbereichs',
     workspaceWebhooksHint: 'Die Administration darf Webhooks anlegen, die den ganzen Arbeitsbereich hören.',
   },
+  retentionDays: {
+    title: 'Aufbewahrt für',
+    about:
+      'In Tagen. Was älter ist, verschwindet einmal jede Nacht für immer, außer eine Aufbewahrungspflicht schützt es. Ein leeres Feld bewahrt auf Dauer.',
+    labels: { transcripts: 'Transkripte', media: 'Ton und Bild', everything: 'Alles' },
+    forEver: 'auf Dauer',
+    wrong: 'Ganze Tage, 1 bis 36.500',
+    held: 'Für den Arbeitsbereich gilt eine Aufbewahrungspflicht: bis sie aufgehoben ist, verschwindet nichts.',
+    askTitle: 'Löschen, was älter ist?',
+    askAction: 'Speichern, und ab heute Nacht löschen',
+    goes: 'Ab der nächsten Nacht (03:23 UTC) verschwindet das, und niemand kann es zurückholen:',
+    goesWhat: {
+      transcripts: (days) =>
+        `Transkripte von Aufnahmen, die älter als ${days} Tage sind, und was die Suche darin findet`,
+      media: (days) => `Ton und Bild von Aufnahmen, die älter als ${days} Tage sind`,
+      everything: (days) =>
+        `Besprechungen, die älter als ${days} Tage sind, mit Agenda, Aufgaben, Rückblicken und KI-Notizen; Aufgaben ohne Besprechung, die so lange niemand änderte; gescheiterte Uploads`,
+    },
+    stays: 'KI-Notizen bleiben, außer alles geht. Wie viel es war, steht im Protokoll.',
+  },
+  compatibility: {
+    title: 'Kompatibilität',
+    none: 'Die API antwortet nach ihrem eigenen Vertrag.',
+    hosted: 'Die API antwortet wie das gehostete Original, für Programme, die dafür geschrieben sind.',
+    toHosted: 'Antworten wie das gehostete Original …',
+    toNone: 'Antworten nach dem Vertrag …',
+    hostedTitle: 'Wie das gehostete Original antworten?',
+    noneTitle: 'Nach dem Vertrag antworten?',
+    action: 'Umstellen',
+    what: 'Das ändert die Namen einiger Felder, die Form von Listen und KI-Notizen und ein paar Kopfzeilen von Webhooks. Daten, Rechte und diese Seiten bleiben, wie sie sind.',
+    hostedWarning:
+      'Programme, die für den Vertrag geschrieben sind, bekommen mit der nächsten Anfrage andere Antworten und können scheitern. Wer X-Minutebook-Profile: none sendet, behält den Vertrag.',
+    noneWarning:
+      'Programme, die für das gehostete Original geschrieben sind, bekommen mit der nächsten Anfrage andere Antworten und können scheitern.',
+  },
   usage: {
     title: 'Verbrauch',
     media: 'Medien des Arbeitsbereichs',

@@ -862,6 +862,41 @@ export const en = {
     workspaceWebhooks: 'Workspace webhooks',
     workspaceWebhooksHint: 'Administrators may make webhooks that hear of the whole workspace.',
   },
+  retentionDays: {
+    title: 'Kept for',
+    about:
+      'In days. What is older goes once a night, for good, unless a legal hold covers it. An empty field keeps it for ever.',
+    labels: { transcripts: 'Transcripts', media: 'Sound and video', everything: 'Everything' },
+    forEver: 'for ever',
+    wrong: 'Whole days, 1 to 36,500',
+    held: 'A legal hold stands on the workspace: until it is lifted nothing goes.',
+    askTitle: 'Delete what is older?',
+    askAction: 'Save, and delete from tonight on',
+    goes: 'From the next night on (03:23 UTC) this goes, and nobody can bring it back:',
+    goesWhat: {
+      transcripts: (days: string) =>
+        `transcripts of recordings that are older than ${days} days, and what search finds in them`,
+      media: (days: string) => `sound and video of recordings that are older than ${days} days`,
+      everything: (days: string) =>
+        `meetings older than ${days} days with agenda, items, recaps and AI notes; items without a meeting that nobody touched for as long; failed uploads`,
+    },
+    stays: 'AI notes stay unless everything goes. How much it was stands in the audit log.',
+  },
+  compatibility: {
+    title: 'Compatibility',
+    none: 'The API answers by its own contract.',
+    hosted: 'The API answers as the hosted original does, for programs that were written for it.',
+    toHosted: 'Answer as the hosted original …',
+    toNone: 'Answer by the contract …',
+    hostedTitle: 'Answer as the hosted original?',
+    noneTitle: 'Answer by the contract?',
+    action: 'Switch',
+    what: 'It changes the names of some fields, the form of lists and AI notes, and a few headers of webhooks. Data, rights and these pages stay as they are.',
+    hostedWarning:
+      'Programs that were written for the contract get other answers with their next request, and may fail. One that sends X-Minutebook-Profile: none keeps the contract.',
+    noneWarning:
+      'Programs that were written for the hosted original get other answers with their next request, and may fail.',
+  },
   usage: {
     title: 'Usage',
     media: 'Media of the workspace',

@@ -229,6 +229,72 @@ export const consolePages: ConsolePage[] = [
     }),
   },
   {
+    name: 'admin-erase',
+    path: '/admin?q=bo',
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'More for Bo Lindqvist' }).click()
+      await page.getByRole('menuitem', { name: 'Erase …' }).click()
+      await page.getByLabel('To erase, type their address').fill('bo@acme.test')
+    }),
+  },
+  {
+    name: 'admin-erasures',
+    path: '/admin',
+    ready: withRights(async (page) => {
+      const headers = { origin: new URL(page.url()).origin }
+      const data = { email: 'gone@acme.test', full_name: 'Gone' }
+      const { user } = await (await page.request.post('/api/v1/user', { data, headers })).json()
+      // What an earlier look has made is asked for again.
+      if (user) await page.request.delete(`/api/v1/user/${user.id}`, { headers })
+      await page.getByRole('heading', { name: 'Erasures' }).waitFor()
+    }),
+  },
+  {
+    name: 'admin-import',
+    path: '/admin',
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'Import a table' }).click()
+      const list = 'email,name,admin,active\ndee@acme.test,Dee Sato,yes,\nbo@acme.test,Bo Lind,,no\nzoe@acme.test'
+      await page.getByRole('textbox', { name: 'List' }).fill(list)
+      await page.getByText('1 new, 1 changed, 1 as they are').waitFor()
+    }),
+  },
+  {
+    name: 'admin-import-wrong',
+    path: '/admin',
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'Import a table' }).click()
+      await page.getByRole('textbox', { name: 'List' }).fill('dee@acme.test,Dee\nfay@acme.test\nbo@acme.test,Bo')
+      await page.getByText('full_name is required').waitFor()
+    }),
+  },
+  {
+    name: 'admin-hold',
+    path: '/admin?tab=settings',
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'Legal hold …' }).click()
+      await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4711')
+    }),
+  },
+  {
+    name: 'admin-retention',
+    path: '/admin?tab=settings',
+    ready: withRights(async (page) => {
+      await page.getByRole('textbox', { name: 'Transcripts' }).fill('365')
+      await page.getByRole('textbox', { name: 'Everything' }).fill('3650')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByText('older than 365 days').waitFor()
+    }),
+  },
+  {
+    name: 'admin-compatibility',
+    path: '/admin?tab=settings',
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'Answer as the hosted original …' }).click()
+      await page.getByRole('dialog').getByText('written for the contract').waitFor()
+    }),
+  },
+  {
     name: 'admin-settings',
     path: '/admin?tab=settings',
     ready: withRights((page) => page.getByText('Usage').waitFor()),

@@ -7,8 +7,11 @@ import { type Settings, useChangeWorkspace, workspaceQuery } from '../../api/wor
 import { noticeDone } from '../../ui/notices.ts'
 import { Loaded } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
+import { Compatibility } from './compatibility.tsx'
 import { Retention } from './retention.tsx'
+import { RetentionDays } from './retention-days.tsx'
 import { Usage } from './usage.tsx'
+import { WorkspaceHold } from './workspace-hold.tsx'
 
 const { settings: said } = words
 
@@ -20,7 +23,11 @@ export function WorkspaceSettings() {
         <Stack gap={40} maw={640}>
           <Name settings={settings} />
           <Retention settings={settings} mediaBytes={usage.media_bytes} />
+          {/* Begins anew with what was saved. */}
+          <RetentionDays key={JSON.stringify(settings.retention_days)} settings={settings} />
+          <WorkspaceHold settings={settings} />
           <Webhooks settings={settings} />
+          <Compatibility settings={settings} />
           <Usage usage={usage} />
         </Stack>
       )}
