@@ -56,7 +56,7 @@ export function ErasePerson({ person, isSelf, onClose }: { person: User; isSelf:
       </Text>
       <TextInput
         label={said.confirm}
-        description={email}
+        description={<strong>{email}</strong>}
         autoComplete="off"
         spellCheck={false}
         value={typed}

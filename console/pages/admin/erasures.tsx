@@ -39,7 +39,7 @@ function ErasureRow({ erasure: { user_id, status, requested_at, finished_at, pro
   const isOver = finished_at !== null
   const meta = (
     <>
-      {said.asked} <Time at={requested_at} as={dayAndHour} />
+      {user_id} · {said.asked} <Time at={requested_at} as={dayAndHour} />
       {isOver && (
         <>
           {' · '}
@@ -56,7 +56,7 @@ function ErasureRow({ erasure: { user_id, status, requested_at, finished_at, pro
     </>
   )
   return (
-    <Row title={said.person(user_id)} meta={meta}>
+    <Row title={said.person} meta={meta}>
       <Mark tone={tones[status]}>{said.statuses[status]}</Mark>
     </Row>
   )
