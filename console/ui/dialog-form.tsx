@@ -37,7 +37,7 @@ export function DialogForm({ title, size, onClose, onSubmit, action, isDisabled,
             </Button>
             <Button
               type="submit"
-              color={isFinal ? 'red' : undefined}
+              color={isFinal ? 'red.9' : undefined}
               loading={mutation.isPending}
               disabled={isDisabled}
             >

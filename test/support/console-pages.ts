@@ -287,16 +287,6 @@ export const consolePages: ConsolePage[] = [
     }),
   },
   {
-    name: 'admin-import-wrong',
-    hasNoPicture: true,
-    path: '/admin',
-    ready: withRights(async (page) => {
-      await page.getByRole('button', { name: 'Import a table' }).click()
-      await page.getByRole('textbox', { name: 'List' }).fill('dee@acme.test,Dee\nfay@acme.test\nbo@acme.test,Bo')
-      await page.getByText('full_name is required').waitFor()
-    }),
-  },
-  {
     name: 'admin-hold',
     hasNoPicture: true,
     path: '/admin?tab=settings',

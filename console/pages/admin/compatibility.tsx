@@ -4,10 +4,10 @@ import { useDisclosure } from '@mantine/hooks'
 import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { noticeDone } from '../../ui/notices.ts'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { Setting } from './workspace-settings.tsx'
 
-const { compatibility: said } = words
+const { compatibility: said } = adminWords
 
 export function Compatibility({ settings }: { settings: Settings }) {
   const isHosted = settings.compatibility === 'hosted'
@@ -16,7 +16,7 @@ export function Compatibility({ settings }: { settings: Settings }) {
   const turn = () =>
     change.mutate(
       { compatibility: isHosted ? 'none' : 'hosted' },
-      { onSuccess: () => noticeDone(words.settings.saved), onSettled: ask.close },
+      { onSuccess: () => noticeDone(adminWords.settings.saved), onSettled: ask.close },
     )
   return (
     <Setting title={said.title}>

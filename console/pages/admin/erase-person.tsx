@@ -6,9 +6,9 @@ import { peopleQuery, type User } from '../../api/people.ts'
 import { useErase, useExportPerson } from '../../api/personal-data.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { noticeDone } from '../../ui/notices.ts'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 
-const { erasing: said } = words
+const { erasing: said } = adminWords
 
 export function ErasePerson({ person, isSelf, onClose }: { person: User; isSelf: boolean; onClose: () => void }) {
   const { id, full_name, email } = person

@@ -7,10 +7,10 @@ import { dayAndHour } from '../../ui/format.ts'
 import { Mark, type Tone } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Time } from '../../ui/time.tsx'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { erasurePercent } from './erasure-progress.ts'
 
-const { erasing: said } = words
+const { erasing: said } = adminWords
 const tones: Record<Erasure['status'], Tone> = { pending: 'plain', running: 'plain', held: 'warn', done: 'good' }
 
 /** People are the page; that these could not be read is no reason to show less of it. */

@@ -1,10 +1,10 @@
 /** The legal hold of a person. */
 import type { User } from '../../api/people.ts'
 import { useHoldPerson } from '../../api/personal-data.ts'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { LegalHoldForm } from './legal-hold-form.tsx'
 
-const { holds: said } = words
+const { holds: said } = adminWords
 
 export function HoldPerson({ person, onClose }: { person: User; onClose: () => void }) {
   const change = useHoldPerson(person.id)

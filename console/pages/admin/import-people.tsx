@@ -9,13 +9,14 @@ import { peopleQuery, type User } from '../../api/people.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { noticeDone } from '../../ui/notices.ts'
 import { Refusal } from '../../ui/section.tsx'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { ListField } from './list-field.tsx'
 import { ListPreview, type PreviewRow } from './list-preview.tsx'
 import { differences, errorsByLine } from './plan-changes.ts'
 import { type PeopleRow, readPeople } from './read-people.ts'
 
-const { people, importing: said } = words
+const { people, importing: said } = adminWords
 const settleMs = 300
 
 export function ImportPeople({ onClose }: { onClose: () => void }) {

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import type { Invitation } from '../../api/invitation.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { InvitedList } from './invited-list.tsx'
 import { ListField } from './list-field.tsx'
 import { ListPreview, type PreviewRow } from './list-preview.tsx'
 import { type InvitationRow, readInvitations } from './read-invitations.ts'
 import { useInviting } from './use-inviting.ts'
 
-const { people: said } = words
+const { people: said } = adminWords
 
 export function InviteMany({ onClose }: { onClose: () => void }) {
   return (

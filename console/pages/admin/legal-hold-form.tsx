@@ -3,9 +3,10 @@ import { Button, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { noticeDone } from '../../ui/notices.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 
-const { holds: said } = words
+const { holds: said } = adminWords
 
 type Change = {
   mutate: (hold: string | null, then: { onSuccess: () => void }) => void

@@ -1,9 +1,9 @@
 /** A list of people, pasted or from a file. */
 import { Button, FileButton, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 
-const { people: said } = words
+const { people: said } = adminWords
 
 type Props = { description: string; example: string; value: string; onChange: (text: string) => void }
 

@@ -3,9 +3,9 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Mark, type Tone } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 
-const { people: said } = words
+const { people: said } = adminWords
 
 export type PreviewRow = {
   line: number

@@ -10,6 +10,7 @@ import { count } from '../../ui/format.ts'
 import { later } from '../../ui/later.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded } from '../../ui/section.tsx'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import type { ChangeSearch } from './admin-page.tsx'
 import { Erasures } from './erasures.tsx'
@@ -17,7 +18,7 @@ import { InviteOne } from './invite-one.tsx'
 import { PersonRow } from './person-row.tsx'
 import type { AdminSearch } from './search.ts'
 
-const { people: said } = words
+const { people: said } = adminWords
 const InviteMany = later(async () => (await import('./invite-many.tsx')).InviteMany, null)
 const ImportPeople = later(async () => (await import('./import-people.tsx')).ImportPeople, null)
 
@@ -39,7 +40,7 @@ export function People({ search, change }: { search: AdminSearch; change: Change
           onChange={(event) => change({ q: event.currentTarget.value || undefined })}
         />
         <Button variant="default" onClick={importing.open}>
-          {words.importing.open}
+          {adminWords.importing.open}
         </Button>
         <Button variant="default" onClick={many.open}>
           {said.inviteMany}

@@ -10,10 +10,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Row, RowMenu } from '../../ui/rows.tsx'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { NewLink } from './new-link.tsx'
 
-const { people: said } = words
+const { people: said } = adminWords
 const ErasePerson = later(async () => (await import('./erase-person.tsx')).ErasePerson, null)
 const HoldPerson = later(async () => (await import('./hold-person.tsx')).HoldPerson, null)
 
@@ -30,7 +31,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
     <Row title={full_name} meta={email} isFaded={!active}>
       {!active && <Mark tone="quiet">{said.inactive}</Mark>}
       {admin && <Mark tone="warn">{said.admin}</Mark>}
-      {hold !== null && <Mark tone="warn">{words.holds.mark}</Mark>}
+      {hold !== null && <Mark tone="warn">{adminWords.holds.mark}</Mark>}
       {take.isPending && <Mark tone="quiet">{said.exporting}</Mark>}
       <RowMenu label={words.moreFor(full_name)}>
         {active && !isSelf && <Menu.Item onClick={() => beginActing(person)}>{said.actAs}</Menu.Item>}
@@ -40,7 +41,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
           {admin ? said.noAdmin : said.makeAdmin}
         </Menu.Item>
         <Menu.Item onClick={() => take.mutate(person)}>{said.export}</Menu.Item>
-        <Menu.Item onClick={holding.open}>{words.holds.open}</Menu.Item>
+        <Menu.Item onClick={holding.open}>{adminWords.holds.open}</Menu.Item>
         <Menu.Divider />
         {active ? (
           <Menu.Item color="red" onClick={ask.open}>
@@ -50,7 +51,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
           <Menu.Item onClick={() => change.mutate({ id: person.id, active: true })}>{said.activate}</Menu.Item>
         )}
         <Menu.Item color="red" onClick={erase.open}>
-          {words.erasing.open}
+          {adminWords.erasing.open}
         </Menu.Item>
       </RowMenu>
       <Dialog isOpen={renames} onClose={rename.close} title={said.rename}>

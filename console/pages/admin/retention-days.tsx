@@ -6,11 +6,12 @@ import { type RetentionDays as Days, type Settings, useChangeWorkspace } from '.
 import { Confirm } from '../../ui/confirm.tsx'
 import { count } from '../../ui/format.ts'
 import { noticeDone } from '../../ui/notices.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { isShorter, readDays } from './days.ts'
 import { Setting } from './workspace-settings.tsx'
 
-const { retentionDays: said } = words
+const { retentionDays: said } = adminWords
 const names = ['transcripts', 'media', 'everything'] as const
 type Name = (typeof names)[number]
 
@@ -30,7 +31,7 @@ export function RetentionDays({ settings }: { settings: Settings }) {
   const save = () =>
     change.mutate(
       { retention_days: wanted },
-      { onSuccess: () => noticeDone(words.settings.saved), onSettled: ask.close },
+      { onSuccess: () => noticeDone(adminWords.settings.saved), onSettled: ask.close },
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()

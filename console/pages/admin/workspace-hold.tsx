@@ -3,10 +3,10 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'
 import { later } from '../../ui/later.tsx'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { Setting } from './workspace-settings.tsx'
 
-const { holds: said } = words
+const { holds: said } = adminWords
 const LegalHoldForm = later(async () => (await import('./legal-hold-form.tsx')).LegalHoldForm, null)
 
 export function WorkspaceHold({ settings }: { settings: Settings }) {

@@ -6,6 +6,7 @@ import { useAtOnce } from '../../api/use-at-once.ts'
 import { type Settings, useChangeWorkspace, workspaceQuery } from '../../api/workspace.ts'
 import { noticeDone } from '../../ui/notices.ts'
 import { Loaded } from '../../ui/section.tsx'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { Compatibility } from './compatibility.tsx'
 import { Retention } from './retention.tsx'
@@ -13,7 +14,7 @@ import { RetentionDays } from './retention-days.tsx'
 import { Usage } from './usage.tsx'
 import { WorkspaceHold } from './workspace-hold.tsx'
 
-const { settings: said } = words
+const { settings: said } = adminWords
 
 export function WorkspaceSettings() {
   const workspace = useQuery(workspaceQuery)

@@ -23,7 +23,7 @@ export function EditHeaders({ webhook, onClose }: { webhook: Webhook; onClose: (
   const save = () =>
     change.mutate(wanted, {
       onSuccess: () => {
-        noticeDone(words.settings.saved)
+        noticeDone(said.saved)
         onClose()
       },
     })
