@@ -273,6 +273,7 @@ export const consolePages: ConsolePage[] = [
       const { user } = await (await page.request.post('/api/v1/user', { data, headers })).json()
       // What an earlier look has made is asked for again.
       if (user) await page.request.delete(`/api/v1/user/${user.id}`, { headers })
+      await page.reload()
       await page.getByRole('heading', { name: 'Erasures' }).waitFor()
     }),
   },
@@ -287,15 +288,6 @@ export const consolePages: ConsolePage[] = [
     }),
   },
   {
-    name: 'admin-hold',
-    hasNoPicture: true,
-    path: '/admin?tab=settings',
-    ready: withRights(async (page) => {
-      await page.getByRole('button', { name: 'Legal hold …' }).click()
-      await page.getByRole('textbox', { name: 'Reason' }).fill('Case 4711')
-    }),
-  },
-  {
     name: 'admin-retention',
     hasNoPicture: true,
     path: '/admin?tab=settings',
@@ -304,15 +296,6 @@ export const consolePages: ConsolePage[] = [
       await page.getByRole('textbox', { name: 'Everything' }).fill('3650')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').getByText('older than 365 days').waitFor()
-    }),
-  },
-  {
-    name: 'admin-compatibility',
-    hasNoPicture: true,
-    path: '/admin?tab=settings',
-    ready: withRights(async (page) => {
-      await page.getByRole('button', { name: 'Answer as the hosted original …' }).click()
-      await page.getByRole('dialog').getByText('written for the contract').waitFor()
     }),
   },
   {
