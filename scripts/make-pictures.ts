@@ -14,7 +14,8 @@ const folder = new URL('../docs/pictures/', import.meta.url)
 const mostBytes = 4_000_000
 const wanted = process.argv.slice(2)
 
-const names = ['sign-in', ...consolePages.map(({ name }) => name)]
+const pictured = consolePages.filter(({ name, hasNoPicture }) => !hasNoPicture || wanted.includes(name))
+const names = ['sign-in', ...pictured.map(({ name }) => name)]
 
 await globalSetup()
 try {
@@ -22,7 +23,7 @@ try {
   await using its = await openConsole()
   if (isWanted('sign-in')) await takePictures('sign-in', await openSignIn(its))
   const viewer = await openViewer(its)
-  for (const each of consolePages.filter(({ name }) => isWanted(name))) {
+  for (const each of pictured.filter(({ name }) => isWanted(name))) {
     await openPage(its, viewer, each)
     await takePictures(each.name, viewer.page)
   }

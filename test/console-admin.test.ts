@@ -24,7 +24,7 @@ after(() => its?.[Symbol.asyncDispose]())
 const skip = noBrowser
 
 const openAs = (email: string, path: string) => openSignedIn(its, email, path)
-const refused = / (401|403|404|409|410) /
+const refused = / (400|401|403|404|409|410) /
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
@@ -130,6 +130,117 @@ test('a person is found, renamed, made an administrator, given a link, deactivat
   assert.deepEqual(unexpected(refused), [])
 })
 
+/** As the page itself would ask. */
+const ask = async (page: Page, method: 'post' | 'patch', path: string, data: object) =>
+  (await page.request[method](path, { data, headers: { origin: its.origin } })).json()
+
+test('a person is exported, held, and erased: what goes is named, what refuses is told, the progress outlives a reload', {
+  skip,
+}, async () => {
+  const { page, unexpected } = await openAdmin(its)
+  const vera = { email: 'Vera@acme.test', full_name: 'Vera Kern' }
+  const { user } = await ask(page, 'post', '/api/v1/user', vera)
+  await its.world.db.updateTable('users').set({ admin: false }).where('email', '!=', 'ada@acme.test').execute()
+  await page.goto('/admin')
+  const doing = async (who: string, what: string) => {
+    await button(page, `More for ${who}`).click()
+    await menuItem(page, what).click()
+  }
+  const saved = page.waitForEvent('download')
+  await doing('Vera Kern', 'Export (JSON)')
+  const file = await saved
+  assert.equal(file.suggestedFilename(), 'Vera Kern.json')
+  assert.equal(JSON.parse(await readFile(await file.path(), 'utf8')).export.person.email, vera.email)
+
+  await doing('Vera Kern', 'Legal hold …')
+  const dialog = page.getByRole('dialog')
+  assert(await dialog.getByRole('button', { name: 'Set the hold' }).isDisabled())
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Case <b>4711</b>')
+  await dialog.getByRole('button', { name: 'Set the hold' }).click()
+  await row(page, vera.email).getByText('Legal hold').waitFor()
+  assert.equal((await person(vera.email))!.legal_hold, 'Case <b>4711</b>')
+
+  await doing('Vera Kern', 'Erase …')
+  await dialog.getByText('keys, browsers, assistants and webhooks').waitFor()
+  const confirm = dialog.getByRole('button', { name: 'Erase for good' })
+  await dialog.getByLabel('To erase, type their address').fill('ada@acme.test')
+  assert(await confirm.isDisabled())
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('To erase, type their address').fill('vera@acme.test')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('alert').getByText('is under legal hold').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await doing('Vera Kern', 'Legal hold …')
+  await dialog.getByRole('button', { name: 'Lift the hold' }).click()
+  await row(page, vera.email).getByText('Legal hold').waitFor({ state: 'detached' })
+
+  await doing('Ada Moreau', 'Erase …')
+  await dialog.getByText('This is you').waitFor()
+  await dialog.getByLabel('To erase, type their address').fill('ada@acme.test')
+  await confirm.click()
+  await dialog.getByRole('alert').getByText('This is the last active admin').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await doing('Vera Kern', 'Erase …')
+  await dialog.getByLabel('To erase, type their address').fill('vera@acme.test')
+  await confirm.click()
+  const erasure = row(page, user.id)
+  await erasure.getByText('Waiting').waitFor()
+  await row(page, vera.email).waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Erasures', 'the keyboard goes on there')
+  await ask(page, 'patch', '/api/v1/workspace', { legal_hold: 'Case 4712' })
+  await erasure.getByText('Stopped').waitFor()
+  await erasure.getByText('A legal hold stops it').waitFor()
+  await ask(page, 'patch', '/api/v1/workspace', { legal_hold: null })
+  await page.reload()
+  await erasure.getByText('Waiting').waitFor()
+  await erasure.getByRole('progressbar').waitFor({ state: 'attached' })
+  await its.world.settle()
+  await erasure.getByText('Done', { exact: true }).waitFor()
+  assert.equal(await person(vera.email), undefined)
+  assert(!(await page.content()).includes('Vera'))
+  assert.deepEqual(unexpected(refused), [])
+})
+
+test('a table of people: wrong lines are told, what would happen is shown, and only then it happens', {
+  skip,
+}, async () => {
+  const { page, unexpected } = await openAdmin(its)
+  await ask(page, 'post', '/api/v1/user', { email: 'kim@acme.test', full_name: 'Kim' })
+  await page.reload()
+  await button(page, 'Import a table').click()
+  const dialog = page.getByRole('dialog')
+  const list = dialog.getByRole('textbox', { name: 'List' })
+  const choose = (buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer })
+  await choose(Buffer.from('email,name\nzoé@acme.test,Zo\u00e9', 'latin1'))
+  await dialog.getByText('p.csv is not UTF-8').waitFor()
+  await choose(Buffer.from('E-Mail;Name;Admin;Active\nkim@acme.test;Kim Ito;;nein\nlea;Lea;;\nmax@acme.test;;;\n'))
+  await row(page, 'line 3').getByText('Not an address').waitFor()
+  const doIt = dialog.getByRole('button', { name: /^Import/ })
+  assert(await doIt.isDisabled())
+  await list.fill((await list.inputValue()).replace('lea;', 'lea@acme.test;'))
+  await row(page, 'line 4').getByText('full_name is required for a person without an account').waitFor()
+  await dialog.getByText('One line is wrong: nothing can be imported.').waitFor()
+  assert(await doIt.isDisabled())
+  await list.fill((await list.inputValue()).replace('max@acme.test;', 'max@acme.test;Max;ja'))
+  await dialog.getByText('2 new, 1 changed, 0 as they are. Nothing has happened yet.').waitFor()
+  await row(page, 'line 2').getByText('Kim → Kim Ito · is deactivated').waitFor()
+  await row(page, 'line 4').getByText('Administrator').waitFor()
+  assert.equal(await person('max@acme.test'), undefined)
+  await list.fill('email,active\nada@acme.test,no')
+  await its.world.db.updateTable('users').set({ admin: false }).where('email', '!=', 'ada@acme.test').execute()
+  await dialog.getByRole('alert').getByText('This is the last active admin').waitFor()
+  await list.fill('email,name,admin,active\nkim@acme.test,,,no\nmax@acme.test,Max,yes\nbo@acme.test')
+  await dialog.getByText('1 new, 1 changed, 1 as they are.').waitFor()
+  await button(page, 'Import 2 people').click()
+  await page.getByText('1 new, 1 changed.').waitFor()
+  await row(page, 'kim@acme.test').getByText('Deactivated').waitFor()
+  await row(page, 'max@acme.test').getByText('Administrator').waitFor()
+  assert.equal((await person('kim@acme.test'))!.full_name, 'Kim', 'what the table left empty stays')
+  assert.deepEqual(unexpected(refused), [])
+})
+
 test('the keys of everybody are switched off and deleted; channels, private ones too, are listed', {
   skip,
 }, async () => {
@@ -159,7 +270,7 @@ test('settings: the name, webhooks, and zero-day retention, which says what goes
   const stored = () =>
     its.world.db.selectFrom('workspaces').selectAll().where('id', '=', 'ws_acme').executeTakeFirstOrThrow()
   await page.getByRole('textbox', { name: 'Name' }).fill('Acme & Söhne')
-  await button(page, 'Save').click()
+  await button(page, 'Save').first().click()
   await page.getByRole('banner').getByText('Acme & Söhne').waitFor()
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('switch', { name: 'Webhooks are on' }).uncheck()
@@ -179,6 +290,62 @@ test('settings: the name, webhooks, and zero-day retention, which says what goes
   assert.equal((await stored()).retention, 'zero_day')
   await page.goto(`/recap/${recordingId}`)
   await page.getByText('There is no transcript of this recording.').waitFor()
+  assert.deepEqual(unexpected(refused), [])
+})
+
+test('settings: what is too old goes, a legal hold, and the dialect of the hosted original are asked about and kept', {
+  skip,
+}, async () => {
+  const { page, unexpected } = await openAdmin(its, 'settings')
+  const dialog = page.getByRole('dialog')
+  const stored = () =>
+    its.world.db.selectFrom('workspaces').selectAll().where('id', '=', 'ws_acme').executeTakeFirstOrThrow()
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const save = button(page, 'Save').last()
+  for (const wrong of ['0', '36501', '1.5']) {
+    await field('Transcripts').fill(wrong)
+    await page.getByText('Whole days, 1 to 36,500').waitFor()
+    assert(await save.isDisabled())
+  }
+  await field('Transcripts').fill('36500')
+  await field('Everything').fill('4000')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('older than 36,500 days').waitFor()
+  await dialog.getByText('older than 4,000 days').waitFor()
+  assert.equal(await dialog.getByText('sound and video').count(), 0, 'of media nothing goes')
+  assert.equal((await stored()).retention_days.transcripts, null)
+  await button(page, 'Save and delete').click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual((await stored()).retention_days, { transcripts: 36_500, media: null, everything: 4_000 })
+  await field('Everything').fill('')
+  await save.click()
+  await page.getByText('Saved.').first().waitFor()
+  await page.reload()
+  assert.equal(await field('Transcripts').inputValue(), '36500')
+  assert.deepEqual((await stored()).retention_days, { transcripts: 36_500, media: null, everything: null })
+
+  await button(page, 'Legal hold …').click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('x'.repeat(1_000))
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Case 4711')
+  await button(page, 'Set the hold').click()
+  await page.getByText('Case 4711').waitFor()
+  await page.getByText('until it is lifted nothing goes').waitFor()
+  await button(page, 'Change …').click()
+  await button(page, 'Lift the hold').click()
+  await page.getByText('No hold stands').waitFor()
+  assert.equal((await stored()).legal_hold, null)
+
+  for (const [press, warning, now] of [
+    ['Answer as the hosted original …', 'written for the contract', 'hosted'],
+    ['Answer by the contract …', 'written for the hosted original', 'none'],
+  ] as const) {
+    await button(page, press).click()
+    await dialog.getByRole('alert').getByText(warning).waitFor()
+    await button(page, 'Switch').click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal((await stored()).compatibility, now)
+  }
+  await page.getByText('by its own contract').waitFor()
   assert.deepEqual(unexpected(refused), [])
 })
 

@@ -149,6 +149,65 @@ const webhookOf = (email: string) =>
     .where('users.email', '=', email)
     .executeTakeFirst()
 
+test('headers of its own: given at the start, one replaced, one removed, one added; no value is shown or passed on', {
+  skip,
+}, async () => {
+  const { receiver } = outside
+  receiver.answering = echo
+  const { page, unexpected } = await openAs('kofi@acme.test', '/developer?tab=webhooks')
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await button(page, 'New webhook').click()
+  await page.getByLabel('Address').fill(receiver.url('/gateway'))
+  await button(page, 'Add a header').click()
+  await field('Name').fill('Host')
+  await field('Value').fill('first-secret')
+  await button(page, 'Register').click()
+  await page.getByRole('alert').getByText('is set by the service itself').waitFor()
+  await field('Name').fill('Authorization')
+  await button(page, 'Add a header').click()
+  await field('Name').nth(1).fill('X-Team')
+  await field('Value').nth(1).fill('crm-secret')
+  receiver.received.length = 0
+  await button(page, 'Register').click()
+  await page.getByRole('link', { name: 'To the webhook' }).click()
+  await page.getByText('Sent with authorization, x-team').waitFor()
+  assert.equal(receiver.received[0]!.headers.authorization, 'first-secret', 'the verification has them')
+
+  await button(page, /^More for https/).click()
+  await menuItem(page, 'Headers …').click()
+  const save = button(page, 'Save')
+  assert(await save.isDisabled())
+  await button(page, 'Replace authorization').click()
+  assert(await save.isDisabled(), 'a value is missing')
+  await field('Value of authorization').fill('second-secret')
+  await button(page, 'Remove x-team').click()
+  await page.getByText('will be removed').waitFor()
+  await button(page, 'Add a header').click()
+  await field('Name').fill('X-New')
+  await field('Value').fill('ö')
+  await save.click()
+  await page.getByRole('alert').getByText('body.change_headers.X-New must be visible ASCII').waitFor()
+  await field('Value').fill('third-secret')
+  await page.keyboard.press('Enter')
+  await page.getByText('Sent with authorization, x-new').waitFor()
+  await button(page, /^As curl PATCH/).click()
+  await page.locator('pre').getByText('"X-New":"…"').waitFor()
+  assert.doesNotMatch(await page.content(), /(first|second|third|crm)-secret/)
+
+  receiver.received.length = 0
+  await button(page, 'Send test event').click()
+  await menuItem(page, 'action_item.assigned').click()
+  await page.getByRole('listitem').filter({ hasText: 'action_item.assigned' }).getByText('Waiting').waitFor()
+  await its.world.settle()
+  const { authorization, 'x-team': team, 'x-new': added } = receiver.received[0]!.headers
+  assert.deepEqual([authorization, team, added], ['second-secret', undefined, 'third-secret'])
+
+  await button(page, /^More for https/).click()
+  await menuItem(page, 'Edit').click()
+  await page.getByText('Another host does not get the headers').waitFor()
+  assert.deepEqual(unexpected(refused), [])
+})
+
 test('paused, edited, its secret rotated, what was missed recovered, counted in charts and a table, deleted', {
   skip,
 }, async () => {

@@ -62,6 +62,57 @@ test('a note is shared with a person, who may edit and leave, and published in a
   assert.deepEqual((await sharing(page, 'note/n_ada_bo')).people, [])
 })
 
+test('a whole series is shared from one of its meetings, to edit or to read; who sees it is listed, and leaves or is sent away', {
+  skip,
+}, async () => {
+  const { page, unexpected } = await tabOf(bo, '/recap/r_remote_1')
+  const open = async (at: Page, kind: string) => {
+    await at.getByRole('button', { name: 'Share', exact: true }).click()
+    return at.getByRole('dialog', { name: `Who sees this ${kind}` })
+  }
+  const choose = (at: Page, label: RegExp) => at.getByRole('radiogroup').getByText(label).click()
+  const dialog = await open(page, 'recap')
+  await choose(page, /^Whole series \(1\)$/)
+  await dialog.getByText('by Ada Moreau').waitFor()
+  assert.equal(await dialog.getByRole('switch').count(), 0, 'with a change it would open what Bo attends instead')
+  assert.equal(await dialog.getByRole('combobox', { name: 'Publish in' }).count(), 0)
+  await dialog.getByRole('combobox', { name: 'Share with' }).fill('Kofi')
+  await page.getByRole('option', { name: /Kofi Mensah/ }).click()
+  await dialog.getByRole('checkbox', { name: 'May edit' }).check()
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await dialog.getByText('by you').waitFor()
+  assert.deepEqual((await sharing(page, 'series/se_remote')).people, [
+    ['u_kofi', true],
+    ['u_zoe', false],
+  ])
+  await dialog.getByRole('switch', { name: 'Kofi Mensah may edit' }).click()
+  await waitFor(async () => (await sharing(page, 'series/se_remote')).people[0][1] === false)
+  await choose(page, /^This meeting$/)
+  await dialog.getByText('The note of the meeting is shared by itself.').waitFor()
+
+  const kofi = (await tabOf('kofi@acme.test', '/note/n_remote_2')).page
+  const his = await open(kofi, 'note')
+  await choose(kofi, /^Whole series/)
+  await his.getByText('Only people who were invited to a meeting of the series').waitFor()
+  assert.equal(await his.getByText('zoe@acme.test').count(), 0, 'others than attendees see what concerns them')
+  await his.getByRole('button', { name: 'Leave' }).click()
+  const leaving = kofi.getByRole('dialog', { name: 'Leave this?' })
+  await leaving.getByText('the meetings of this series').waitFor()
+  await leaving.getByRole('button', { name: 'Leave' }).click()
+  await kofi.getByRole('heading', { level: 1, name: 'Meetings' }).waitFor()
+  assert.equal((await kofi.request.get('/api/v1/note/n_remote_2')).status(), 404)
+
+  await choose(page, /^Whole series/)
+  await dialog.getByRole('button', { name: 'Take back from Zoë Martínez' }).click()
+  await dialog.getByText('zoe@acme.test').waitFor({ state: 'detached' })
+  assert.deepEqual((await sharing(page, 'series/se_remote')).people, [])
+  await page.goto('/note/n_ada_bo')
+  const alone = await open(page, 'note')
+  await alone.getByRole('combobox', { name: 'Publish in' }).waitFor()
+  assert.equal(await alone.getByText(/Whole series/).count(), 0, 'a meeting that does not repeat has none')
+  assert.deepEqual(unexpected(/ (404|410) /), [])
+})
+
 test('a refused share is told in the service’s own sentence', { skip }, async () => {
   const { page } = await tabOf(ada, '/')
   // Told of the change below, the page would offer no sharing at all.

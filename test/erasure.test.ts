@@ -234,6 +234,33 @@ test('50: asking again begins nothing anew, and one that is over can be asked fo
   assert.equal(asked.length, 1)
 })
 
+test('50: erasures are listed newest first, by whether they are over; for super admins alone', async () => {
+  const list = async (query = '') => {
+    const { status, body } = await world.get(`/api/v1/erasures${query}`, keys.ada)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const idsIn = async (query?: string) => (await list(query)).data.map((each: { user_id: string }) => each.user_id)
+  assert.deepEqual(await idsIn(), [])
+  await erase()
+  world.advance({ minutes: 1 })
+  await world.delete('/api/v1/user/u_bo', keys.ada)
+  assert.deepEqual((await list()).data[1], await progress())
+  assert.deepEqual(await idsIn(), ['u_bo', quirin.id])
+  const first = await list('?page_size=1')
+  assert.deepEqual(first.data[0].user_id, 'u_bo')
+  assert.deepEqual(await idsIn(`?page_size=1&cursor=${first.page_info.cursor}`), [quirin.id])
+  assert.deepEqual([await idsIn('?finished=false'), await idsIn('?finished=true')], [['u_bo', quirin.id], []])
+  await world.settle()
+  assert.deepEqual([await idsIn('?finished=false'), await idsIn('?finished=true')], [[], ['u_bo', quirin.id]])
+  const as = { headers: { 'x-on-behalf-of': 'u_ada' } }
+  assert.equal((await world.get('/api/v1/erasures', keys.adaRegular)).status, 403)
+  assert.equal((await world.get('/api/v1/erasures', keys.ada, as)).status, 403)
+  for (const query of ['?finished=perhaps', '?cursor=x', '?page_size=51']) {
+    assert.equal((await world.get(`/api/v1/erasures${query}`, keys.ada)).status, 400, query)
+  }
+})
+
 test('50: it goes on after a crash at the end of any step, and two workers at once do it once', async () => {
   await erase()
   const deps = { ...world.base, stopping: new AbortController().signal }

@@ -73,6 +73,38 @@ test('PATCH replaces all, and null or {} removes them; what does not name them l
   assert.equal((await hooks.patch(id, { headers: {} })).body.webhook.updated_at, updated_at, 'nothing has changed')
 })
 
+test('change_headers sets, replaces and removes single ones, and leaves the others without their values being sent', async () => {
+  const { id } = await make()
+  const change = (change_headers: object, more = {}) => hooks.patch(id, { change_headers, ...more })
+  assert.deepEqual((await change({ 'x-TEAM': 'ops' })).body.webhook.header_names, ['authorization', 'x-team'])
+  assert.deepEqual(ofTheirOwn(await received(id)), [secret, 'ops'])
+  await change({ 'X-New': 'v', Authorization: null, 'X-Unknown': null })
+  const event = await received(id)
+  assert.deepEqual([...ofTheirOwn(event), event.headers['x-new']], [undefined, 'ops', 'v'])
+  const { updated_at } = await hooks.get(id)
+  hooks.world.advance({ minutes: 1 })
+  for (const none of [{}, null]) assert.equal((await change(none as object)).body.webhook.updated_at, updated_at)
+  const nine = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`X-${index}`, 'v']))
+  const refused: [object, object, string, RegExp][] = [
+    [nine, {}, 'body.change_headers', /more than 10 headers/],
+    [{ 'X-A': '' }, {}, 'body.change_headers.X-A', /visible ASCII/],
+    [{ 'X-A': 5 }, {}, 'body.change_headers.X-A', /must be a string/],
+    [{ Host: 'v' }, {}, 'body.change_headers.Host', /set by the service/],
+    [{ 'X-A': 'v', 'x-a': null }, {}, 'body.change_headers.X-A', /twice/],
+    [{ 'X-A': 'v' }, { headers: null }, 'body.change_headers', /beside headers/],
+  ]
+  for (const [changes, more, location, message] of refused) {
+    const { status, body } = await change(changes, more)
+    assert.deepEqual([status, body.errors?.[0].location], [400, location])
+    assert.match(body.errors[0].message, message)
+  }
+  assert.equal((await change({ ...nine, 'X-Team': null })).body.webhook.header_names.length, 10, 'ten are taken')
+  const stored = 'https://hooks.elsewhere.com/'
+  await hooks.world.db.updateTable('webhooks').set({ url: stored }).where('id', '=', id).execute()
+  const moved = await change({ 'X-9': 'v' }, { url: hooks.receiver.url('/stolen') })
+  assert.deepEqual(moved.body.webhook.header_names, ['x-9'], 'the others stay behind')
+})
+
 test('a new URL of the same origin gets them, one of another origin does not: a colleague may have set it', async () => {
   const { id } = await make({ headers, scope: 'workspace', enabled_events: ['action_item.assigned'] })
   hooks.receiver.received.length = 0

@@ -1,21 +1,41 @@
-/** Opens a note or a recording to people and channels, and closes it again; the answer is what holds from then on. */
+/** Opens a note, a recording or a series to people, the first two to channels too, and closes it again; the answer is what holds from then on. */
 import { dataOf } from '@minutebook/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
-import { type Sharing, sharingQuery, type Thing } from './sharing.ts'
+import { type SharedThing, type Sharing, sharingQuery, type Thing } from './sharing.ts'
 
-export type SharingChange =
-  | { kind: 'share'; user: string; canEdit: boolean }
-  | { kind: 'unshare'; user: string }
-  | { kind: 'publish' | 'unpublish'; channel: string }
+type ShareChange = { kind: 'share'; user: string; canEdit: boolean } | { kind: 'unshare'; user: string }
 
-export function useChangeSharing(thing: Thing) {
+export type SharingChange = ShareChange | { kind: 'publish' | 'unpublish'; channel: string }
+
+export const useChangeSharing = (thing: Thing) =>
+  useChanging(thing, (change: SharingChange) =>
+    thing.kind === 'note' ? ofNote(thing.id, change) : ofRecording(thing.id, change),
+  )
+
+/** Of whatever is shared with people. */
+export const useChangeShares = (thing: SharedThing) =>
+  useChanging(thing, (change: ShareChange): Promise<Partial<Sharing>> => {
+    if (thing.kind === 'series') return ofSeries(thing.id, change)
+    return thing.kind === 'note' ? ofNote(thing.id, change) : ofRecording(thing.id, change)
+  })
+
+function useChanging<Change>(thing: SharedThing, mutationFn: (change: Change) => Promise<Partial<Sharing>>) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (change: SharingChange): Promise<Partial<Sharing>> =>
-      thing.kind === 'note' ? ofNote(thing.id, change) : ofRecording(thing.id, change),
+    mutationFn,
     onSuccess: (now) => queries.setQueryData(sharingQuery(thing).queryKey, (before) => before && { ...before, ...now }),
   })
+}
+
+async function ofSeries(series_id: string, change: ShareChange) {
+  const path = { series_id }
+  if (change.kind === 'share') {
+    const body = { user: change.user, can_edit: change.canEdit }
+    return dataOf(await client.POST('/api/v1/series/{series_id}/share', { params: { path }, body }))
+  }
+  const params = { path: { ...path, user_id: change.user } }
+  return dataOf(await client.DELETE('/api/v1/series/{series_id}/share/{user_id}', { params }))
 }
 
 async function ofNote(note_id: string, change: SharingChange) {

@@ -8,6 +8,9 @@ export const client = createClient({ url: location.origin, fetch: send })
 
 export const statusOf = (error: unknown): number | null => (error instanceof MinutebookError ? error.status : null)
 
+/** What is wrong with which part of a request, as the service said it. */
+export const errorsOf = (error: unknown) => (error instanceof MinutebookError ? error.errors : [])
+
 /** Names the version of what was read; who writes it sends it along, so that nobody's change is overwritten unseen. */
 export const etagOf = ({ response }: { response: Response }): string => response.headers.get('etag') ?? ''
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { curlOf } from './curl.ts'
+import { curlOf, withoutHeaderValues } from './curl.ts'
 
 /** What curl would be given: a shell reads the line. */
 function argumentsOf(line: string): string[] {
@@ -30,4 +30,12 @@ test('the method is named where curl would take another', () => {
   assert.equal(line('POST', ''), `curl -X POST '${url}' \\`)
   assert.equal(line('PATCH', '{}'), `curl -X PATCH '${url}' \\`)
   assert.equal(line('DELETE', ''), `curl -X DELETE '${url}' \\`)
+})
+
+test('no line has the value of a header that goes with webhooks', () => {
+  const sent = { url: 'https://x.test', headers: { A: 'secret' }, change_headers: { B: 'secret', C: null } }
+  const kept = { url: 'https://x.test', headers: { A: '…' }, change_headers: { B: '…', C: null } }
+  assert.deepEqual(JSON.parse(withoutHeaderValues(JSON.stringify(sent))), kept)
+  for (const body of ['', '{"headers": null}', '[]', '{"description":  "headers"}'])
+    assert.equal(withoutHeaderValues(body), body)
 })

@@ -2,6 +2,16 @@
 
 export type SentRequest = { method: string; url: string; body: string; onBehalfOf: string | null }
 
+/** Values of headers, which no answer shows either: a line that is passed on holds none. */
+export function withoutHeaderValues(body: string): string {
+  const json = body === '' ? null : JSON.parse(body)
+  const fields = ['headers', 'change_headers'].filter((field) => json?.[field] && typeof json[field] === 'object')
+  if (fields.length === 0) return body
+  const hidden = (headers: object) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value === null ? null : '…']))
+  return JSON.stringify({ ...json, ...Object.fromEntries(fields.map((field) => [field, hidden(json[field])])) })
+}
+
 /** The key is a variable of the shell: no line that is passed on holds one. */
 export function curlOf({ method, url, body, onBehalfOf }: SentRequest): string {
   const isImplied = method === 'GET' || (method === 'POST' && body !== '')

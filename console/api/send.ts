@@ -1,5 +1,5 @@
 /** Every request of the console: for whom the tab acts, and what was sent last, for those who want it as a program would send it. */
-import type { SentRequest } from './curl.ts'
+import { type SentRequest, withoutHeaderValues } from './curl.ts'
 import { actingHeaders } from './on-behalf.ts'
 
 type Last = { change: SentRequest | null; read: SentRequest | null }
@@ -24,7 +24,11 @@ async function note(request: Request, path: string): Promise<void> {
   if (/^\/api\/v1\/(session|sign_in|changes$)/.test(path)) return
   const isJson = request.headers.get('content-type')?.startsWith('application/json')
   const sent = {
-    ...{ method: request.method, url: request.url, body: isJson ? await request.clone().text() : '' },
+    ...{
+      method: request.method,
+      url: request.url,
+      body: isJson ? withoutHeaderValues(await request.clone().text()) : '',
+    },
     onBehalfOf: request.headers.get('x-on-behalf-of'),
   }
   last = isRead(request, path) ? { ...last, read: sent } : { ...last, change: sent }

@@ -31,9 +31,17 @@ export type EventType = Awaited<ReturnType<NonNullable<typeof eventTypesQuery.qu
 
 export type WebhookForm = { url: string; description: string; enabled_events: string[] }
 
+/** A header that goes with each request; its value is sent once and never shown. */
+export type Header = { name: string; value: string }
+
+export const headersOf = (headers: Header[]) =>
+  Object.fromEntries(
+    headers.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name.trim(), value.trim()]),
+  )
+
 export const useCreateWebhook = () =>
   useChange(
-    async (body: WebhookForm & { scope: Webhook['scope'] }) =>
+    async (body: WebhookForm & { scope: Webhook['scope']; headers?: Record<string, string> }) =>
       dataOf(await client.POST('/api/v1/webhook', { body })).webhook,
     [webhooksQuery.queryKey],
     { isTold: true, isSecret: true },
@@ -45,6 +53,17 @@ export const useChangeWebhook = (webhook_id: string) =>
       dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params: { path: { webhook_id } }, body })).webhook,
     [webhooksQuery.queryKey, ['webhook', webhook_id]],
     { isTold: true },
+  )
+
+/** Sets these, removes those with null, and leaves the others. */
+export const useChangeHeaders = (webhook_id: string) =>
+  useChange(
+    async (change_headers: Record<string, string | null>) => {
+      const params = { path: { webhook_id } }
+      return dataOf(await client.PATCH('/api/v1/webhook/{webhook_id}', { params, body: { change_headers } })).webhook
+    },
+    [webhooksQuery.queryKey, ['webhook', webhook_id]],
+    { isTold: true, isSecret: true },
   )
 
 export const useSwitchWebhook = (webhook_id: string) =>

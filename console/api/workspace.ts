@@ -16,12 +16,23 @@ export const workspaceQuery = queryOptions({
   queryFn: async ({ signal }) => dataOf(await client.GET('/api/v1/workspace', { signal })),
 })
 
-type Changes = Partial<Pick<Settings, 'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail'>>
+export type RetentionDays = Settings['retention_days']
 
-/** The name stands on every page, and retention takes transcripts away: the session and whatever was read are read anew. */
-export function useChangeWorkspace() {
+type Changes = Partial<
+  Pick<
+    Settings,
+    'name' | 'retention' | 'webhooks' | 'workspace_webhooks' | 'webhook_mail' | 'compatibility' | 'retention_days'
+  >
+> & { legal_hold?: string | null }
+
+/**
+ * The name stands on every page, and retention takes transcripts away: the session and whatever was read are read anew.
+ * @param isTold  the page shows a refusal in its place
+ */
+export function useChangeWorkspace(isTold = false) {
   const queries = useQueryClient()
   return useMutation({
+    meta: { isTold },
     mutationFn: async (body: Changes) => dataOf(await client.PATCH('/api/v1/workspace', { body })).workspace,
     onSuccess: (workspace) => {
       queries.setQueryData(workspaceQuery.queryKey, (before) => before && { ...before, workspace })

@@ -27,7 +27,7 @@ export function Confirm({ isOpen, onClose, title, children, action, isPending, i
           <Button variant="default" onClick={onClose} data-autofocus>
             {words.cancel}
           </Button>
-          <Button color="red" loading={isPending} disabled={isDisabled} onClick={onConfirm}>
+          <Button color="red.9" loading={isPending} disabled={isDisabled} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

@@ -14,11 +14,13 @@ type Props = {
   action: string
   /** Something is still missing. */
   isDisabled: boolean
+  /** What is done cannot be taken back. */
+  isFinal?: boolean
   mutation: { error: Error | null; isPending: boolean }
   children: ReactNode
 }
 
-export function DialogForm({ title, size, onClose, onSubmit, action, isDisabled, mutation, children }: Props) {
+export function DialogForm({ title, size, onClose, onSubmit, action, isDisabled, isFinal, mutation, children }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -33,7 +35,12 @@ export function DialogForm({ title, size, onClose, onSubmit, action, isDisabled,
             <Button variant="default" onClick={onClose}>
               {words.cancel}
             </Button>
-            <Button type="submit" loading={mutation.isPending} disabled={isDisabled}>
+            <Button
+              type="submit"
+              color={isFinal ? 'red.9' : undefined}
+              loading={mutation.isPending}
+              disabled={isDisabled}
+            >
               {action}
             </Button>
           </Group>

@@ -1,5 +1,5 @@
 /** Gives the person a file that the page has. */
-export function saveFile(name: string, content: string, type = 'text/plain;charset=utf-8'): void {
+export function saveFile(name: string, content: BlobPart, type = 'text/plain;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url

@@ -1,6 +1,8 @@
 /** Every language says everything. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { de as adminDe } from './admin/de.ts'
+import { en as adminEn } from './admin/en.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
@@ -12,7 +14,12 @@ function keysOf(words: object, path = ''): string[] {
 }
 
 test('German has the keys of English, and no text is empty', () => {
-  assert(keysOf(en).length > 80)
-  assert.deepEqual(keysOf(de).sort(), keysOf(en).sort())
-  assert.doesNotMatch(JSON.stringify([en, de]), /:""/)
+  for (const [english, german] of [
+    [en, de],
+    [adminEn, adminDe],
+  ] as const) {
+    assert(keysOf(english).length > 80)
+    assert.deepEqual(keysOf(german).sort(), keysOf(english).sort())
+    assert.doesNotMatch(JSON.stringify([english, german]), /:""/)
+  }
 })

@@ -1,6 +1,6 @@
 /**
- * The words in the person's language, and the tag by which `Intl` writes times. A third language is a file and a line here; only
- * the one that is read is loaded.
+ * The words in the person's language, and the tag by which `Intl` writes times. A third language is a file and a line here and in
+ * `admin/`; only the one that is read is loaded.
  */
 import type { Words } from './en.ts'
 
@@ -15,4 +15,6 @@ function pickLocale(): string {
 }
 
 export const locale = pickLocale()
-export const words: Words = await languages[locale.split('-')[0]!]!()
+/** One of those that the console speaks. */
+export const language = locale.split('-')[0]!
+export const words: Words = await languages[language]!()

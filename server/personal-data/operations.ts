@@ -1,8 +1,9 @@
 /** Erasure and export of a person, as openapi.json describes them (decision 50; extensions of the specification). */
 import Type from 'typebox'
 import { operation } from '../platform/http/operation.ts'
+import { PageOf } from '../platform/http/page.ts'
 import { UserId } from '../workspace/people-schemas.ts'
-import { Erasure, erasureExample } from './erasure/schemas.ts'
+import { Erasure, ErasuresQuery, erasureExample } from './erasure/schemas.ts'
 import { PersonExport } from './export/schemas.ts'
 
 const tag = 'People'
@@ -32,6 +33,17 @@ export const getErasure = operation({
   params: UserId,
   answer: Type.Object({ erasure: Erasure }),
   example: { erasure: { ...erasureExample } },
+})
+
+export const listErasures = operation({
+  id: 'list_erasures',
+  tag,
+  summary: 'List erasures',
+  description: 'Newest first; who they were is not told. Super admin keys only.',
+  extension: true,
+  querystring: ErasuresQuery,
+  answer: PageOf(Erasure),
+  example: { page_info: { cursor: null, page_size: 20 }, data: [{ ...erasureExample }] },
 })
 
 const none = { webhooks: [], calendar_feeds: [], channels: [], uploads: [], corrections: [], series_shares: [] }

@@ -1,7 +1,8 @@
 /** Personal data: erasure and export of a person (decision 50; extensions of the specification). */
 import type { Api } from '../platform/http/api.ts'
+import { readPageRequest } from '../platform/http/page.ts'
 import { sendTexts } from '../platform/http/send-pieces.ts'
-import { type ErasureDeps, getErasure, requestErasure } from './erasure/request-erasure.ts'
+import { type ErasureDeps, getErasure, listErasures, requestErasure } from './erasure/request-erasure.ts'
 import { presentErasure } from './erasure/schemas.ts'
 import { exportPerson } from './export/export-person.ts'
 import * as operations from './operations.ts'
@@ -21,6 +22,12 @@ export function personalDataRoutes(api: Api, deps: ErasureDeps) {
     { config: { scope: 'admin' }, schema: operations.getErasure },
     async ({ caller, params }) => ({ erasure: presentErasure(await getErasure(deps.db, caller, params.user_id)) }),
   )
+
+  api.get('/api/v1/erasures', { config: { scope: 'admin' }, schema: operations.listErasures }, async (request) => {
+    const { caller, query } = request
+    const page = await listErasures(deps.db, caller, query.finished ?? null, readPageRequest('erasures', query))
+    return { page_info: page.info, data: page.rows.map(presentErasure) }
+  })
 
   api.get(
     '/api/v1/user/:user_id/export',

@@ -6,6 +6,10 @@ export type ConsolePage = {
   /** Names its picture. */
   name: string
   path: string
+  /** A state that tests look at, of a page that has other pictures: all of them together are not to be large. */
+  hasNoPicture?: true
+  /** What has to be there before the page is opened. */
+  begin?: (its: ConsoleWorld) => Promise<void>
   /** Waits until everything that belongs on it is there. */
   ready: (page: Page) => Promise<unknown>
 }
@@ -16,12 +20,13 @@ type Tab = Awaited<ReturnType<typeof openSignedIn>>
 export const openViewer = (its: ConsoleWorld): Promise<Tab> => openSignedIn(its, 'ada@acme.test', '/')
 
 /** Opens a page with no administrator rights but those that it takes, on behalf of nobody, and forgets older complaints. */
-export async function openPage(its: ConsoleWorld, { page, complaints }: Tab, { path, ready }: ConsolePage) {
+export async function openPage(its: ConsoleWorld, { page, complaints }: Tab, { path, begin, ready }: ConsolePage) {
   await its.world.db.updateTable('sessions').set({ elevated_until: null }).execute()
   await page.evaluate('sessionStorage.clear()')
   await page.setViewportSize({ width: 1_280, height: 720 })
   await page.emulateMedia({ colorScheme: 'light' })
   complaints.length = 0
+  await begin?.(its)
   await page.goto(path)
   await ready(page)
 }
@@ -127,6 +132,15 @@ export const consolePages: ConsolePage[] = [
     },
   },
   {
+    name: 'note-sharing-series',
+    path: '/note/n_remote_1',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Share', exact: true }).click()
+      await page.getByText('Whole series (1)').click()
+      await page.getByRole('dialog').getByText('zoe@acme.test').waitFor()
+    },
+  },
+  {
     name: 'note-item',
     path: '/note/n_remote_1',
     ready: async (page) => {
@@ -208,6 +222,19 @@ export const consolePages: ConsolePage[] = [
     ready: withRights((page) => page.getByText('Reminders on my desk lamp').waitFor()),
   },
   {
+    name: 'webhook-headers',
+    path: '/developer/webhook/wh_bo',
+    begin: addHeaders,
+    ready: withRights(async (page) => {
+      await page.getByText('Sent with').waitFor()
+      await page.getByRole('button', { name: /^More for https/ }).click()
+      await page.getByRole('menuitem', { name: 'Headers …' }).click()
+      await page.getByRole('button', { name: 'Replace authorization' }).click()
+      await page.getByRole('button', { name: 'Remove x-team' }).click()
+      await page.getByRole('button', { name: 'Add a header' }).click()
+    }),
+  },
+  {
     name: 'webhook-statistics',
     path: '/developer/webhook/wh_bo?tab=statistics',
     ready: withRights((page) => page.getByText('Nothing was sent in this time.').waitFor()),
@@ -226,6 +253,49 @@ export const consolePages: ConsolePage[] = [
       const list = 'dee@acme.test, Dee Sato\neva@acme, Eva Ek, yes\nbo@acme.test, Bo\nfay@acme.test, Fay Ode, yes'
       await page.getByRole('textbox', { name: 'List' }).fill(list)
       await page.getByText('Has an account').waitFor()
+    }),
+  },
+  {
+    name: 'admin-erase',
+    path: '/admin?q=bo',
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'More for Bo Lindqvist' }).click()
+      await page.getByRole('menuitem', { name: 'Erase …' }).click()
+      await page.getByLabel('To erase, type their address').fill('bo@acme.test')
+    }),
+  },
+  {
+    name: 'admin-erasures',
+    path: '/admin',
+    ready: withRights(async (page) => {
+      const headers = { origin: new URL(page.url()).origin }
+      const data = { email: 'gone@acme.test', full_name: 'Gone' }
+      const { user } = await (await page.request.post('/api/v1/user', { data, headers })).json()
+      // What an earlier look has made is asked for again.
+      if (user) await page.request.delete(`/api/v1/user/${user.id}`, { headers })
+      await page.reload()
+      await page.getByRole('heading', { name: 'Erasures' }).waitFor()
+    }),
+  },
+  {
+    name: 'admin-import',
+    path: '/admin',
+    ready: withRights(async (page) => {
+      await page.getByRole('button', { name: 'Import a table' }).click()
+      const list = 'email,name,admin,active\ndee@acme.test,Dee Sato,yes,\nbo@acme.test,Bo Lind,,no\nzoe@acme.test'
+      await page.getByRole('textbox', { name: 'List' }).fill(list)
+      await page.getByText('1 new, 1 changed, 1 as they are').waitFor()
+    }),
+  },
+  {
+    name: 'admin-retention',
+    hasNoPicture: true,
+    path: '/admin?tab=settings',
+    ready: withRights(async (page) => {
+      await page.getByRole('textbox', { name: 'Transcripts' }).fill('365')
+      await page.getByRole('textbox', { name: 'Everything' }).fill('3650')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByText('older than 365 days').waitFor()
     }),
   },
   {
@@ -265,6 +335,12 @@ function withRights(ready: ConsolePage['ready']): ConsolePage['ready'] {
     await page.reload()
     await ready(page)
   }
+}
+
+/** The webhook of the demo has an address that nothing answers at: it is written where it stands. */
+async function addHeaders({ world }: ConsoleWorld): Promise<void> {
+  const header_names = ['authorization', 'x-team', 'x-tenant']
+  await world.db.updateTable('webhooks').set({ header_names }).where('id', '=', 'wh_bo').execute()
 }
 
 /** Somebody else changes a text of the note when this page is about to save it. */

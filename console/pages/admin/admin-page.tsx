@@ -9,6 +9,7 @@ import layout from '../../ui/layout.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { Message } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { AllKeys } from './all-keys.tsx'
 import { AuditLog } from './audit-log.tsx'
@@ -17,7 +18,7 @@ import { People } from './people.tsx'
 import type { AdminSearch } from './search.ts'
 import { WorkspaceSettings } from './workspace-settings.tsx'
 
-const { admin: said } = words
+const { admin: said } = adminWords
 
 export type ChangeSearch = (change: Partial<AdminSearch>) => void
 

@@ -6,9 +6,9 @@ import { peopleQuery } from '../../api/people.ts'
 import { KeyRow } from '../../ui/key-row.tsx'
 import { Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded } from '../../ui/section.tsx'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 
-const { allKeys: said } = words
+const { allKeys: said } = adminWords
 
 export function AllKeys() {
   const keys = useQuery(keysQuery)

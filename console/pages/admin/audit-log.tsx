@@ -10,11 +10,11 @@ import { dayAndHour } from '../../ui/format.ts'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded, More } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import type { ChangeSearch } from './admin-page.tsx'
 import type { AdminSearch } from './search.ts'
 
-const { audit: said } = words
+const { audit: said } = adminWords
 
 type Props = { search: AdminSearch; change: ChangeSearch }
 

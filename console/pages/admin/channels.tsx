@@ -5,9 +5,9 @@ import { allChannelsQuery } from '../../api/workspace.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded } from '../../ui/section.tsx'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 
-const { allChannels: said } = words
+const { allChannels: said } = adminWords
 
 export function Channels() {
   const channels = useQuery(allChannelsQuery)

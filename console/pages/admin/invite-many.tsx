@@ -1,22 +1,22 @@
 /** Takes in everybody of a list: it is shown first, line by line, with what is wrong with which. */
-import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '../../api/invitation.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Mark } from '../../ui/mark.tsx'
-import { Row, Rows } from '../../ui/rows.tsx'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { InvitedList } from './invited-list.tsx'
+import { ListField } from './list-field.tsx'
+import { ListPreview, type PreviewRow } from './list-preview.tsx'
 import { type InvitationRow, readInvitations } from './read-invitations.ts'
 import { useInviting } from './use-inviting.ts'
 
-const { people: said } = words
+const { people: said } = adminWords
 
-export function InviteMany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function InviteMany({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={said.inviteMany} size="xl" isFirm>
+    <Dialog isOpen onClose={onClose} title={said.inviteMany} size="xl" isFirm>
       <Steps onClose={onClose} />
     </Dialog>
   )
@@ -44,28 +44,10 @@ function ListToRead({ onInvite }: { onInvite: (invitations: Invitation[]) => voi
   const invite = () => onInvite(good.map(({ email, full_name, admin }) => ({ email, full_name, admin })))
   return (
     <Stack>
-      <Textarea
-        label={said.list}
-        description={said.listHint}
-        placeholder={said.listExample}
-        autosize
-        minRows={4}
-        maxRows={10}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        data-autofocus
-      />
-      <Group>
-        <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void file?.text().then(setText)}>
-          {(props) => (
-            <Button variant="default" {...props}>
-              {said.chooseFile}
-            </Button>
-          )}
-        </FileButton>
-      </Group>
-      {rows.length > 0 && <Preview rows={rows} />}
+      <ListField description={said.listHint} example={said.listExample} value={text} onChange={setText} />
+      {rows.length > 0 && (
+        <ListPreview summary={said.readRows(good.length, rows.length - good.length)} rows={rows.map(previewOf)} />
+      )}
       <Group justify="flex-end">
         <Button disabled={good.length === 0} onClick={invite}>
           {said.inviteCount(good.length)}
@@ -75,30 +57,8 @@ function ListToRead({ onInvite }: { onInvite: (invitations: Invitation[]) => voi
   )
 }
 
-/** A long list is not shown to its end; its problems are. */
-const mostShown = 50
-
-function Preview({ rows }: { rows: InvitationRow[] }) {
-  const bad = rows.filter(({ problem }) => problem !== null)
-  const shown = [...bad, ...rows.filter(({ problem }) => problem === null)].slice(0, Math.max(mostShown, bad.length))
-  return (
-    <div>
-      <Text size="sm" fw={600} mb="xs" role="status">
-        {said.readRows(rows.length - bad.length, bad.length)}
-      </Text>
-      <Rows label={said.preview}>
-        {shown.map(({ line, email, full_name, admin, problem }) => (
-          <Row key={line} title={full_name || email || '–'} meta={`${said.line(line)} · ${email || '–'}`}>
-            {admin && <Mark tone="warn">{said.admin}</Mark>}
-            {problem && <Mark tone="bad">{said.problems[problem]}</Mark>}
-          </Row>
-        ))}
-      </Rows>
-      {shown.length < rows.length && (
-        <Text size="sm" c="dimmed" mt="xs">
-          {said.andMore(rows.length - shown.length)}
-        </Text>
-      )}
-    </div>
-  )
-}
+const previewOf = ({ problem, ...row }: InvitationRow): PreviewRow => ({
+  ...row,
+  isBad: problem !== null,
+  mark: problem && { tone: 'bad', text: said.problems[problem] },
+})

@@ -5,10 +5,11 @@ import { invite, peopleQuery } from '../../api/people.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Refusal } from '../../ui/section.tsx'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { LinkToCopy } from './new-link.tsx'
 
-const { people: said } = words
+const { people: said } = adminWords
 
 /** Told in the form: a refusal of the account, and whatever else went wrong. */
 const useInvite = () => useChange(invite, [peopleQuery.queryKey], { isTold: true, isSecret: true })

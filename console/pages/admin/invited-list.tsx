@@ -6,12 +6,13 @@ import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Copy } from '../../ui/secret.tsx'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { OtherWays } from './new-link.tsx'
 import { printInvited } from './read-invitations.ts'
 import type { useInviting } from './use-inviting.ts'
 
-const { people: said } = words
+const { people: said } = adminWords
 
 type Props = { total: number; inviting: ReturnType<typeof useInviting>; onClose: () => void }
 

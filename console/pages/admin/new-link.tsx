@@ -8,9 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { hour } from '../../ui/format.ts'
 import { Copyable } from '../../ui/secret.tsx'
 import { Refusal } from '../../ui/section.tsx'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 
-const { people: said } = words
+const { people: said } = adminWords
 
 export function NewLink({ person, isOpen, onClose }: { person: User; isOpen: boolean; onClose: () => void }) {
   const make = useSignInLink()

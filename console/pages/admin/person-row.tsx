@@ -4,25 +4,35 @@ import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { beginActing } from '../../api/on-behalf.ts'
 import { type User, useChangePerson } from '../../api/people.ts'
+import { useExportPerson } from '../../api/personal-data.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Row, RowMenu } from '../../ui/rows.tsx'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { NewLink } from './new-link.tsx'
 
-const { people: said } = words
+const { people: said } = adminWords
+const ErasePerson = later(async () => (await import('./erase-person.tsx')).ErasePerson, null)
+const HoldPerson = later(async () => (await import('./hold-person.tsx')).HoldPerson, null)
 
 export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean }) {
-  const { full_name, email, admin, active } = person
+  const { full_name, email, admin, active, legal_hold: hold = null } = person
   const [renames, rename] = useDisclosure(false)
   const [links, link] = useDisclosure(false)
   const [asks, ask] = useDisclosure(false)
+  const [holds, holding] = useDisclosure(false)
+  const [erases, erase] = useDisclosure(false)
   const change = useChangePerson()
+  const take = useExportPerson()
   return (
     <Row title={full_name} meta={email} isFaded={!active}>
       {!active && <Mark tone="quiet">{said.inactive}</Mark>}
       {admin && <Mark tone="warn">{said.admin}</Mark>}
+      {hold !== null && <Mark tone="warn">{adminWords.holds.mark}</Mark>}
+      {take.isPending && <Mark tone="quiet">{said.exporting}</Mark>}
       <RowMenu label={words.moreFor(full_name)}>
         {active && !isSelf && <Menu.Item onClick={() => beginActing(person)}>{said.actAs}</Menu.Item>}
         {active && <Menu.Item onClick={link.open}>{said.link}</Menu.Item>}
@@ -30,6 +40,9 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
         <Menu.Item onClick={() => change.mutate({ id: person.id, admin: !admin })}>
           {admin ? said.noAdmin : said.makeAdmin}
         </Menu.Item>
+        <Menu.Item onClick={() => take.mutate(person)}>{said.export}</Menu.Item>
+        <Menu.Item onClick={holding.open}>{adminWords.holds.open}</Menu.Item>
+        <Menu.Divider />
         {active ? (
           <Menu.Item color="red" onClick={ask.open}>
             {said.deactivate}
@@ -37,6 +50,9 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
         ) : (
           <Menu.Item onClick={() => change.mutate({ id: person.id, active: true })}>{said.activate}</Menu.Item>
         )}
+        <Menu.Item color="red" onClick={erase.open}>
+          {adminWords.erasing.open}
+        </Menu.Item>
       </RowMenu>
       <Dialog isOpen={renames} onClose={rename.close} title={said.rename}>
         <Rename person={person} onDone={rename.close} />
@@ -52,6 +68,8 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
       >
         {said.deactivateWhat}
       </Confirm>
+      {holds && <HoldPerson person={person} onClose={holding.close} />}
+      {erases && <ErasePerson person={person} isSelf={isSelf} onClose={erase.close} />}
     </Row>
   )
 }

@@ -6,10 +6,10 @@ import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { bytes } from '../../ui/format.ts'
 import { noticeDone } from '../../ui/notices.ts'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { Setting } from './workspace-settings.tsx'
 
-const { settings: said } = words
+const { settings: said } = adminWords
 
 export function Retention({ settings, mediaBytes }: { settings: Settings; mediaBytes: number }) {
   const isZeroDay = settings.retention === 'zero_day'

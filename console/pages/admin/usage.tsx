@@ -2,10 +2,10 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { workspaceQuery } from '../../api/workspace.ts'
 import { bytes, count } from '../../ui/format.ts'
-import { words } from '../../words/words.ts'
+import { adminWords } from '../../words/admin/words.ts'
 import { Setting } from './workspace-settings.tsx'
 
-const { usage: said } = words
+const { usage: said } = adminWords
 
 type Usage = Awaited<ReturnType<NonNullable<typeof workspaceQuery.queryFn>>>['usage']
 

@@ -6,11 +6,15 @@ import { useAtOnce } from '../../api/use-at-once.ts'
 import { type Settings, useChangeWorkspace, workspaceQuery } from '../../api/workspace.ts'
 import { noticeDone } from '../../ui/notices.ts'
 import { Loaded } from '../../ui/section.tsx'
+import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
+import { Compatibility } from './compatibility.tsx'
 import { Retention } from './retention.tsx'
+import { RetentionDays } from './retention-days.tsx'
 import { Usage } from './usage.tsx'
+import { WorkspaceHold } from './workspace-hold.tsx'
 
-const { settings: said } = words
+const { settings: said } = adminWords
 
 export function WorkspaceSettings() {
   const workspace = useQuery(workspaceQuery)
@@ -20,7 +24,11 @@ export function WorkspaceSettings() {
         <Stack gap={40} maw={640}>
           <Name settings={settings} />
           <Retention settings={settings} mediaBytes={usage.media_bytes} />
+          {/* Begins anew with what was saved. */}
+          <RetentionDays key={JSON.stringify(settings.retention_days)} settings={settings} />
+          <WorkspaceHold settings={settings} />
           <Webhooks settings={settings} />
+          <Compatibility settings={settings} />
           <Usage usage={usage} />
         </Stack>
       )}

@@ -1,9 +1,10 @@
 /** Registers a webhook; the endpoint is asked first, and what it answered wrong is said. */
-import { Button, Code, Group, Radio, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Input, Radio, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useCreateWebhook, type Webhook } from '../../api/webhooks.ts'
+import { type Header, headersOf, useCreateWebhook, type Webhook } from '../../api/webhooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { headerLimits, NewHeaders } from '../../ui/new-headers.tsx'
 import { Secret } from '../../ui/secret.tsx'
 import { WebhookForm } from '../../ui/webhook-form.tsx'
 import { words } from '../../words/words.ts'
@@ -32,6 +33,8 @@ export function NewWebhook({ isOpen, onClose, mayBeWorkspace }: Props) {
 
 function Create({ create, mayBeWorkspace }: { create: ReturnType<typeof useCreateWebhook>; mayBeWorkspace: boolean }) {
   const [scope, setScope] = useState<string>('user')
+  const [headers, setHeaders] = useState<Header[]>([])
+  const own = headersOf(headers)
   return (
     <Stack>
       <Text size="sm" c="dimmed">
@@ -43,8 +46,18 @@ function Create({ create, mayBeWorkspace }: { create: ReturnType<typeof useCreat
         isNamed={scope === 'workspace'}
         isPending={create.isPending}
         error={create.error}
-        onSubmit={(fields) => create.mutate({ ...fields, scope: scope as Webhook['scope'] })}
+        onSubmit={(fields) =>
+          create.mutate({
+            ...{ ...fields, scope: scope as Webhook['scope'] },
+            ...(Object.keys(own).length > 0 && { headers: own }),
+          })
+        }
       >
+        <Input.Wrapper label={words.headers.title} description={words.headers.about}>
+          <div style={{ marginTop: 8 }}>
+            <NewHeaders headers={headers} most={headerLimits.count} onChange={setHeaders} />
+          </div>
+        </Input.Wrapper>
         {mayBeWorkspace && (
           <Radio.Group label={said.scope} value={scope} onChange={setScope}>
             <Stack gap="xs" mt={6}>

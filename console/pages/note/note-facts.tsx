@@ -42,7 +42,7 @@ export function NoteFacts({ note }: { note: Note }) {
             {words.note.join}
           </Button>
         )}
-        <ShareButton thing={{ kind: 'note', id: note.id }} title={note.title} />
+        <ShareButton thing={{ kind: 'note', id: note.id }} title={note.title} noteId={note.id} />
         <DeleteMeeting thing={{ kind: 'note', id: note.id }} title={note.title}>
           {words.deleting.note(items.length, note.recording_ids.length)}
         </DeleteMeeting>

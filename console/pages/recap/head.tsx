@@ -36,7 +36,7 @@ export function Head({ recording, mayEdit, hasTranscript }: Props) {
         )}
       </div>
       <Group gap="sm">
-        <ShareButton thing={{ kind: 'recording', id }} title={title} />
+        <ShareButton thing={{ kind: 'recording', id }} title={title} noteId={noteId} />
         <History recordingId={id} />
         {hasTranscript && <Downloads recordingId={id} title={title} />}
         <DeleteMeeting thing={{ kind: 'recording', id }} title={title}>

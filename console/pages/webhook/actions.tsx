@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSendTest } from '../../api/deliveries.ts'
 import { eventTypesQuery, useDeleteWebhook, useSwitchWebhook, type Webhook } from '../../api/webhooks.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { later } from '../../ui/later.tsx'
 import { noticeDone } from '../../ui/notices.ts'
 import { RowMenu } from '../../ui/rows.tsx'
 import { words } from '../../words/words.ts'
@@ -14,9 +15,11 @@ import { EditWebhook } from './edit-webhook.tsx'
 import { RotateSecret } from './rotate-secret.tsx'
 
 const { webhook: said } = words
+const EditHeaders = later(async () => (await import('./edit-headers.tsx')).EditHeaders, null)
 
 export function Actions({ webhook }: { webhook: Webhook }) {
   const [edits, edit] = useDisclosure(false)
+  const [heads, head] = useDisclosure(false)
   const [rotates, rotate] = useDisclosure(false)
   const [asks, ask] = useDisclosure(false)
   const turn = useSwitchWebhook(webhook.id)
@@ -32,6 +35,7 @@ export function Actions({ webhook }: { webhook: Webhook }) {
       )}
       <RowMenu label={words.moreFor(webhook.url)}>
         <Menu.Item onClick={edit.open}>{said.edit}</Menu.Item>
+        <Menu.Item onClick={head.open}>{words.headers.open}</Menu.Item>
         {isActive && <Menu.Item onClick={() => turn.mutate('inactive')}>{said.pause}</Menu.Item>}
         <Menu.Item onClick={rotate.open}>{said.rotate}</Menu.Item>
         <Menu.Item color="red" onClick={ask.open}>
@@ -39,6 +43,7 @@ export function Actions({ webhook }: { webhook: Webhook }) {
         </Menu.Item>
       </RowMenu>
       <EditWebhook webhook={webhook} isOpen={edits} onClose={edit.close} />
+      {heads && <EditHeaders webhook={webhook} onClose={head.close} />}
       <RotateSecret webhookId={webhook.id} isOpen={rotates} onClose={rotate.close} />
       <DeleteWebhook webhook={webhook} isOpen={asks} onClose={ask.close} />
     </Group>

@@ -1,4 +1,5 @@
 /** Changes a webhook; another address is asked first. */
+import { Text } from '@mantine/core'
 import { useChangeWebhook, type Webhook } from '../../api/webhooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { WebhookForm } from '../../ui/webhook-form.tsx'
@@ -17,7 +18,13 @@ export function EditWebhook({ webhook, isOpen, onClose }: Props) {
         isPending={change.isPending}
         error={change.error}
         onSubmit={(fields) => change.mutate(fields, { onSuccess: onClose })}
-      />
+      >
+        {webhook.header_names && (
+          <Text size="sm" c="dimmed">
+            {words.headers.moving}
+          </Text>
+        )}
+      </WebhookForm>
     </Dialog>
   )
 }

@@ -52,7 +52,7 @@ export function WebhookPage({ webhookId, search }: { webhookId: string; search: 
 }
 
 function Head({ webhook }: { webhook: Webhook }) {
-  const { url, description, enabled_events, status, scope } = webhook
+  const { url, description, enabled_events, header_names: names, status, scope } = webhook
   return (
     <header>
       <Anchor size="sm" renderRoot={(props) => <Link to="/developer" search={{ tab: 'webhooks' }} {...props} />}>
@@ -67,6 +67,11 @@ function Head({ webhook }: { webhook: Webhook }) {
             {description && `${description} · `}
             {enabled_events.length === 0 ? words.webhooks.everyEvent : enabled_events.join(', ')}
           </Text>
+          {names && (
+            <Text c="dimmed" size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {words.headers.sent} <span style={{ fontFamily: 'monospace' }}>{names.join(', ')}</span>
+            </Text>
+          )}
           <Group gap={6} mt="xs">
             <WebhookStatus status={status} scope={scope} />
           </Group>

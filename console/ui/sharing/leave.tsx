@@ -3,16 +3,16 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useChangeSharing } from '../../api/change-sharing.ts'
-import type { Thing } from '../../api/sharing.ts'
+import { useChangeShares } from '../../api/change-sharing.ts'
+import type { SharedThing } from '../../api/sharing.ts'
 import { words } from '../../words/words.ts'
 import { Confirm } from '../confirm.tsx'
 
 const { sharing: said } = words
 
-export function Leave({ thing, title, userId }: { thing: Thing; title: string; userId: string }) {
+export function Leave({ thing, title, userId }: { thing: SharedThing; title: string; userId: string }) {
   const [isOpen, { open, close }] = useDisclosure(false)
-  const change = useChangeSharing(thing)
+  const change = useChangeShares(thing)
   const navigate = useNavigate()
   const queries = useQueryClient()
   const leave = () =>
@@ -40,7 +40,7 @@ export function Leave({ thing, title, userId }: { thing: Thing; title: string; u
         isPending={change.isPending}
         onConfirm={leave}
       >
-        {said.leaveWhy(title)}
+        {thing.kind === 'series' ? said.leaveSeries : said.leaveWhy(title)}
       </Confirm>
     </>
   )

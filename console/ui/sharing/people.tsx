@@ -3,10 +3,10 @@ import { ActionIcon, Button, Checkbox, Group, Select, Stack, Switch, Text, Title
 import { IconX } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useChangeSharing } from '../../api/change-sharing.ts'
+import { useChangeShares } from '../../api/change-sharing.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { sessionQuery } from '../../api/queries.ts'
-import type { Sharing, Thing } from '../../api/sharing.ts'
+import type { SharedThing, Sharing } from '../../api/sharing.ts'
 import { useAtOnce } from '../../api/use-at-once.ts'
 import { words } from '../../words/words.ts'
 import { noticeDone } from '../notices.ts'
@@ -15,7 +15,7 @@ import { Leave } from './leave.tsx'
 
 const { sharing: said } = words
 
-type Props = { thing: Thing; title: string; sharing: Sharing }
+type Props = { thing: SharedThing; title: string; sharing: Sharing }
 
 export function People({ thing, title, sharing: { shares, may_share: mayShare } }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery)
@@ -32,7 +32,7 @@ export function People({ thing, title, sharing: { shares, may_share: mayShare } 
           </Text>
         )}
         {shares.map((share) => (
-          <Person key={share.user.id} thing={thing} share={share} mayShare={mayShare} />
+          <Person key={share.user.id} thing={thing} share={share} ownId={session.user.id} mayShare={mayShare} />
         ))}
         {own && <Leave thing={thing} title={title} userId={own.user.id} />}
         {mayShare && <Add thing={thing} shares={shares} ownId={session.user.id} />}
@@ -43,16 +43,10 @@ export function People({ thing, title, sharing: { shares, may_share: mayShare } 
 
 type Share = Sharing['shares'][number]
 
-function Person({
-  thing,
-  share: { user, can_edit: canEdit },
-  mayShare,
-}: {
-  thing: Thing
-  share: Share
-  mayShare: boolean
-}) {
-  const change = useChangeSharing(thing)
+type PersonProps = { thing: SharedThing; share: Share; ownId: string; mayShare: boolean }
+
+function Person({ thing, share: { user, by, can_edit: canEdit }, ownId, mayShare }: PersonProps) {
+  const change = useChangeShares(thing)
   const [mayEdit, letEdit] = useAtOnce(canEdit, (canEdit) =>
     change.mutateAsync({ kind: 'share', user: user.id, canEdit }),
   )
@@ -65,10 +59,12 @@ function Person({
         <Text size="xs" c="dimmed" truncate>
           {user.email}
         </Text>
+        {thing.kind === 'series' && <SharedBy by={by} ownId={ownId} />}
       </div>
       {mayShare && (
         <Group gap="xs" wrap="nowrap">
-          {thing.kind === 'note' && (
+          {/* A share of a series opens what its maker attends: who changes it becomes its maker. */}
+          {(thing.kind === 'note' || (thing.kind === 'series' && by === ownId)) && (
             <Switch
               size="xs"
               label={said.mayEdit}
@@ -93,11 +89,22 @@ function Person({
   )
 }
 
-function Add({ thing, shares, ownId }: { thing: Thing; shares: Share[]; ownId: string }) {
+function SharedBy({ by, ownId }: { by: string; ownId: string }) {
+  const { data: everyone = [] } = useQuery(peopleQuery)
+  const name = everyone.find(({ id }) => id === by)?.full_name
+  if (by !== ownId && name === undefined) return null
+  return (
+    <Text size="xs" c="dimmed" truncate>
+      {by === ownId ? said.byYou : said.by(name!)}
+    </Text>
+  )
+}
+
+function Add({ thing, shares, ownId }: { thing: SharedThing; shares: Share[]; ownId: string }) {
   const { data: everyone = [] } = useQuery(peopleQuery)
   const [user, setUser] = useState<string | null>(null)
   const [canEdit, setCanEdit] = useState(false)
-  const change = useChangeSharing(thing)
+  const change = useChangeShares(thing)
   const taken = new Set([ownId, ...shares.map((share) => share.user.id)])
   const people = everyone.filter(({ id, active }) => active && !taken.has(id))
   const name = people.find(({ id }) => id === user)?.full_name ?? ''
@@ -128,7 +135,7 @@ function Add({ thing, shares, ownId }: { thing: Thing; shares: Share[]; ownId: s
           {said.share}
         </Button>
       </Group>
-      {thing.kind === 'note' && (
+      {thing.kind !== 'recording' && (
         <Checkbox
           size="sm"
           label={said.mayEdit}

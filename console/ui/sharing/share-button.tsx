@@ -10,7 +10,8 @@ import { later } from '../later.tsx'
 const { sharing: said } = words
 const SharingParts = later(async () => (await import('./sharing-parts.tsx')).SharingParts)
 
-export function ShareButton({ thing, title }: { thing: Thing; title: string }) {
+/** @param noteId  the note that the thing is or belongs to, which knows its series */
+export function ShareButton({ thing, title, noteId }: { thing: Thing; title: string; noteId: string }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <>
@@ -18,7 +19,7 @@ export function ShareButton({ thing, title }: { thing: Thing; title: string }) {
         {said.open}
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title={said.titles[thing.kind]}>
-        <SharingParts thing={thing} title={title} />
+        <SharingParts thing={thing} title={title} noteId={noteId} />
       </Dialog>
     </>
   )

@@ -1,19 +1,57 @@
-/** Who sees a note or a recap, and what the caller may change of it. */
-import { Alert, Skeleton, Stack, Text } from '@mantine/core'
+/** Who sees a note or a recap, and what the caller may change of it; of a meeting that repeats also who sees the series. */
+import { Alert, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { sharingQuery, type Thing } from '../../api/sharing.ts'
+import { useState } from 'react'
+import { noteQuery } from '../../api/queries.ts'
+import { type Sharing, sharingQuery, type Thing } from '../../api/sharing.ts'
 import { words } from '../../words/words.ts'
 import { Channels } from './channels.tsx'
 import { People } from './people.tsx'
 
 const { sharing: said } = words
 
-export function SharingParts({ thing, title }: { thing: Thing; title: string }) {
+type Props = { thing: Thing; title: string; noteId: string }
+
+export function SharingParts({ thing, title, noteId }: Props) {
   const { data: sharing, error } = useQuery(sharingQuery(thing))
+  const series = useSeries(noteId)
+  const [shown, show] = useState('meeting')
   if (error) return <Alert color="red">{error.message}</Alert>
-  if (!sharing) return <Skeleton height={120} />
+  if (!sharing || series.isPending) return <Skeleton height={120} />
+  const ofSeries = series.sharing
   return (
     <Stack gap="lg">
+      {ofSeries && (
+        <SegmentedControl
+          aria-label={said.what}
+          value={shown}
+          onChange={show}
+          data={[
+            { value: 'meeting', label: said.meeting },
+            { value: 'series', label: said.series(ofSeries.shares.length) },
+          ]}
+        />
+      )}
+      {ofSeries && series.id && shown === 'series' ? (
+        <OfSeries seriesId={series.id} title={title} sharing={ofSeries} />
+      ) : (
+        <OfMeeting thing={thing} title={title} sharing={sharing} />
+      )}
+    </Stack>
+  )
+}
+
+/** Who sees the recap only does not see its note, nor which series it is of; who is in no meeting of the series does not see who does. */
+function useSeries(noteId: string) {
+  const note = useQuery(noteQuery(noteId))
+  const id = note.data?.series_id ?? null
+  const { data, isLoading } = useQuery({ ...sharingQuery({ kind: 'series', id: id ?? '' }), enabled: id !== null })
+  return { id, sharing: data, isPending: note.isLoading || isLoading }
+}
+
+function OfMeeting({ thing, title, sharing }: { thing: Thing; title: string; sharing: Sharing }) {
+  return (
+    <>
       <Text size="sm" c="dimmed">
         {said.invited} {said.notOthers[thing.kind]}
       </Text>
@@ -24,6 +62,17 @@ export function SharingParts({ thing, title }: { thing: Thing; title: string }) 
           {said.onlyAttendees}
         </Text>
       )}
-    </Stack>
+    </>
+  )
+}
+
+function OfSeries({ seriesId, title, sharing }: { seriesId: string; title: string; sharing: Sharing }) {
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {sharing.may_share ? said.seriesWhat : said.seriesOnlyAttendees}
+      </Text>
+      <People thing={{ kind: 'series', id: seriesId }} title={title} sharing={sharing} />
+    </>
   )
 }

@@ -168,6 +168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List erasures
+         * @description Newest first; who they were is not told. Super admin keys only.
+         */
+        get: operations["apps_developer_api_api_list_erasures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/user/{user_id}/export": {
         parameters: {
             query?: never;
@@ -3283,6 +3303,69 @@ export interface operations {
                      */
                     "application/json": {
                         erasure: components["schemas"]["Erasure"];
+                    };
+                };
+            };
+            /** @description Every answer that is not a success. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    apps_developer_api_api_list_erasures: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page, 1 to 50. */
+                page_size?: number;
+                /** @description The `cursor` of the page before. */
+                cursor?: string;
+                /** @description Only those that are over, or only those that are not; without it all. */
+                finished?: boolean;
+            };
+            header?: {
+                /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
+                "X-On-Behalf-Of"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List erasures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "page_info": {
+                     *         "cursor": null,
+                     *         "page_size": 20
+                     *       },
+                     *       "data": [
+                     *         {
+                     *           "user_id": "u_bo",
+                     *           "status": "running",
+                     *           "requested_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": null,
+                     *           "progress": {
+                     *             "stage": "things",
+                     *             "things": 120,
+                     *             "things_done": 40
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        page_info: components["schemas"]["PageInfo"];
+                        data: components["schemas"]["Erasure"][];
                     };
                 };
             };
@@ -8096,6 +8179,16 @@ export interface operations {
                      */
                     headers?: {
                         [key: string]: string;
+                    } | null;
+                    /**
+                     * @description Sets these, whether they are there or not, and removes those with null; the others stay. Not beside `headers`.
+                     * @example {
+                     *       "X-Team": "crm",
+                     *       "Authorization": null
+                     *     }
+                     */
+                    change_headers?: {
+                        [key: string]: string | null;
                     } | null;
                 } | null;
             };

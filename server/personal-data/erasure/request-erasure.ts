@@ -1,6 +1,7 @@
 /** Asking for the erasure of a person, and how far it is (decision 50). */
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
+import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { isStorable } from '../../platform/text.ts'
@@ -94,13 +95,40 @@ export async function getErasure(db: Db, caller: Caller, userId: string): Promis
   return erasure
 }
 
-async function findErasure(db: Db, { workspace }: Caller, userId: string): Promise<Erasure | undefined> {
-  const erasure = await db
+/**
+ * Newest first.
+ * @param finished  only those that are over, or only those that are not; null is all
+ * @throws {ApiError} 403 without super admin
+ */
+export async function listErasures(
+  db: Db,
+  caller: Caller,
+  finished: boolean | null,
+  page: PageRequest,
+): Promise<Page<Erasure>> {
+  requireSuperAdmin(caller)
+  let query = selectErasures(db, caller)
+  if (finished !== null) query = query.where('finished_at', finished ? 'is not' : 'is', null)
+  if (page.after) query = query.where(isAfter('requested_at', 'user_id', page.after))
+  const rows = await query.orderBy('requested_at', 'desc').orderBy('user_id', 'desc').limit(limitOf(page)).execute()
+  const { info, rows: shown } = toPage('erasures', page, rows, (row) => ({ time: row.requested_at, id: row.user_id }))
+  const erasures: Erasure[] = []
+  for (const row of shown) erasures.push(await withHold(db, caller, row))
+  return { info, rows: erasures }
+}
+
+async function findErasure(db: Db, caller: Caller, userId: string): Promise<Erasure | undefined> {
+  const erasure = await selectErasures(db, caller).where('user_id', '=', userId).executeTakeFirst()
+  return erasure && withHold(db, caller, erasure)
+}
+
+function selectErasures(db: Db, { workspace }: Caller) {
+  return db
     .selectFrom('erasures')
     .select(['user_id', 'stage', 'requested_at', 'finished_at', 'things', 'things_done'])
     .where('workspace_id', '=', workspace.id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!erasure) return undefined
-  return { ...erasure, held: !erasure.finished_at && (await isErasureHeld(db, workspace.id, userId)) }
+}
+
+async function withHold(db: Db, { workspace }: Caller, erasure: Omit<Erasure, 'held'>): Promise<Erasure> {
+  return { ...erasure, held: !erasure.finished_at && (await isErasureHeld(db, workspace.id, erasure.user_id)) }
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Nullable, OneOf, Time } from '../../platform/http/schema.ts'
+import { Nullable, OneOf, pageQuery, Time } from '../../platform/http/schema.ts'
 import { utc } from '../../platform/time.ts'
 import type { Erasure as ErasureView } from './request-erasure.ts'
 
@@ -24,6 +24,13 @@ export const Erasure = Type.Object(
   },
   { $id: 'Erasure', description: 'The erasure of a person.' },
 )
+
+export const ErasuresQuery = Type.Object({
+  ...pageQuery,
+  finished: Type.Optional(
+    Type.Boolean({ description: 'Only those that are over, or only those that are not; without it all.' }),
+  ),
+})
 
 export const erasureExample: Static<typeof Erasure> = {
   user_id: 'u_bo',

@@ -1,12 +1,13 @@
 /** Changes the given fields of a webhook, all of them or none (spec 4.11, decision 32). */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
+import { invalid } from '../../platform/errors.ts'
 import { readEventTypes } from '../events/event-types.ts'
 import { getChangeable, holdChangeable, viewColumns, type WebhookView } from './access.ts'
 import { recordWebhookAction } from './audit-webhook.ts'
 import { checkUrl, verifyEndpoint } from './challenge.ts'
 import type { WebhookDeps } from './create-webhook.ts'
-import { type Headers, isElsewhere, openHeaders, readHeaders, sealHeaders } from './custom-headers.ts'
+import { type Headers, isElsewhere, mergeHeaders, openHeaders, readHeaders, sealHeaders } from './custom-headers.ts'
 import type { ChangeWebhook } from './schemas.ts'
 import { requireWorkspaceWebhooks } from './switches.ts'
 
@@ -25,12 +26,12 @@ export async function changeWebhook(
   const { caller } = request
   const before = await getChangeable(db, caller, id)
   const enabledEvents = given.enabled_events && readEventTypes(given.enabled_events, before.scope)
-  // null removes them; undefined is what was not given.
-  const headers = given.headers === undefined ? undefined : readHeaders(given.headers ?? {}, headerPrefixes)
+  const plan = planHeaders(given, headerPrefixes)
   if (before.scope === 'workspace') requireWorkspaceWebhooks(caller)
   const url = given.url == null || given.url === before.url ? before.url : checkUrl(outbound, given.url)
   if (url !== before.url) {
-    const sent = headers ?? (isElsewhere(url, before.url) ? {} : await readStored(deps, before))
+    const stored = isElsewhere(url, before.url) ? {} : await readStored(deps, before)
+    const sent = plan ? plan(stored) : stored
     await verifyEndpoint(outbound, url, verifyTimeoutSeconds, sent)
   }
 
@@ -44,7 +45,9 @@ export async function changeWebhook(
       description: given.description ?? webhook.description,
       status: given.status ?? webhook.status,
     })
-    const own = headers ?? (isElsewhere(changes.after.url ?? webhook.url, webhook.url) ? {} : undefined)
+    const moves = isElsewhere(changes.after.url ?? webhook.url, webhook.url)
+    const stored = moves || !plan ? {} : await readStored({ db: tx, secretKey }, webhook)
+    const own = plan ? plan(stored) : moves ? stored : undefined
     const changesHeaders = own !== undefined && !(Object.keys(own).length === 0 && webhook.header_names.length === 0)
     if (Object.keys(changes.after).length === 0 && !changesHeaders) return webhook
     const now = clock()
@@ -65,7 +68,30 @@ export async function changeWebhook(
   return changed ?? changeWebhook(deps, request, id, given)
 }
 
-async function readStored({ db, secretKey }: WebhookDeps, webhook: WebhookView): Promise<Headers> {
+/**
+ * What the request makes of the headers that are stored; undefined if it does not name any.
+ * @throws {ApiError} 400 with an entry for each that may not be sent
+ */
+function planHeaders(
+  { headers, change_headers: changes }: ChangeWebhook,
+  prefixes: readonly string[],
+): ((stored: Headers) => Headers) | undefined {
+  if (changes != null && Object.keys(changes).length > 0) {
+    if (headers !== undefined) throw invalid('body.change_headers', 'cannot be sent beside headers')
+    // What is wrong whatever is stored is said before the endpoint is asked.
+    mergeHeaders({}, changes, prefixes)
+    return (stored) => mergeHeaders(stored, changes, prefixes)
+  }
+  if (headers === undefined) return undefined
+  // null removes them.
+  const all = readHeaders(headers ?? {}, prefixes)
+  return () => all
+}
+
+async function readStored(
+  { db, secretKey }: Pick<WebhookDeps, 'db' | 'secretKey'>,
+  webhook: WebhookView,
+): Promise<Headers> {
   const row = await db
     .selectFrom('webhooks')
     .select('sealed_headers')

@@ -1,5 +1,5 @@
 /** Headers that an owner has sent with every request to their webhook, such as the token of a gateway. Values are kept sealed. */
-import { type FieldError, invalidRequest } from '../../platform/errors.ts'
+import { type FieldError, invalid, invalidRequest } from '../../platform/errors.ts'
 import { open, type SecretKey, seal } from '../../platform/secrets.ts'
 
 export type Headers = Record<string, string>
@@ -23,21 +23,49 @@ const signing = (prefixes: readonly string[]) =>
 
 /**
  * @param prefixes  of the headers that sign
+ * @param field     of the request, as errors name it
  * @returns the headers under lower-case names
  * @throws {ApiError} 400 with an entry for each that may not be sent
  */
-export function readHeaders(given: Headers, prefixes: readonly string[]): Headers {
+export function readHeaders(given: Headers, prefixes: readonly string[], field = 'headers'): Headers {
   const ofSignature = signing(prefixes)
   const headers = new Map<string, string>()
   const errors: FieldError[] = []
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase()
     const message = headers.has(lower) ? 'is there twice' : wrongIn(lower, value, ofSignature)
-    if (message) errors.push({ location: `body.headers.${name}`, message })
+    if (message) errors.push({ location: `body.${field}.${name}`, message })
     else headers.set(lower, value)
   }
   if (errors.length > 0) throw invalidRequest(errors)
   return Object.fromEntries(headers)
+}
+
+/**
+ * Sets some, removes those that are null, and leaves the others.
+ * @param stored  under lower-case names
+ * @throws {ApiError} 400 with an entry for each that may not be sent, and where there would be too many
+ */
+export function mergeHeaders(
+  stored: Headers,
+  changes: Record<string, string | null>,
+  prefixes: readonly string[],
+): Headers {
+  const entries = Object.entries(changes)
+  const given = entries.filter((entry): entry is [string, string] => entry[1] !== null)
+  const removed = new Set(entries.filter(([, value]) => value === null).map(([name]) => name.toLowerCase()))
+  const twice = given.filter(([name]) => removed.has(name.toLowerCase()))
+  if (twice.length > 0) {
+    throw invalidRequest(
+      twice.map(([name]) => ({ location: `body.change_headers.${name}`, message: 'is there twice' })),
+    )
+  }
+  const kept = Object.entries(stored).filter(([name]) => !removed.has(name))
+  const merged = { ...Object.fromEntries(kept), ...readHeaders(Object.fromEntries(given), prefixes, 'change_headers') }
+  if (Object.keys(merged).length > headerLimits.count) {
+    throw invalid('body.change_headers', `would make more than ${headerLimits.count} headers`)
+  }
+  return merged
 }
 
 function wrongIn(name: string, value: string, ofSignature: Set<string>): string | null {

@@ -26,6 +26,15 @@ const GivenHeaders = Type.Unsafe<Record<string, string>>({
   examples: [{ Authorization: 'Bearer of-the-gateway' }],
 } as never)
 
+/** Values are not shown again: so that one can be changed without those of the others. */
+const ChangedHeaders = Type.Unsafe<Record<string, string | null>>({
+  ...{ type: 'object', maxProperties: 2 * count },
+  additionalProperties: { type: ['string', 'null'], maxLength: valueLength },
+  description:
+    'Sets these, whether they are there or not, and removes those with null; the others stay. Not beside `headers`.',
+  examples: [{ 'X-Team': 'crm', Authorization: null }],
+} as never)
+
 const fields = {
   id: IdOf('webhook_id', 'Webhook identifier.'),
   url: Type.String({ description: 'Where events are sent to.' }),
@@ -88,6 +97,7 @@ export const ChangeWebhook = Type.Object(
       description:
         'Replaces all of them; null or `{}` removes them. A new `url` of another origin without `headers` removes them too.',
     }),
+    change_headers: Maybe(ChangedHeaders),
   },
   { description: 'Only what is given changes. `scope` is not accepted.', examples: [{ status: 'inactive' }] },
 )

@@ -1,0 +1,15 @@
+/** Days after which something goes, as a person types them. *Pure.* */
+
+export const mostDays = 36_500
+
+/** @returns null for an empty field, which is for ever; undefined for what is no number of days */
+export function readDays(typed: string): number | null | undefined {
+  const text = typed.trim()
+  if (text === '') return null
+  const days = Number(text)
+  return /^\d{1,5}$/.test(text) && days >= 1 && days <= mostDays ? days : undefined
+}
+
+/** Whether more goes than before. */
+export const isShorter = (now: number | null, before: number | null) =>
+  now !== null && (before === null || now < before)

@@ -1,0 +1,68 @@
+/** Takes a person out of everything for good: says before what goes, and wants their address typed. */
+import { Button, List, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { peopleQuery, type User } from '../../api/people.ts'
+import { useErase, useExportPerson } from '../../api/personal-data.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { noticeDone } from '../../ui/notices.ts'
+import { adminWords } from '../../words/admin/words.ts'
+
+const { erasing: said } = adminWords
+
+export function ErasePerson({ person, isSelf, onClose }: { person: User; isSelf: boolean; onClose: () => void }) {
+  const { id, full_name, email } = person
+  const [typed, setTyped] = useState('')
+  const erase = useErase()
+  const take = useExportPerson()
+  const queries = useQueryClient()
+  const done = () => {
+    noticeDone(said.begun)
+    onClose()
+    // Their row goes with the window: they are nobody's account any more.
+    queries.setQueryData(peopleQuery.queryKey, (people) => people?.filter((each) => each.id !== id))
+  }
+  return (
+    <DialogForm
+      title={said.title(full_name)}
+      size="lg"
+      onClose={onClose}
+      onSubmit={() => erase.mutate(id, { onSuccess: done })}
+      action={said.action}
+      isDisabled={typed.trim().toLowerCase() !== email.toLowerCase()}
+      isFinal
+      mutation={erase}
+    >
+      {isSelf && <Text fw={600}>{said.self}</Text>}
+      <div>
+        <Text>{said.goes}</Text>
+        <List my="xs" size="sm">
+          {said.goesWhat.map((each) => (
+            <List.Item key={each}>{each}</List.Item>
+          ))}
+        </List>
+        <Text mt="md">{said.stays}</Text>
+        <List my="xs" size="sm">
+          {said.staysWhat.map((each) => (
+            <List.Item key={each}>{each}</List.Item>
+          ))}
+        </List>
+      </div>
+      <Text size="sm">
+        {said.exportFirst}{' '}
+        <Button size="compact-sm" variant="light" loading={take.isPending} onClick={() => take.mutate(person)}>
+          {said.export}
+        </Button>
+      </Text>
+      <TextInput
+        label={said.confirm}
+        description={<strong>{email}</strong>}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+    </DialogForm>
+  )
+}

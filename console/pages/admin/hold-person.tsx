@@ -1,0 +1,21 @@
+/** The legal hold of a person. */
+import type { User } from '../../api/people.ts'
+import { useHoldPerson } from '../../api/personal-data.ts'
+import { adminWords } from '../../words/admin/words.ts'
+import { LegalHoldForm } from './legal-hold-form.tsx'
+
+const { holds: said } = adminWords
+
+export function HoldPerson({ person, onClose }: { person: User; onClose: () => void }) {
+  const change = useHoldPerson(person.id)
+  const hold = person.legal_hold ?? null
+  return (
+    <LegalHoldForm
+      title={said.ofPerson(person.full_name)}
+      what={said.personWhat}
+      hold={hold}
+      change={change}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+/** After how many days what is old goes. Where more will go than before, it says what, and asks. */
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type FormEvent, useState } from 'react'
+import { type RetentionDays as Days, type Settings, useChangeWorkspace } from '../../api/workspace.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { count } from '../../ui/format.ts'
+import { noticeDone } from '../../ui/notices.ts'
+import { adminWords } from '../../words/admin/words.ts'
+import { words } from '../../words/words.ts'
+import { isShorter, readDays } from './days.ts'
+import { Setting } from './workspace-settings.tsx'
+
+const { retentionDays: said } = adminWords
+const names = ['transcripts', 'media', 'everything'] as const
+type Name = (typeof names)[number]
+
+const each = <Value,>(of: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>
+
+export function RetentionDays({ settings }: { settings: Settings }) {
+  const before = settings.retention_days
+  const [typed, setTyped] = useState(each((name) => String(before[name] ?? '')))
+  const [asks, ask] = useDisclosure(false)
+  const change = useChangeWorkspace()
+  const read = each((name) => readDays(typed[name]))
+  const isRight = names.every((name) => read[name] !== undefined)
+  const wanted = read as Days
+  const goes = isRight ? names.filter((name) => isShorter(wanted[name], before[name])) : []
+  const isSame = names.every((name) => read[name] === before[name])
+  const save = () =>
+    change.mutate(
+      { retention_days: wanted },
+      { onSuccess: () => noticeDone(adminWords.settings.saved), onSettled: ask.close },
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (goes.length > 0) ask.open()
+    else save()
+  }
+  return (
+    <Setting title={said.title}>
+      <Stack component="form" onSubmit={submit} gap="sm" align="flex-start">
+        <Text size="sm">{said.about}</Text>
+        <Group align="flex-start" gap="md">
+          {names.map((name) => (
+            <TextInput
+              key={name}
+              label={said.labels[name]}
+              placeholder={said.forEver}
+              inputMode="numeric"
+              maxLength={6}
+              w={190}
+              error={read[name] === undefined && said.wrong}
+              value={typed[name]}
+              onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            />
+          ))}
+        </Group>
+        {settings.legal_hold != null && <Text size="sm">{said.held}</Text>}
+        <Button type="submit" variant="default" disabled={!isRight || isSame} loading={change.isPending}>
+          {words.save}
+        </Button>
+      </Stack>
+      <Confirm
+        isOpen={asks}
+        onClose={ask.close}
+        title={said.askTitle}
+        action={said.askAction}
+        isPending={change.isPending}
+        onConfirm={save}
+      >
+        <Text>{said.goes}</Text>
+        <List my="sm">
+          {goes.map((name) => (
+            <List.Item key={name}>{said.goesWhat[name](count(wanted[name]!))}</List.Item>
+          ))}
+        </List>
+        <Text>{said.stays}</Text>
+      </Confirm>
+    </Setting>
+  )
+}
