@@ -145,8 +145,15 @@ test('the first change stores the state before it, later ones keep that; one job
     ],
   })
   assert.deepEqual(await holds(), [
-    { workspace_id: 'ws_acme', item_id: 'ai_1', due_at, status: 'Incomplete', assignees: ['u_ada'] },
-    { workspace_id: 'ws_acme', item_id: 'ai_2', due_at, status: 'Incomplete', assignees: ['u_ada', 'u_bo'] },
+    { workspace_id: 'ws_acme', item_id: 'ai_1', due_at, status: 'Incomplete', assignees: ['u_ada'], trace: null },
+    {
+      workspace_id: 'ws_acme',
+      item_id: 'ai_2',
+      due_at,
+      status: 'Incomplete',
+      assignees: ['u_ada', 'u_bo'],
+      trace: null,
+    },
   ])
 })
 
