@@ -134,8 +134,13 @@ test('40: a session listens 20 times at once, apart from others', async () => {
   const origin = await listening.api.api.listen({ port: 0, host: '127.0.0.1' })
   const [bo, other] = [await signedIn(listening, 'bo@acme.test'), await signedIn(listening, 'bo@acme.test')]
   const ending = new AbortController()
-  const listen = (browser: Browser) =>
-    fetch(`${origin}/api/v1/events`, { headers: inHeaders(browser), signal: ending.signal })
+  // An answer that nothing refers to is ended by the garbage collector.
+  const answers: Response[] = []
+  const listen = async (browser: Browser) => {
+    const answer = await fetch(`${origin}/api/v1/events`, { headers: inHeaders(browser), signal: ending.signal })
+    answers.push(answer)
+    return answer
+  }
   for (let times = 0; times < mostPerKey; times++) assert.equal((await listen(bo)).status, 200)
   const refused = await listen(bo)
   assert.deepEqual(
