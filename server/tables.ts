@@ -61,7 +61,7 @@ export type Tables = {
   attempts: AttemptRow
   delivery_lanes: { workspace_id: string; lane: string; sent_ms: string[]; queued_until_ms: string }
   listeners: { workspace_id: string; user_id: string; listens_until: Date }
-  told_events: StreamEventRow
+  stream_events: StreamEventRow
   audit_log: AuditRow
   search_documents: SearchDocumentRow
   search_passages: SearchPassageRow

@@ -51,7 +51,7 @@ function nameOf(text: string): string {
 
 /** The tables of what was told that hold the word; bodies are kept as bytes, which a row prints in hexadecimal. */
 async function quoting(word = marker): Promise<string[]> {
-  const tables = ['attempts', 'messages', 'told_events']
+  const tables = ['attempts', 'messages', 'stream_events']
   const [plain, bytes] = [await tracesOf(world.db, word), await tracesOf(world.db, Buffer.from(word).toString('hex'))]
   return tables.filter((table) => plain.includes(table) || bytes.includes(table))
 }
@@ -174,10 +174,10 @@ test('19: no table keeps a word of it that was told: in payloads, in answers of 
   await sql`
     insert into attempts (workspace_id, message_id, number, sent_at, duration_ms, response_body, manual)
     select workspace_id, id, 100, created_at, 1, convert_from(body, 'UTF8'), false from messages`.execute(world.db)
-  assert.deepEqual(await quoting(), ['attempts', 'messages', 'told_events'])
+  assert.deepEqual(await quoting(), ['attempts', 'messages', 'stream_events'])
   await world.delete('/api/v1/recording/r_1', keys.ada)
   assert.deepEqual(await quoting(`${marker} said`), [])
-  assert.deepEqual(await quoting(), ['attempts', 'messages', 'told_events'], 'of the note and its items')
+  assert.deepEqual(await quoting(), ['attempts', 'messages', 'stream_events'], 'of the note and its items')
   await world.delete('/api/v1/note/n_1', keys.ada)
   assert.deepEqual(await quoting(), [])
   const kept = await world.db.selectFrom('messages').select('body').execute()

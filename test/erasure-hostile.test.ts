@@ -174,7 +174,7 @@ test('50: messages that quote an older text go in any case; those of who has a l
   ])
   const event = { workspace_id: 'ws_acme', user_id: 'u_ada', note_id: null, recording_id: null, item_id: null }
   await world.db
-    .insertInto('told_events')
+    .insertInto('stream_events')
     .values(
       rows.map(({ id, body }) => ({ ...event, event_key: id, body: body.toString(), created_at: world.base.clock() })),
     )
@@ -185,7 +185,7 @@ test('50: messages that quote an older text go in any case; those of who has a l
     left.map(({ status, body }) => [status, body && JSON.parse(body.toString()).text]),
     [...quotes.map(() => ['cancelled', null]), ...others.map((text) => ['skipped', text])],
   )
-  const told = await world.db.selectFrom('told_events').select('body').orderBy('event_key').execute()
+  const told = await world.db.selectFrom('stream_events').select('body').orderBy('event_key').execute()
   assert.deepEqual(
     told.map(({ body }) => JSON.parse(body).text),
     others,

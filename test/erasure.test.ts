@@ -38,7 +38,7 @@ test('50: nothing in any table names the person any more, and another workspace 
   const zeta = async () => (await everyRow(world.db)).filter((row) => row.includes('"ws_zeta"'))
   const before = await zeta()
   await tellAndAudit()
-  for (const table of ['messages', 'attempts', 'told_events', 'audit_log', 'search_words']) {
+  for (const table of ['messages', 'attempts', 'stream_events', 'audit_log', 'search_words']) {
     assert(
       (await everyRow(world.db)).some((row) => row.startsWith(`${table} `)),
       table,
@@ -351,7 +351,7 @@ const byThings = [
   ...['action_items.text', 'notes.agenda', 'notes.title', 'notes.title_folded', 'recordings.ai_notes'],
   ...['recordings.title', 'recordings.title_folded', 'recordings.transcript', 'recordings.words'],
   ...['search_documents.layout', 'search_passages.speakers', 'search_passages.text', 'search_words.positions'],
-  ...['search_words.stem', 'search_words.word', 'attempts.response_body', 'messages.body', 'told_events.body'],
+  ...['search_words.stem', 'search_words.word', 'attempts.response_body', 'messages.body', 'stream_events.body'],
 ]
 /** Of rows that belong to the person, which go, or lose it. */
 const byPerson = [

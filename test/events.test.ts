@@ -128,7 +128,7 @@ test('an event of a transaction that began earlier and commits later is not lost
 })
 
 test('the same happening is told once; what was rolled back never; nobody listens, nothing is written', async () => {
-  const rows = () => here.world.db.selectFrom('told_events').select('user_id').execute()
+  const rows = () => here.world.db.selectFrom('stream_events').select('user_id').execute()
   await tell(['u_ada', 'u_bo'])
   assert.deepEqual(await rows(), [])
   const connection = await listen(keys.bo)
@@ -171,7 +171,7 @@ for (const [what, key, headers, change] of [
     const connection = await listen(key, headers)
     const place = connection.place()
     await sql.raw(change).execute(here.world.db)
-    await sql`insert into told_events (workspace_id, user_id, event_key, body, created_at)
+    await sql`insert into stream_events (workspace_id, user_id, event_key, body, created_at)
       values ('ws_acme', 'u_bo', 'after', '{}', ${here.world.base.clock()})`.execute(here.world.db)
     await sql`select pg_notify('minutebook_events', '')`.execute(here.world.db)
     assert.equal(await connection.next(), undefined)
@@ -208,7 +208,7 @@ test('what nobody can resume any more is removed, and who does not listen is tol
   await tell(['u_bo'])
   world.advance({ minutes: 30 })
   await forgetOldEvents(world.db, world.base.clock())
-  const left = async () => (await world.db.selectFrom('told_events').select('user_id').execute()).length
+  const left = async () => (await world.db.selectFrom('stream_events').select('user_id').execute()).length
   assert.equal(await left(), 1)
   world.advance({ seconds: 1 })
   await tell(['u_bo'])
@@ -275,7 +275,7 @@ test('who reads slowly holds up nobody and misses nothing', async () => {
   const { db, base } = here.world
   const body = 'x'.repeat(1_000_000)
   for (let index = 0; index < 40; index++) {
-    await sql`insert into told_events (workspace_id, user_id, event_key, body, created_at)
+    await sql`insert into stream_events (workspace_id, user_id, event_key, body, created_at)
       values ('ws_acme', 'u_bo', ${`large ${index}`}, ${JSON.stringify({ number: index, body })}, ${base.clock()})`.execute(
       db,
     )

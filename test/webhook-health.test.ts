@@ -173,7 +173,7 @@ test('only workspace webhooks that name the types hear of it: no other, no liste
   )
   for (const path of ['/other', '/failed', '/everything', '/zeta']) assert.deepEqual(told(path), [], path)
   assert(typesTold('/ada').every(([, id]) => id !== ada))
-  const events = await world.db.selectFrom('told_events').select('event_key').execute()
+  const events = await world.db.selectFrom('stream_events').select('event_key').execute()
   assert.deepEqual(events, [])
   for (const id of [other, failedOnly]) assert.equal((await world.get(`/api/v1/webhook/${id}`, keys.ada)).status, 200)
 })

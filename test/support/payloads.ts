@@ -30,7 +30,7 @@ export async function checkPayloads(db: Db): Promise<number> {
     from messages join webhooks on webhooks.workspace_id = messages.workspace_id and webhooks.id = webhook_id
     where body is not null and (event_key = messages.id or starts_with(event_key, event_type || ' '))
     union all
-    select body::json ->> 'event_type', 'user', false, body from told_events
+    select body::json ->> 'event_type', 'user', false, body from stream_events
     where starts_with(event_key, (body::json ->> 'event_type') || ' ')`.execute(db)
   rows.forEach(checkPayload)
   return rows.length

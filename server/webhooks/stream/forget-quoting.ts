@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/postgres/db.ts'
 const batch = 20
 
 /**
- * @param mayQuote  a condition over `told_events`, for what is read at all
+ * @param mayQuote  a condition over `stream_events`, for what is read at all
  * @param quotes    judges a body
  */
 export async function forgetQuoting(
@@ -18,13 +18,13 @@ export async function forgetQuoting(
   let last = { user_id: '', event_key: '' }
   for (;;) {
     const { rows } = await sql<{ user_id: string; event_key: string; body: string }>`
-      select user_id, event_key, body from told_events
+      select user_id, event_key, body from stream_events
       where workspace_id = ${workspaceId} and (user_id, event_key) > (${last.user_id}, ${last.event_key}) and ${mayQuote}
       order by user_id, event_key limit ${sql.lit(batch)}`.execute(tx)
     for (const { user_id, event_key, body } of rows) {
       if (!quotes(body)) continue
       await sql`
-        delete from told_events where workspace_id = ${workspaceId} and user_id = ${user_id} and event_key = ${event_key}`.execute(
+        delete from stream_events where workspace_id = ${workspaceId} and user_id = ${user_id} and event_key = ${event_key}`.execute(
         tx,
       )
     }

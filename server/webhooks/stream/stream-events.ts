@@ -40,7 +40,7 @@ export async function enqueueStreamEvents(
       ...{ note_id: about.noteId, recording_id: about.recordingId, item_id: about.itemId },
     }))
     await sql`
-      insert into told_events (workspace_id, user_id, event_key, body, note_id, recording_id, item_id, created_at)
+      insert into stream_events (workspace_id, user_id, event_key, body, note_id, recording_id, item_id, created_at)
       select ${workspaceId}, user_id, event_key, body, note_id, recording_id, item_id, ${now}::timestamptz
       from json_to_recordset(${JSON.stringify(rows)}::json) as event (user_id text, event_key text, body text,
         note_id text, recording_id text, item_id text)
@@ -66,20 +66,20 @@ export async function numberEvents(db: Db): Promise<void> {
     // Materialized: a join row by row would call the sequence again for each row, in the order of the other side.
     await sql`
       with unnumbered as materialized (
-        select workspace_id, user_id, event_key from told_events where number is null order by written
+        select workspace_id, user_id, event_key from stream_events where number is null order by written
       ), numbered as materialized (
-        select workspace_id, user_id, event_key, nextval('told_events_number') as number from unnumbered
+        select workspace_id, user_id, event_key, nextval('stream_events_number') as number from unnumbered
       )
-      update told_events set number = numbered.number from numbered
-      where told_events.workspace_id = numbered.workspace_id and told_events.user_id = numbered.user_id
-        and told_events.event_key = numbered.event_key`.execute(tx)
+      update stream_events set number = numbered.number from numbered
+      where stream_events.workspace_id = numbered.workspace_id and stream_events.user_id = numbered.user_id
+        and stream_events.event_key = numbered.event_key`.execute(tx)
   })
 }
 
 /** The people who have events beyond that number, and the last number of each. */
 export async function findNewEvents(db: Db, after: number) {
   const people = await db
-    .selectFrom('told_events')
+    .selectFrom('stream_events')
     .select(['workspace_id', 'user_id', (eb) => eb.fn.max('number').as('last')])
     .where('number', '>', String(after))
     .groupBy(['workspace_id', 'user_id'])
@@ -96,7 +96,7 @@ export async function readEvents(
   most: number,
 ): Promise<StreamEvent[]> {
   const rows = await db
-    .selectFrom('told_events')
+    .selectFrom('stream_events')
     .select(['number', 'body', 'created_at'])
     .where('workspace_id', '=', listener.workspaceId)
     .where('user_id', '=', listener.userId)
@@ -154,7 +154,7 @@ export async function forgetEvents(
   ids: string[],
 ): Promise<void> {
   await tx
-    .deleteFrom('told_events')
+    .deleteFrom('stream_events')
     .where('workspace_id', '=', workspaceId)
     .where(sql<boolean>`${sql.ref(column)} = any(${ids})`)
     .execute()
@@ -163,7 +163,7 @@ export async function forgetEvents(
 /** Removes events that no connection can resume any more, and people who do not listen any more. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
   await db
-    .deleteFrom('told_events')
+    .deleteFrom('stream_events')
     .where('created_at', '<', new Date(now.getTime() - keptMs))
     .execute()
   await db.deleteFrom('listeners').where('listens_until', '<', now).execute()
