@@ -23,16 +23,27 @@ export async function run(): Promise<void> {
   await pause(loadMs)
   const ledger = await load.stop()
   await probe.stop()
+  const stopped = performance.now()
   await quiet(service)
+  const quietMs = performance.now() - stopped
   const broken = await compare(service, ledger, receiver)
   const failed = probe.failures.filter((at) => at > began)
   console.log(
-    '| promotion, ms | failed writes | the last one after the kill, ms | slowest write, ms | promises | without an answer | broken |',
+    '| promotion, ms | failed writes | the last one after the kill, ms | slowest write, ms | until all was delivered, ms | promises | without an answer | broken |',
   )
-  console.log('| --- | --- | --- | --- | --- | --- | --- |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
   const unknown = ledger.entries.filter(({ told }) => told === 'unknown').length
   const lastMs = failed.length > 0 ? Math.max(...failed) - began : 0
-  const cells = [promotionMs, failed.length, lastMs, probe.slowestMs, ledger.entries.length, unknown, broken.length]
+  const cells = [
+    promotionMs,
+    failed.length,
+    lastMs,
+    probe.slowestMs,
+    quietMs,
+    ledger.entries.length,
+    unknown,
+    broken.length,
+  ]
   console.log(`| ${cells.map((cell) => cell.toFixed(0)).join(' | ')} |`)
   for (const sentence of broken.slice(0, 50)) console.log(`- ${sentence}`)
   if (broken.length > 0) process.exitCode = 1
