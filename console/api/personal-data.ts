@@ -28,7 +28,9 @@ export const erasuresQuery = queryOptions({
   queryKey: ['erasures'],
   queryFn: ({ signal }) => readErasures(signal),
   // A hold lasts for weeks; what is under way takes seconds or minutes.
-  refetchInterval: ({ state: { data = [] } }) => {
+  refetchInterval: ({ state: { data = [], status } }) => {
+    // Rights that have ended do not come back within a second.
+    if (status === 'error') return seldomMs
     if (data.some(({ status }) => status === 'pending' || status === 'running')) return oftenMs
     return data.some(({ status }) => status === 'held') ? seldomMs : false
   },
