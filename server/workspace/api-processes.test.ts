@@ -49,3 +49,12 @@ test('a connection that was lost is made again, and its process is known as befo
   await waitFor(() => one.hasOthers && other.hasOthers)
   await Promise.all([one, other, third].map((processes) => processes.stop()))
 })
+
+test('a first look that fails is made up for', async () => {
+  const taken = await world.base.counts.pool.connect()
+  const one = await open()
+  taken.release()
+  const other = await open()
+  await waitFor(() => one.hasOthers && other.hasOthers)
+  await Promise.all([one.stop(), other.stop()])
+})

@@ -31,10 +31,10 @@ export class ApiProcesses {
     return this.#hasOthers
   }
 
-  /** When it resolves, this process knows of the others and they are told of it. */
+  /** When it resolves, the others are told of this process, and it knows of them unless the database was too busy to say. */
   async start(): Promise<void> {
     await this.#wakeups.start()
-    await this.#look()
+    await this.#tryLook()
     this.#running = this.#follow()
   }
 
@@ -47,9 +47,13 @@ export class ApiProcesses {
   async #follow(): Promise<void> {
     while (!this.#stopping) {
       await this.#wakeups.woken(checkEveryMs)
-      // While the database cannot be asked, the last answer stands.
-      if (!this.#stopping) await this.#look().catch(() => {})
+      if (!this.#stopping) await this.#tryLook()
     }
+  }
+
+  /** While the database cannot be asked, the last answer stands. */
+  async #tryLook(): Promise<void> {
+    await this.#look().catch(() => {})
   }
 
   async #look(): Promise<void> {

@@ -54,11 +54,11 @@ export class ApiRate {
   async count(key: KeyName, reply: FastifyReply): Promise<void> {
     const second = await this.#countSecond(key)
     const day = second?.refused ? undefined : this.#day?.count(keyOf(key), this.#clock())
-    const refused = [second, day].find((counted) => counted?.refused)
+    const counts = [second, day].filter((counted) => counted !== undefined)
+    const refused = counts.find((counted) => counted.refused)
     if (day && !refused) this.#keepUnshared({ ...key, requests: 1 })
-    const nearest = second && day ? (second.left <= day.left ? second : day) : (second ?? day)
-    const told = refused ?? nearest
-    if (told) reply.headers(rateHeaders(told))
+    const nearest = refused ?? counts.toSorted((one, other) => one.left - other.left)[0]
+    if (nearest) reply.headers(rateHeaders(nearest))
     if (!refused) return
     throw new ApiError(429, `Too many requests; try again in ${refused.resetSeconds} s`, {
       code: 'rate_limited',
