@@ -6,6 +6,7 @@ import { type Ask, askNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
 import { sessionQuery } from './api/queries.ts'
 import type { SearchState } from './api/search.ts'
+import type { UploadsState } from './api/uploads.ts'
 import { pageFile } from './page-file.ts'
 import { type AdminSearch, adminTabs } from './pages/admin/search.ts'
 import { type DeveloperTab, developerTabs } from './pages/developer/search.ts'
@@ -85,13 +86,15 @@ const home = createRoute({
   component: () => <homeFile.Page />,
 })
 
-const listFilters = ['title', 'channel', 'from', 'to', 'changed_from', 'changed_to', 'event'] as const
+const dayFilters = ['from', 'to', 'changed_from', 'changed_to'] as const
+const listFilters = ['title', 'channel', 'event', ...dayFilters] as const
+const meetingFilters = [...listFilters, 'series', 'invited'] as const
 
 const meetings = createRoute({
   getParentRoute: () => shell,
   path: paths.meetings,
   loader: meetingsFile.loader,
-  validateSearch: (search) => texts(search, listFilters),
+  validateSearch: (search) => texts(search, meetingFilters),
   component: () => <meetingsFile.Page filters={meetings.useSearch()} />,
 })
 
@@ -99,7 +102,7 @@ const recordings = createRoute({
   getParentRoute: () => shell,
   path: paths.recordings,
   loader: recordingsFile.loader,
-  validateSearch: (search) => texts(search, listFilters),
+  validateSearch: (search) => texts(search, meetingFilters),
   component: () => <recordingsFile.Page filters={recordings.useSearch()} />,
 })
 
@@ -120,7 +123,12 @@ const items = createRoute({
   path: paths.items,
   loader: itemsFile.loader,
   validateSearch: (search): ItemsState =>
-    optional({ whose: oneOf(search.whose, ['others', 'all']), state: oneOf(search.state, ['done', 'archived']) }),
+    optional({
+      whose: oneOf(search.whose, ['others', 'all']),
+      state: oneOf(search.state, ['done', 'archived']),
+      found: oneOf(search.found, ['notes', 'people']),
+      ...texts(search, dayFilters),
+    }),
   component: () => <itemsFile.Page state={items.useSearch()} />,
 })
 
@@ -128,9 +136,13 @@ const uploads = createRoute({
   getParentRoute: () => shell,
   path: paths.uploads,
   loader: uploadsFile.loader,
-  validateSearch: (search): { by?: 'transcript' | 'address' } =>
-    optional({ by: oneOf(search.by, ['transcript', 'address']) }),
-  component: () => <uploadsFile.Page by={uploads.useSearch().by ?? 'file'} />,
+  validateSearch: (search): UploadsState =>
+    optional({
+      by: oneOf(search.by, ['transcript', 'address']),
+      status: oneOf(search.status, ['PENDING', 'SUCCESS', 'FAILED']),
+      ...texts(search, listFilters),
+    }),
+  component: () => <uploadsFile.Page state={uploads.useSearch()} />,
 })
 
 const calendar = createRoute({

@@ -287,6 +287,9 @@ test('live events: begun, heard, lost and back by itself, stopped', { skip }, as
   await page.getByText('Listening', { exact: true }).waitFor()
   await assign('Second thing')
   await page.getByText('Second thing').waitFor()
+  await page.getByRole('combobox', { name: 'Which events' }).click()
+  await page.getByRole('option', { name: 'action_item.assigned' }).click()
+  await page.getByText('Second thing').waitFor()
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/v1/events'))
   await button(page, 'Stop').click()
   await ended

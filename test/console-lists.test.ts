@@ -62,6 +62,57 @@ test('every filter of notes stands in the address, as a chip, and can be taken o
   assert.deepEqual(unexpected(complaints), [])
 })
 
+test('a note leads to the meetings of its series; those that somebody was invited to are found', { skip }, async () => {
+  const { page, complaints } = await openAs(ada, '/notes')
+  const { data } = await ask(page, '/api/v1/notes', { include: { event_attendees: true } })
+  type Listed = { id: string; title: string; series_id: string | null; event_attendees: string[] }
+  const notes: Listed[] = data
+  const one = notes.find(({ series_id }) => series_id !== null)!
+  const ofSeries = notes.filter(({ series_id }) => series_id === one.series_id)
+  assert(ofSeries.length < notes.length)
+  await page.goto(`/note/${one.id}`)
+  await page.getByRole('link', { name: 'The whole series' }).click()
+  await page.waitForURL(`**/notes?series=${one.series_id}`)
+  assert.deepEqual((await titlesOf(page, ofSeries.length)).length, ofSeries.length)
+  await page.getByRole('button', { name: 'Remove filter: Meetings of one series' }).click()
+  await page.waitForURL('**/notes')
+
+  const invited = ['chidi@acme.test', ada]
+  const theirs = notes.filter(({ event_attendees }) => invited.every((email) => event_attendees.includes(email)))
+  assert(theirs.length > 0 && theirs.length < notes.length)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Invited').fill(invited.join(', '))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/invited=/)
+  await titlesOf(page, theirs.length)
+  await page.reload()
+  await titlesOf(page, theirs.length)
+  assert.deepEqual(unexpected(complaints), [])
+})
+
+test('items are narrowed by where they come from and by days', { skip }, async () => {
+  const { page, complaints } = await openAs(ada, '/items?whose=all')
+  const filters = { archived: false, completed: false, scope: 'all' }
+  const countOf = async (more: object) =>
+    (await ask(page, '/api/v1/action_items', { filters: { ...filters, ...more }, pagination: { page_size: 50 } })).data
+      .length
+  const shows = (count: number) => waitFor(async () => (await page.locator('[data-item]').count()) === count)
+  const [found, written] = [await countOf({ ai_detected: true }), await countOf({ ai_detected: false })]
+  assert(found > 0 && written > 0 && found !== written)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Where it comes from' }).click()
+  await page.getByRole('option', { name: 'Written by people' }).click()
+  await page.waitForURL('**/items?whose=all&found=people')
+  await shows(written)
+  await page.goto('/items?whose=all&found=notes&changed_to=2020-01-01')
+  await page.getByText('Nothing fits these filters').waitFor()
+  await page.getByRole('button', { name: /Remove filter: Changed/ }).click()
+  await shows(found)
+  await page.getByRole('button', { name: 'Remove filter: Found by AI notes' }).click()
+  await shows(found + written)
+  assert.deepEqual(unexpected(complaints), [])
+})
+
 test('recordings are listed and narrowed like meetings', { skip }, async () => {
   const { page } = await openAs(ada, '/recordings?title=banana')
   assert.deepEqual(await titlesOf(page, 1), ['Games remote: the yellow banana'])

@@ -139,7 +139,7 @@ test('a transcript that is pasted joins its meeting and is published; the list s
   skip,
 }, async () => {
   const { page, complaints } = await openAt('/uploads?by=transcript')
-  await page.getByLabel('Title').fill('Pasted <script>')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Pasted <script>')
   await page
     .getByRole('textbox', { name: 'Transcript' })
     .fill('Ada Moreau: Good morning.\nBo Lindqvist: I will send the deck by Friday.')
@@ -169,11 +169,11 @@ test('a transcript that is pasted joins its meeting and is published; the list s
 
 test('what is refused is told where it was written, and stays there', { skip }, async () => {
   const { page } = await openAt('/uploads?by=address')
-  await page.getByLabel('Title').fill('Elsewhere')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Elsewhere')
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1/call.mp3')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.getByRole('alert').waitFor()
-  assert.equal(await page.getByLabel('Title').inputValue(), 'Elsewhere')
+  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Elsewhere')
 })
 
 test('why an upload failed stands in the list in its sentence', { skip }, async () => {
@@ -190,4 +190,13 @@ test('why an upload failed stands in the list in its sentence', { skip }, async 
     .execute()
   await page.reload()
   await page.getByText(failure_reason).waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'What became of it' }).click()
+  await page.getByRole('option', { name: 'Ready' }).click()
+  await page.waitForURL('**/uploads?status=SUCCESS')
+  await page.getByText(failure_reason).waitFor({ state: 'detached' })
+  await page.goto('/uploads?by=transcript&status=FAILED&title=silent')
+  await page.getByText(failure_reason).waitFor()
+  await page.getByRole('button', { name: 'Remove filter: Failed' }).click()
+  await page.waitForURL('**/uploads?title=silent&by=transcript')
 })

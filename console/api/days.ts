@@ -19,3 +19,14 @@ export function dayOf(moment: Date): string {
   const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
+
+/** What narrows a list by days, as it stands in the address. */
+export type DayFilters = { from?: string; to?: string; changed_from?: string; changed_to?: string }
+
+/** The same for the API. */
+export const momentsOf = ({ from, to, changed_from, changed_to }: DayFilters) => ({
+  created_at_start: startOfDay(from),
+  created_at_end: endOfDay(to),
+  updated_at_start: startOfDay(changed_from),
+  updated_at_end: endOfDay(changed_to),
+})

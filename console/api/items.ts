@@ -8,14 +8,21 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { type DayFilters, momentsOf } from './days.ts'
 import { type Page, pagesOf } from './pages.ts'
 import { itemsQuery, sessionQuery } from './queries.ts'
 import { useAtOnce } from './use-at-once.ts'
 
 /** As it stands in the address: without `whose` one's own, without `state` what is open. */
-export type ItemsState = { whose?: 'others' | 'all'; state?: 'done' | 'archived' }
+export type ItemsState = DayFilters & {
+  whose?: 'others' | 'all'
+  state?: 'done' | 'archived'
+  found?: 'notes' | 'people'
+}
 
 const scopes = { mine: 'assigned_to_me', others: 'assigned_to_others', all: 'all' } as const
+
+const isFoundByNotes = { notes: true, people: false } as const
 
 const states = {
   open: { filters: { completed: false, archived: false }, order: 'due_date' },
@@ -25,10 +32,12 @@ const states = {
 
 const listKey = ['action_items'] as const
 
-export const allItemsQuery = ({ whose = 'mine', state = 'open' }: Partial<Record<keyof ItemsState, string>> = {}) =>
-  pagesOf([...listKey, whose, state], async ({ signal, pagination }) => {
-    const { filters, order } = states[state as keyof typeof states]
-    const body = { filters: { ...filters, scope: scopes[whose as keyof typeof scopes] }, order_by: order, pagination }
+export const allItemsQuery = ({ whose, state, found, ...days }: ItemsState = {}) =>
+  pagesOf([...listKey, { whose, state, found, ...days }], async ({ signal, pagination }) => {
+    const { filters, order } = states[state ?? 'open']
+    const ai_detected = found && isFoundByNotes[found]
+    const narrowed = { ...filters, scope: scopes[whose ?? 'mine'], ai_detected, ...momentsOf(days) }
+    const body = { filters: narrowed, order_by: order, pagination }
     return dataOf(await client.POST('/api/v1/action_items', { signal, body }))
   })
 

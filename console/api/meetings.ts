@@ -1,36 +1,38 @@
 /** Notes and recordings as lists, narrowed by what the address says. */
 import { dataOf } from '@minutebook/client'
 import { client } from './client.ts'
-import { endOfDay, startOfDay } from './days.ts'
+import { type DayFilters, momentsOf } from './days.ts'
 import { pagesOf } from './pages.ts'
 
-/** As they stand in the address; days are days of the person. */
-export type ListFilters = {
-  title?: string
-  channel?: string
-  from?: string
-  to?: string
-  changed_from?: string
-  changed_to?: string
-  event?: string
-}
+/** What narrows meetings and uploads, as it stands in the address; days are days of the person. */
+export type ListFilters = DayFilters & { title?: string; channel?: string; event?: string }
 
-export const notesQuery = (filters: ListFilters) =>
+/** `invited` are addresses with commas between them. */
+export type MeetingFilters = ListFilters & { series?: string; invited?: string }
+
+export const notesQuery = (filters: MeetingFilters) =>
   pagesOf(['notes', filters], async ({ signal, pagination }) =>
-    dataOf(await client.POST('/api/v1/notes', { signal, body: { pagination, filters: bounds(filters) } })),
+    dataOf(await client.POST('/api/v1/notes', { signal, body: { pagination, filters: ofMeetings(filters) } })),
   )
 
-export const recordingsQuery = (filters: ListFilters) =>
+export const recordingsQuery = (filters: MeetingFilters) =>
   pagesOf(['recordings', filters], async ({ signal, pagination }) =>
-    dataOf(await client.POST('/api/v1/recordings', { signal, body: { pagination, filters: bounds(filters) } })),
+    dataOf(await client.POST('/api/v1/recordings', { signal, body: { pagination, filters: ofMeetings(filters) } })),
   )
 
-const bounds = ({ title, channel, from, to, changed_from, changed_to, event }: ListFilters) => ({
+/** The filters that meetings and uploads share, for the API. */
+export const ofList = ({ title, channel, event, ...days }: ListFilters) => ({
   title,
   channel_id: channel,
   event_guid: event,
-  created_at_start: startOfDay(from),
-  created_at_end: endOfDay(to),
-  updated_at_start: startOfDay(changed_from),
-  updated_at_end: endOfDay(changed_to),
+  ...momentsOf(days),
+})
+
+const ofMeetings = ({ series, invited, ...filters }: MeetingFilters) => ({
+  ...ofList(filters),
+  series_id: series,
+  event_attendees: invited
+    ?.split(',')
+    .map((address) => address.trim())
+    .filter(Boolean),
 })

@@ -2,9 +2,11 @@
 import { type components, dataOf, type ItemOf } from '@minutebook/client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'
+import { type ListFilters, ofList } from './meetings.ts'
 import { pagesOf } from './pages.ts'
 
 export type UploadRow = components['schemas']['RecordingUpload']
+export type UploadStatus = NonNullable<UploadRow['status']>
 export type Unfinished = ItemOf<'/api/v1/recordings/upload/tus'>
 
 /** What is said of a recording beside its content; what is undefined is not sent. */
@@ -12,10 +14,17 @@ export type Details = { language_code?: string; event_guid?: string; channel_id?
 
 export const uploadsKey = ['uploads'] as const
 
-export const uploadsQuery = pagesOf([...uploadsKey, 'all'], async ({ signal, pagination }) => {
-  const { uploads } = dataOf(await client.POST('/api/v1/recordings/upload/list', { signal, body: { pagination } }))
-  return uploads
-})
+/** What narrows the list, as it stands in the address. */
+export type UploadFilters = ListFilters & { status?: UploadStatus }
+
+/** All that the address of the page holds; without `by` a file is uploaded. */
+export type UploadsState = UploadFilters & { by?: 'transcript' | 'address' }
+
+export const uploadsQuery = ({ status, ...filters }: UploadFilters) =>
+  pagesOf([...uploadsKey, 'all', { status, ...filters }], async ({ signal, pagination }) => {
+    const body = { pagination, filters: { ...ofList(filters), status } }
+    return dataOf(await client.POST('/api/v1/recordings/upload/list', { signal, body })).uploads
+  })
 
 /** Those that are being processed. */
 export const pendingQuery = queryOptions({

@@ -83,7 +83,7 @@ export function DayRange(props: { label: string; from: Field<string>; to: Field<
 type ChannelProps = Field<string> & { label?: string; placeholder?: string }
 
 export function ChannelField(props: ChannelProps) {
-  const { value, onChange, label = said.channel, placeholder = said.anyChannel } = props
+  const { value, onChange, label = said.channel, placeholder = said.any } = props
   const { data: channels = [] } = useQuery(channelsQuery('mine'))
   return (
     <Select

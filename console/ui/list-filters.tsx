@@ -1,18 +1,25 @@
-/** Every filter that lists of notes and recordings have in the API. */
+/** What narrows meetings and uploads: a title to type, fields behind a button, and chips of what is set. */
 import { Group, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { ListFilters } from '../api/meetings.ts'
 import { words } from '../words/words.ts'
-import { ChannelField, type Chip, Chips, DayRange, FilterButton, rangeLabel, useChannelTitle } from './filters.tsx'
+import { DayFilterFields, dayChips } from './day-filters.tsx'
+import { ChannelField, type Chip, Chips, FilterButton, useChannelTitle } from './filters.tsx'
 import { TextSearch } from './text-search.tsx'
 
 const { filters: said } = words
 
-type Props = { filters: ListFilters; label: string; onChange: (filters: ListFilters) => void }
+type Props<Filters> = {
+  filters: Filters
+  label: string
+  onChange: (filters: Filters) => void
+  /** Fields and chips that only this list has. */
+  more: { fields: ReactNode; chips: Chip[] }
+}
 
-export function ListFilterBar({ filters, label, onChange }: Props) {
+export function ListFilterBar<Filters extends ListFilters>({ filters, label, onChange, more }: Props<Filters>) {
   const set = (change: ListFilters) => onChange({ ...filters, ...change })
-  const chips = useChips(filters, set)
-  const { from, to, changed_from, changed_to } = filters
+  const chips = [...useChips(filters, set), ...more.chips]
   return (
     <div style={{ marginBottom: 32 }}>
       <Group gap="xs" wrap="nowrap">
@@ -23,27 +30,15 @@ export function ListFilterBar({ filters, label, onChange }: Props) {
           onChange={(title) => set({ title: title || undefined })}
         />
         <FilterButton count={chips.length}>
+          {more.fields}
           <ChannelField value={filters.channel} onChange={(channel) => set({ channel })} />
-          <DayRange
-            label={said.made}
-            from={{ value: from, onChange: (day) => set({ from: day }) }}
-            to={{ value: to, onChange: (day) => set({ to: day }) }}
-          />
-          <DayRange
-            label={said.changed}
-            from={{ value: changed_from, onChange: (day) => set({ changed_from: day }) }}
-            to={{ value: changed_to, onChange: (day) => set({ changed_to: day }) }}
-          />
-          <TextInput
-            size="sm"
+          <DayFilterFields filters={filters} set={set} />
+          <WrittenField
             label={said.event}
-            description={said.eventHint}
+            hint={said.eventHint}
             maxLength={1_024}
-            defaultValue={filters.event ?? ''}
-            onBlur={(event) => set({ event: event.currentTarget.value.trim() || undefined })}
-            onKeyDown={(event) =>
-              event.key === 'Enter' && set({ event: event.currentTarget.value.trim() || undefined })
-            }
+            value={filters.event}
+            onChange={(event) => set({ event })}
           />
         </FilterButton>
       </Group>
@@ -52,23 +47,44 @@ export function ListFilterBar({ filters, label, onChange }: Props) {
   )
 }
 
+type WrittenProps = {
+  label: string
+  hint: string
+  maxLength: number
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** Narrows when it is left or Enter is pressed: half of an address finds nothing. */
+export function WrittenField({ label, hint, maxLength, value = '', onChange }: WrittenProps) {
+  const settle = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+    const written = currentTarget.value.trim()
+    if (written !== value) onChange(written || undefined)
+  }
+  return (
+    <TextInput
+      // A chip that is taken off empties the field.
+      key={value}
+      size="sm"
+      label={label}
+      description={hint}
+      maxLength={maxLength}
+      defaultValue={value}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle(event)}
+    />
+  )
+}
+
 function useChips(filters: ListFilters, set: (change: ListFilters) => void): Chip[] {
-  const { channel, from, to, changed_from, changed_to, event } = filters
+  const { channel, event } = filters
   const channelTitle = useChannelTitle(channel)
-  const chips: (Chip | undefined | '' | false)[] = [
-    channel && { label: `${said.channel}: ${channelTitle}`, onRemove: () => set({ channel: undefined }) },
-    (from || to) && {
-      label: rangeLabel(said.made, from, to),
-      onRemove: () => set({ from: undefined, to: undefined }),
-    },
-    (changed_from || changed_to) && {
-      label: rangeLabel(said.changed, changed_from, changed_to),
-      onRemove: () => set({ changed_from: undefined, changed_to: undefined }),
-    },
-    event && { label: `${said.event}: ${event}`, onRemove: () => set({ event: undefined }) },
+  return [
+    ...(channel ? [{ label: `${said.channel}: ${channelTitle}`, onRemove: () => set({ channel: undefined }) }] : []),
+    ...dayChips(filters, set),
+    ...(event ? [{ label: `${said.event}: ${event}`, onRemove: () => set({ event: undefined }) }] : []),
   ]
-  return chips.filter((chip) => typeof chip === 'object')
 }
 
 /** Whether anything narrows the list. */
-export const isNarrowed = (filters: ListFilters): boolean => Object.values(filters).some(Boolean)
+export const isNarrowed = (filters: object): boolean => Object.values(filters).some(Boolean)

@@ -1,6 +1,7 @@
 /** Events as they happen: what a webhook of the person would be sent. */
-import { Button, Group, Loader, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Loader, Select, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import rowClasses from '../../ui/entries.module.css'
 import { exactHour } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -14,6 +15,9 @@ const { liveEvents: said } = words
 
 export function LiveEvents() {
   const { state, heard, gap, error, start, stop, clear } = useListening()
+  const [type, setType] = useState<string | null>(null)
+  const types = [...new Set(heard.map(({ event }) => event.event_type))].sort()
+  const shown = heard.filter(({ event }) => type === null || event.event_type === type)
   return (
     <>
       <Text c="dimmed" size="sm" maw={600} mb="md">
@@ -28,9 +32,20 @@ export function LiveEvents() {
           </Button>
         )}
         {heard.length > 0 && (
-          <Button variant="subtle" color="gray" onClick={clear}>
-            {said.clear}
-          </Button>
+          <>
+            <Select
+              aria-label={said.type}
+              placeholder={said.everyType}
+              clearable
+              clearButtonProps={{ 'aria-label': words.filters.clear }}
+              data={types}
+              value={type}
+              onChange={setType}
+            />
+            <Button variant="subtle" color="gray" onClick={clear}>
+              {said.clear}
+            </Button>
+          </>
         )}
         <State state={state} />
       </Group>
@@ -44,7 +59,7 @@ export function LiveEvents() {
         <Empty title={said.none}>{state === 'off' ? said.noneOff : said.noneOn}</Empty>
       ) : (
         <Rows label={said.title}>
-          {heard.map((each) => (
+          {shown.map((each) => (
             <EventRow key={each.id} heard={each} />
           ))}
         </Rows>

@@ -7,10 +7,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { allItemsQuery, type ItemsState } from '../../api/items.ts'
 import layout from '../../ui/layout.module.css'
+import { isNarrowed } from '../../ui/list-filters.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Message } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
+import { ItemChips, ItemFilterButton } from './item-filters.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemGroups } from './item-groups.tsx'
 
@@ -67,6 +69,8 @@ function Choices({ state }: { state: ItemsState }) {
           { value: 'archived', label: said.archived },
         ]}
       />
+      <ItemFilterButton state={state} set={go} />
+      <ItemChips state={state} set={go} />
       <Text size="xs" c="dimmed" w="100%" visibleFrom="sm">
         {said.keys}
       </Text>
@@ -74,7 +78,8 @@ function Choices({ state }: { state: ItemsState }) {
   )
 }
 
-function Nothing({ state: { whose, state } }: { state: ItemsState }) {
+function Nothing({ state: { whose, state, ...filters } }: { state: ItemsState }) {
+  if (isNarrowed(filters)) return <Message order={2} title={words.filters.noMatch} />
   return (
     <Message order={2} title={said.none[state ?? 'open']}>
       {!state && said.noneWhy[whose ?? 'mine']}

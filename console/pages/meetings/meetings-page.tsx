@@ -3,9 +3,10 @@ import { Button, Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ListFilters, notesQuery } from '../../api/meetings.ts'
+import { type MeetingFilters, notesQuery } from '../../api/meetings.ts'
 import classes from '../../ui/layout.module.css'
-import { isNarrowed, ListFilterBar } from '../../ui/list-filters.tsx'
+import { isNarrowed } from '../../ui/list-filters.tsx'
+import { MeetingFilterBar } from '../../ui/meeting-filters.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Message } from '../../ui/states.tsx'
@@ -16,17 +17,17 @@ import { MeetingList } from './meeting-list.tsx'
 
 const { meetings: said } = words
 
-export function MeetingsPage({ filters }: { filters: ListFilters }) {
+export function MeetingsPage({ filters }: { filters: MeetingFilters }) {
   usePageTitle(said.title)
   const navigate = useNavigate()
-  const narrow = (search: ListFilters) => void navigate({ to: '/notes', search, replace: true })
+  const narrow = (search: MeetingFilters) => void navigate({ to: '/notes', search, replace: true })
   const notes = useInfiniteQuery(notesQuery(filters))
   return (
     <div className={classes.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>
-      <ListFilterBar filters={filters} label={said.search} onChange={narrow} />
+      <MeetingFilterBar filters={filters} label={said.search} onChange={narrow} />
       <Pages query={notes} empty={<Nothing filters={filters} onClear={() => narrow({})} />}>
         {(rows) => <Lists notes={rows} />}
       </Pages>
@@ -45,7 +46,7 @@ function Lists({ notes }: { notes: Note[] }) {
   )
 }
 
-function Nothing({ filters, onClear }: { filters: ListFilters; onClear: () => void }) {
+function Nothing({ filters, onClear }: { filters: MeetingFilters; onClear: () => void }) {
   if (!isNarrowed(filters))
     return (
       <Message order={2} title={said.none}>

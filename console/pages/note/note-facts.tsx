@@ -37,6 +37,15 @@ export function NoteFacts({ note }: { note: Note }) {
             {note.recording_ids.length === 1 ? words.meetings.recap : words.note.recording(index + 1)}
           </Button>
         ))}
+        {note.series_id && (
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => <Link to="/notes" search={{ series: note.series_id! }} {...props} />}
+          >
+            {words.note.series}
+          </Button>
+        )}
         {call && (
           <Button variant="default" size="sm" component="a" href={call} target="_blank" rel="noreferrer">
             {words.note.join}

@@ -3,9 +3,10 @@ import { Button, Title } from '@mantine/core'
 import type { Recording } from '@minutebook/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ListFilters, recordingsQuery } from '../../api/meetings.ts'
+import { type MeetingFilters, recordingsQuery } from '../../api/meetings.ts'
 import layout from '../../ui/layout.module.css'
-import { isNarrowed, ListFilterBar } from '../../ui/list-filters.tsx'
+import { isNarrowed } from '../../ui/list-filters.tsx'
+import { MeetingFilterBar } from '../../ui/meeting-filters.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Message } from '../../ui/states.tsx'
@@ -15,17 +16,17 @@ import { RecordingList } from './recording-list.tsx'
 
 const { recordings: said } = words
 
-export function RecordingsPage({ filters }: { filters: ListFilters }) {
+export function RecordingsPage({ filters }: { filters: MeetingFilters }) {
   usePageTitle(said.title)
   const navigate = useNavigate()
-  const narrow = (search: ListFilters) => void navigate({ to: '/recordings', search, replace: true })
+  const narrow = (search: MeetingFilters) => void navigate({ to: '/recordings', search, replace: true })
   const recordings = useInfiniteQuery(recordingsQuery(filters))
   return (
     <div className={layout.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>
-      <ListFilterBar filters={filters} label={said.search} onChange={narrow} />
+      <MeetingFilterBar filters={filters} label={said.search} onChange={narrow} />
       <Pages query={recordings} empty={<Nothing filters={filters} onClear={() => narrow({})} />}>
         {(rows) => <Rows rows={rows} />}
       </Pages>
@@ -38,7 +39,7 @@ function Rows({ rows }: { rows: Recording[] }) {
   return <RecordingList recordings={rows} />
 }
 
-function Nothing({ filters, onClear }: { filters: ListFilters; onClear: () => void }) {
+function Nothing({ filters, onClear }: { filters: MeetingFilters; onClear: () => void }) {
   if (isNarrowed(filters)) {
     const clear = (
       <Button variant="light" onClick={onClear}>

@@ -2,26 +2,32 @@
 import { Loader, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type UploadRow, uploadsQuery, useAwaitUpload } from '../../api/uploads.ts'
+import { type UploadFilters, type UploadRow, uploadsQuery, useAwaitUpload } from '../../api/uploads.ts'
 import { shortTime } from '../../ui/format.ts'
+import { isNarrowed } from '../../ui/list-filters.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import rows from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
 import { words } from '../../words/words.ts'
+import { UploadFilterBar } from './upload-filters.tsx'
 import classes from './uploads.module.css'
 
 const { uploads: said } = words
 
-export function UploadList() {
-  const uploads = useInfiniteQuery(uploadsQuery)
+type Props = { filters: UploadFilters; onChange: (filters: UploadFilters) => void }
+
+export function UploadList({ filters, onChange }: Props) {
+  const uploads = useInfiniteQuery(uploadsQuery(filters))
+  const nothing = isNarrowed(filters) ? words.filters.noMatch : said.none
   return (
     <section>
       <Title order={2} className={rows.heading}>
         {said.list}
       </Title>
-      <Pages query={uploads} empty={<Text c="dimmed">{said.none}</Text>}>
+      <UploadFilterBar filters={filters} onChange={onChange} />
+      <Pages query={uploads} empty={<Text c="dimmed">{nothing}</Text>}>
         {(found) => <List uploads={found} />}
       </Pages>
     </section>

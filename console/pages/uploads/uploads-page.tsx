@@ -2,7 +2,7 @@
 import { Space, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Details } from '../../api/uploads.ts'
+import type { Details, UploadsState } from '../../api/uploads.ts'
 import layout from '../../ui/layout.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { usePageTitle } from '../../ui/title.ts'
@@ -21,25 +21,29 @@ const ways = { file: ByFile, transcript: ByTranscript, address: ByAddress }
 
 type By = keyof typeof ways
 
-export function UploadsPage({ by }: { by: By }) {
+export function UploadsPage({ state: { by: way, ...filters } }: { state: UploadsState }) {
   usePageTitle(said.title)
   const navigate = useNavigate()
   const [details, setDetails] = useState<Details>({})
+  const by: By = way ?? 'file'
   const Way = ways[by]
-  const go = (next: By) => void navigate({ to: '/uploads', search: next === 'file' ? {} : { by: next }, replace: true })
+  const go = (next: By, narrowed = filters) => {
+    const search = { ...narrowed, by: next === 'file' ? undefined : next }
+    void navigate({ to: '/uploads', search, replace: true })
+  }
   return (
     <div className={layout.content}>
       <Title order={1} mb="lg">
         {said.title}
       </Title>
-      <PageTabs value={by} tabs={tabs} label={said.ways} onChange={go}>
+      <PageTabs value={by} tabs={tabs} label={said.ways} onChange={(next) => go(next)}>
         <Way details={details}>
           <DetailFields details={details} onChange={setDetails} />
         </Way>
       </PageTabs>
       <Space h={40} />
       <UnderWay />
-      <UploadList />
+      <UploadList filters={filters} onChange={(narrowed) => go(by, narrowed)} />
     </div>
   )
 }
