@@ -1,11 +1,16 @@
-/** The routes table: every page, its path, and what of its state stands in the address. */
+/**
+ * The routes table: every page, its path, what of its state stands in the address, and, for the pages that most links lead to, what
+ * is asked for while the page's file is loaded.
+ */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { statusOf } from './api/client.ts'
 import { type Ask, askNames } from './api/grants.ts'
 import type { ItemsState } from './api/items.ts'
-import { sessionQuery } from './api/queries.ts'
+import { notesQuery, recordingsQuery } from './api/meetings.ts'
+import { noteQuery, recordingQuery, sessionQuery, talkTimeQuery } from './api/queries.ts'
 import type { SearchState } from './api/search.ts'
+import { sharingQuery } from './api/sharing.ts'
 import type { UploadsState } from './api/uploads.ts'
 import { pageFile } from './page-file.ts'
 import { type AdminSearch, adminTabs } from './pages/admin/search.ts'
@@ -93,16 +98,24 @@ const meetingFilters = [...listFilters, 'series', 'invited'] as const
 const meetings = createRoute({
   getParentRoute: () => shell,
   path: paths.meetings,
-  loader: meetingsFile.loader,
   validateSearch: (search) => texts(search, meetingFilters),
+  loaderDeps: ({ search }) => search,
+  loader: (opening) => {
+    void opening.context.queries.prefetchInfiniteQuery(notesQuery(opening.deps))
+    return meetingsFile.loader(opening)
+  },
   component: () => <meetingsFile.Page filters={meetings.useSearch()} />,
 })
 
 const recordings = createRoute({
   getParentRoute: () => shell,
   path: paths.recordings,
-  loader: recordingsFile.loader,
   validateSearch: (search) => texts(search, meetingFilters),
+  loaderDeps: ({ search }) => search,
+  loader: (opening) => {
+    void opening.context.queries.prefetchInfiniteQuery(recordingsQuery(opening.deps))
+    return recordingsFile.loader(opening)
+  },
   component: () => <recordingsFile.Page filters={recordings.useSearch()} />,
 })
 
@@ -173,7 +186,12 @@ const channel = createRoute({
 const note = createRoute({
   getParentRoute: () => shell,
   path: paths.note,
-  loader: noteFile.loader,
+  loader: (opening) => {
+    const { noteId } = opening.params
+    void opening.context.queries.prefetchQuery(noteQuery(noteId))
+    void opening.context.queries.prefetchQuery(sharingQuery({ kind: 'note', id: noteId }))
+    return noteFile.loader(opening)
+  },
   component: function Note() {
     const { noteId } = note.useParams()
     return <noteFile.Page key={noteId} noteId={noteId} />
@@ -183,7 +201,13 @@ const note = createRoute({
 const recap = createRoute({
   getParentRoute: () => shell,
   path: paths.recap,
-  loader: recapFile.loader,
+  loader: (opening) => {
+    const { recordingId } = opening.params
+    void opening.context.queries.prefetchQuery(recordingQuery(recordingId))
+    void opening.context.queries.prefetchQuery(sharingQuery({ kind: 'recording', id: recordingId }))
+    void opening.context.queries.prefetchQuery(talkTimeQuery(recordingId))
+    return recapFile.loader(opening)
+  },
   validateSearch: (search): { t?: number; q?: string } => optional({ t: seconds(search.t), q: text(search.q) }),
   component: function Recap() {
     const { recordingId } = recap.useParams()

@@ -1,9 +1,18 @@
 /** Times and lengths as the person's language and zone write them. */
 import { locale } from '../words/words.ts'
 
+/** Made when it is first needed: one takes some milliseconds, and no page needs all of them. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 const formatter = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(locale, options)
-  return (iso: string) => format.format(new Date(iso))
+  const format = once(() => new Intl.DateTimeFormat(locale, options))
+  return (iso: string) => format().format(new Date(iso))
 }
 
 export const exactTime = formatter({ dateStyle: 'full', timeStyle: 'long' })
@@ -16,8 +25,7 @@ export const shortTime = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 export const hour = formatter({ hour: 'numeric', minute: '2-digit' })
 
 /** A day without a time, `2026-09-14`, is the same day in every zone. */
-const dueFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-export const dueDay = (day: string) => dueFormat.format(new Date(day))
+export const dueDay = formatter({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** `4:05`, `1:04:05`. */
 export function clockTime(seconds: number): string {
@@ -27,13 +35,13 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
-const percentFormat = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-export const percent = (part: number) => percentFormat.format(part)
+const percentFormat = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }))
+export const percent = (part: number) => percentFormat().format(part)
 
 export const exactHour = formatter({ hour: 'numeric', minute: '2-digit', second: '2-digit' })
 export const dayAndHour = formatter({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
-const countFormat = new Intl.NumberFormat(locale)
-export const count = (number: number) => countFormat.format(number)
+const countFormat = once(() => new Intl.NumberFormat(locale))
+export const count = (number: number) => countFormat().format(number)
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

@@ -14,8 +14,11 @@ export function later<Props extends object>(
   meanwhile: ReactNode = <Skeleton height={120} />,
 ): ComponentType<Props> {
   const Part = lazy(async () => {
-    while (!(await loadFile(load).catch(() => false))) await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    return { default: await load() }
+    for (;;) {
+      const part = await loadFile(load).catch(() => null)
+      if (part) return { default: part }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
   }) as unknown as ComponentType<Props>
   return (props) => (
     <Suspense fallback={meanwhile}>

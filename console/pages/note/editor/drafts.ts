@@ -7,10 +7,6 @@ const kept = new Map<string, Draft>()
 
 export const drafts = {
   keep: (key: string, draft: Draft) => void kept.set(key, draft),
-  /** @returns it once */
-  take: (key: string): Draft | undefined => {
-    const draft = kept.get(key)
-    kept.delete(key)
-    return draft
-  },
+  find: (key: string): Draft | undefined => kept.get(key),
+  forget: (key: string) => void kept.delete(key),
 }

@@ -19,11 +19,13 @@ export function useSaver({ noteId, userId, version, written }: Page) {
   const queries = useQueryClient()
   const key = `${userId} ${noteId}`
   const [state, setState] = useState<SaverState>({ kind: 'saved' })
-  const [draft] = useState(() => drafts.take(key))
+  const [draft] = useState(() => drafts.find(key))
   const [saver] = useState(() => new Saver(draft?.base ?? version, needs(queries, noteId, written, setState)))
   useEffect(() => saver.meet(version), [saver, version])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens and closes
   useEffect(() => {
+    // Only now: React may throw away what it renders, and begin anew, until it is on the page.
+    drafts.forget(key)
     if (draft) saver.touch()
     return () => {
       // What is not saved waits for the same person to come back: their session may have ended.
