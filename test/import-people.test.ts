@@ -72,6 +72,12 @@ test('52: new people get an account, others what the table says; who is absent s
 
 test('52: a dry run says the same and writes nothing', async () => {
   const before = await people()
+  const misspelt = await csv(table, '?dryrun=true')
+  assert.equal(misspelt.status, 400, 'who asks what would happen, and misspells it, must not make it happen')
+  assert.deepEqual(
+    misspelt.body.errors.map(({ location }: { location: string }) => location),
+    ['query.dryrun'],
+  )
   const tried = (await csv(table, '?dry_run=true')).body.import
   assert.equal(tried.users[0].id, null)
   assert.deepEqual(await people(), before)

@@ -25,9 +25,11 @@ export const PeopleTable = Type.Object(
   { examples: [{ users: [{ email: 'dee@acme.test', full_name: 'Dee Sato' }] }] },
 )
 
-export const ImportQuery = Type.Object({
-  dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Only says what would change.' })),
-})
+/** A misspelt `dry_run` must not write: nothing else is taken. */
+export const ImportQuery = Type.Object(
+  { dry_run: Type.Optional(Type.Boolean({ default: false, description: 'Only says what would change.' })) },
+  { additionalProperties: false },
+)
 
 const Count = (description: string) => Type.Integer({ description })
 
