@@ -15,6 +15,8 @@ after(() => here[Symbol.asyncDispose]())
 const { ask, create } = tusClient(() => here.world)
 const upload = `${path}/{recording_id}`
 
+const ajv = new Ajv.default({ strict: false })
+
 type Parameter = { name: string; in: string; required?: boolean; schema: { type?: string } }
 const headerOf = (operation: string, name: string): Parameter => {
   const [method, at] = operation.split(' ') as [string, string]
@@ -25,7 +27,7 @@ const headerOf = (operation: string, name: string): Parameter => {
 /** As the document judges the text of a header. */
 function allows({ schema }: Parameter, text: string): boolean {
   const value = schema.type === 'integer' && /^-?(0|[1-9]\d*)$/.test(text) ? Number(text) : text
-  return new Ajv.default({ strict: false }).validate(schema, value)
+  return ajv.validate(schema, value)
 }
 
 const title = encode({ title: 'Call' })
