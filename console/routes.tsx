@@ -12,7 +12,7 @@ import { noteQuery, recordingQuery, sessionQuery, talkTimeQuery } from './api/qu
 import type { SearchState } from './api/search.ts'
 import { sharingQuery } from './api/sharing.ts'
 import type { UploadsState } from './api/uploads.ts'
-import { pageFile } from './page-file.ts'
+import { type Opening, pageFile } from './page-file.ts'
 import { type AdminSearch, adminTabs } from './pages/admin/search.ts'
 import { type DeveloperTab, developerTabs } from './pages/developer/search.ts'
 import { deliveryStatuses, spans, type WebhookSearch, webhookTabs } from './pages/webhook/search.ts'
@@ -50,10 +50,10 @@ const signIn = createRoute({
   component: () => <signInFile.Page returnTo={signIn.useSearch().return_to} />,
 })
 
-type Opening = { context: { queries: QueryClient }; location: { pathname: string; searchStr: string } }
+type Asking = Opening & { location: { pathname: string; searchStr: string } }
 
 /** Asks who is signed in before any page is shown. */
-async function requireSession({ context, location }: Opening): Promise<void> {
+async function requireSession({ context, location }: Asking): Promise<void> {
   await context.queries.ensureQueryData(sessionQuery).catch((error) => {
     if (statusOf(error) !== 401) throw error
     throw redirect({ to: '/sign-in', search: { return_to: location.pathname + location.searchStr } })
@@ -64,7 +64,8 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: Shell,
-  beforeLoad: requireSession,
+  // While a page's file and its first answers are on their way: who is not signed in is refused them, and led away all the same.
+  loader: requireSession,
 })
 
 /** Alone: whoever is led here by an assistant sees the question and nothing else. */
