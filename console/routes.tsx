@@ -68,7 +68,7 @@ const shell = createRoute({
   loader: requireSession,
 })
 
-/** Alone: whoever is led here by an assistant sees the question and nothing else. */
+/** Alone: a person whom an assistant leads here sees the question and nothing else. */
 const consent = createRoute({
   getParentRoute: () => root,
   path: paths.consent,

@@ -20,7 +20,7 @@ function statementOf(view: string): string {
 const breakages: [name: string, view: string, right: string, wrong: string][] = [
   ['anyone may share and publish a note', 'note_readers', 'and maker.user_id = door.by_user_id', ''],
   ['nobody but the creator may', 'note_readers', 'note.created_by = door.by_user_id', 'false'],
-  ['a series is opened to whoever was at one of its meetings', 'series_doors', 'note.event_guid is null', 'true'],
+  ['a series is opened to anyone who was at one of its meetings', 'series_doors', 'note.event_guid is null', 'true'],
   [
     'a share of a series opens all of it',
     'series_doors',

@@ -171,7 +171,7 @@ test('a series begun by somebody who is not invited is not joined by what is new
   assert.deepEqual([again.events_created, again.events_updated, again.events_cancelled], [0, 0, 0])
 })
 
-test('those who are invited share one series, whoever brings it first', async () => {
+test('those who are invited share one series, no matter who brings it first', async () => {
   await upload(ada, series({}, 'ada', 'bo'))
   const [before] = [await stored()]
   const again = await upload(bo, series({}, 'bo', 'ada'))

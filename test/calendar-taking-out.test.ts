@@ -76,7 +76,7 @@ test('a calendar that names nobody takes nobody out, unless it is of who may', a
   assert.deepEqual(await invited('m'), ['ada'])
 })
 
-test('the organizer, whoever brought it; the first importer, whoever organizes it; a super admin key', async () => {
+test('the organizer, no matter who brought it; the first importer, no matter who organizes it; a super admin key', async () => {
   const two = (UID: string, more = {}) => meeting({ UID, ...organizer('ada'), ...more }, 'ada', 'bo', 'dan')
   for (const [UID, key, rest] of [
     ['organizer', ada, 'ada'],

@@ -1,5 +1,5 @@
 /**
- * Decision 45's law: whoever applies every page of changes has exactly what the lists show, with nothing stale, whatever
+ * Decision 45's law: anyone who applies every page of changes has exactly what the lists show, with nothing stale, whatever
  * happens and wherever they break off.
  */
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-/** Decision 45: whatever is written, by whoever, is told. Each case writes one table, so that no other trigger helps. */
+/** Decision 45: whatever is written, by anyone, is told. Each case writes one table, so that no other trigger helps. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

@@ -107,7 +107,7 @@ test('what comes into sight has changed, what leaves it or is deleted is gone', 
   assert.deepEqual(shared.told, ['n_ada changed'])
   await world.delete('/api/v1/note/n_ada/share/u_bo', keys.adaRegular)
   assert.deepEqual((await read(keys.bo, shared.cursor)).told, ['n_ada gone'])
-  // Whoever was away for both is told that it is gone, or nothing.
+  // Anyone who was away for both is told that it is gone, or nothing.
   assert.ok(['', 'n_ada gone'].includes((await read(keys.bo, start)).told.join()))
   await world.delete('/api/v1/note/n_1', keys.ada)
   const deleted = (await read(keys.bo, shared.cursor)).told

@@ -25,7 +25,7 @@ const refusal = ({ status, body }: Answer) => [status, body.message]
 const unknown = [404, 'Channel not found']
 const outside = [403, 'You are not a member of this channel']
 
-test('29e: whoever makes a channel is its first member; it is public unless it says otherwise', async () => {
+test('29e: anyone who makes a channel is its first member; it is public unless it says otherwise', async () => {
   world.advance({ seconds: 1 })
   for (const [body, hidden] of [
     [{ title: 'New' }, false],

@@ -122,7 +122,7 @@ test('by a mailed link, which leads to where one was going when one asked for it
   assert.equal(tab.url(), its.origin + recap)
   assert.equal(await who(tab), 'u_ada')
 
-  // Once: whoever signs in by the next link begins at the beginning.
+  // Once: anyone who signs in by the next link begins at the beginning.
   await context.clearCookies()
   await signInBy(tab, await its.linkFor('ada@acme.test'))
   assert.equal(tab.url(), `${its.origin}/`)

@@ -65,7 +65,7 @@ test('5: it has no super admin powers, not even on behalf of a super admin', asy
   assert.equal((await world.get('/api/v1/note/n_ada', keys.ada)).status, 200, 'nothing was deleted')
 })
 
-test('5: refused without super admin, whoever is named; then 404 for all who are not active here', async () => {
+test('5: refused without super admin, no matter who is named; then 404 for all who are not active here', async () => {
   for (const person of ['u_ada', 'u_bo', 'nobody@acme.test', '']) {
     for (const key of [keys.bo, keys.adaRegular, keys.boMarked]) {
       assert.deepEqual(result(await world.get('/api/v1/me', key, onBehalfOf(person))), [403, noPrivileges], person)

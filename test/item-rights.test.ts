@@ -153,7 +153,7 @@ async function restore(
     .execute()
 }
 
-test('another workspace’s item is not there, whoever asks', async () => {
+test('another workspace’s item is not there, no matter who asks', async () => {
   await world.load({
     ...{ id: 'ws_other', subdomain: 'other', name: 'Other', plan: 'enterprise' },
     users: [{ id: 'u_root', email: 'root@acme.test', full_name: 'Root', admin: true }],

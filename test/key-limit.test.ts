@@ -32,7 +32,7 @@ const active = async () => {
   return rows.length
 }
 
-test('29c: as many active keys as may be, and not one more, whoever asks', async () => {
+test('29c: as many active keys as may be, and not one more, no matter who asks', async () => {
   const { id } = (await make()).body.api_key
   assert.equal((await make()).status, 201)
   refused(await make())

@@ -108,7 +108,7 @@ test('media that are fetched: a length that is declared is judged before the fir
   here.receiver.answering = (_, response) => {
     response.writeHead(200, { 'content-length': 2_001 }).write(bytes(1))
     sent++
-    // The rest never comes: whoever waited for it would not be done.
+    // The rest never comes: anyone who waited for it would not be done.
   }
   const id = await here.processed()
   assert.deepEqual(await outcome(id), ['FAILED', full(8_000, 2_001)])

@@ -123,7 +123,7 @@ test('29c: only super admin keys write, whatever the id; nothing changes and not
   }
 })
 
-test('29c: whoever is deactivated is refused from the very next request on, and back as soon as they are', async () => {
+test('29c: anyone who is deactivated is refused from the very next request on, and back as soon as they are', async () => {
   const asBo = { headers: { 'x-on-behalf-of': 'u_bo' } }
   assert.equal((await patch('user/u_bo', keys.ada, { active: false })).body.user.active, false)
   for (const key of [keys.bo, keys.boMarked]) assert.equal((await world.get('/api/v1/me', key)).status, 401)

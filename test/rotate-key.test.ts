@@ -311,7 +311,7 @@ test('who seals has told how it is sealed anew', async () => {
   const names = (await readdir(server, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const sealing = []
   for (const name of names) if (/\bseal\(/.test(await readFile(new URL(name, server), 'utf8'))) sealing.push(name)
-  // Each of the rooms here has a kind in `sealedKinds`: whoever seals something new adds one. What signing in seals is
+  // Each of the rooms here has a kind in `sealedKinds`: anyone who seals something new adds one. What signing in seals is
   // stored nowhere: a browser keeps it for ten minutes.
   assert.deepEqual(sealing.sort(), [
     ...['calendar/feeds.ts', 'platform/key-check.ts', 'platform/secrets.ts', 'recordings/uploads/submit-upload.ts'],

@@ -65,7 +65,7 @@ for (const { thing, label, opens, bensOpens = opens } of things) {
     assert.deepEqual(await rights(keys.ann, { can_edit: false }), ['u_ann', false])
   })
 
-  test(`29d: whoever received a ${kind} may leave, and may neither share it nor put others out`, async () => {
+  test(`29d: anyone who received a ${kind} may leave, and may neither share it nor put others out`, async () => {
     await share(thing, keys.ann, { user: 'u_cat', can_edit: true })
     await share(thing, keys.ann, { user: 'u_dan' })
     const forbidden = [403, `Only its attendees may share or publish this ${kind}`]

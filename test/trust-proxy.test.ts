@@ -55,7 +55,7 @@ test('the client’s address is the last one that no trusted proxy has', async (
   for (const [sent, address] of cases) assert.equal(await addressOf(sent), address, JSON.stringify(sent))
 })
 
-test('whoever is no trusted proxy says nothing of their address', async () => {
+test('anyone who is no trusted proxy says nothing of their address', async () => {
   for (const peer of ['10.2.0.1', '203.0.113.9', '2001:db8:2::1', '::ffff:10.2.0.1', '::1']) {
     for (const forwarded of ['203.0.113.7', '127.0.0.1', 'x', '']) {
       assert.equal(await addressOf({ peer, forwarded }), peer, `${peer} ${forwarded}`)

@@ -90,7 +90,7 @@ test('of two workers one is killed: others take over its uploads, and none of th
   await here.until(() => takenOver().includes(2))
   await here.start('worker', workerReady)
   await here.until(() => takenOver().every((times) => times === 2))
-  // Whoever begins this one has looked for lost jobs again and again meanwhile.
+  // Anyone who begins this one has looked for lost jobs again and again meanwhile.
   ids.push(await here.begin('Second of the living'))
   assert.deepEqual(
     [...takenOver(), here.requests('First of the living'), here.requests('Second of the living')],

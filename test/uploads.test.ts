@@ -70,7 +70,7 @@ const list = async (key: string, filters: object = {}, headers = {}) => {
   return body.uploads.data
 }
 
-test('28: people see the uploads they made, whoever sees the recording; a super admin sees all', async () => {
+test('28: people see the uploads they made, no matter who sees the recording; a super admin sees all', async () => {
   const asBo = { 'x-on-behalf-of': 'u_bo' }
   const asAda = { 'x-on-behalf-of': 'u_ada' }
   const table: [who: string, key: string, headers: object, sees: string[]][] = [

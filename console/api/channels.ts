@@ -35,7 +35,7 @@ export const membersQuery = (id: string) =>
     },
   })
 
-/** Whoever joins or leaves sees other notes and recordings at once, so that everything of channels and lists is asked for anew. */
+/** Anyone who joins or leaves sees other notes and recordings at once, so that everything of channels and lists is asked for anew. */
 function useRefresh() {
   const queries = useQueryClient()
   return () =>

@@ -1,4 +1,4 @@
-/** Puts a recording right, for whoever read the version that is there. */
+/** Puts a recording right, for anyone who read the version that is there. */
 import { dataOf, type Recording } from '@minutebook/client'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

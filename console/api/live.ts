@@ -1,4 +1,4 @@
-/** What pages show is read again when it changes, by whoever it is changed (decision 45). */
+/** What pages show is read again when it changes, by anyone (decision 45). */
 import { type components, dataOf } from '@minutebook/client'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from './client.ts'

@@ -29,7 +29,7 @@ export const useChangePerson = () =>
     [peopleQuery.queryKey],
   )
 
-/** A link signs in whoever opens it first: it is kept no longer than it is shown. */
+/** A link signs in the first person who opens it: it is kept no longer than it is shown. */
 export const useSignInLink = () => useChange(linkFor, [], { isTold: true, isSecret: true })
 
 async function linkFor(user_id: string): Promise<SignInLink> {

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const oftenMs = 1_000
 const seldomMs = 30_000
 
-/** Those that are not over, whoever asked for them, and those of the last day; newest first. */
+/** Those that are not over, no matter who asked for them, and those of the last day; newest first. */
 async function readErasures(signal: AbortSignal): Promise<Erasure[]> {
   const query = { finished: false, page_size: 50 }
   const open = await Array.fromAsync(client.pages(path, { signal, params: { query } }))

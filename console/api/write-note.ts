@@ -1,4 +1,4 @@
-/** Writes an agenda and its title, for whoever read the version that is there. */
+/** Writes an agenda and its title, for anyone who read the version that is there. */
 import { dataOf } from '@minutebook/client'
 import { client, etagOf } from './client.ts'
 

@@ -50,7 +50,7 @@ test('goes on after the last id, that of a sign of life too; an event that was c
   assert.deepEqual(retries, [{ error: null, seconds: 1 }])
 })
 
-test('whoever leaves the loop closes the connection', async () => {
+test('anyone who leaves the loop closes the connection', async () => {
   await using streams = await openStreams((response) => response.write(`id: a\n${item('One')}`))
   const closed = streams.closed()
   for await (const _ of streams.client.listen()) break

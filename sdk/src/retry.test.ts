@@ -23,7 +23,7 @@ test('1, 2, 5, then 10 s; or as long as the service asks, between a second and a
   }
 })
 
-test('a lost connection, a proxy without its service and whoever says Retry-After are temporary; refusals are not', () => {
+test('a lost connection, a proxy without its service and a service that says Retry-After are temporary; refusals are not', () => {
   const temporary = [
     ...[new TypeError('fetch failed'), new DOMException('too long', 'TimeoutError'), answer(500, {}, told)],
     ...[answer(502), answer(503, {}, '<html>'), answer(504, {}, '{"error":"x"}'), answer(408, {}, told)],

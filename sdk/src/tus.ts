@@ -20,7 +20,7 @@ export type Progress = {
 type Options = { signal: AbortSignal | undefined; onProgress: ((progress: Progress) => void) | undefined }
 
 /**
- * Whoever gives up leaves nothing behind: the upload is taken back.
+ * Anyone who gives up leaves nothing behind: the upload is taken back.
  * @param metadata  fields of the recording as texts
  * @returns the recording id
  */

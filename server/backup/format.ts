@@ -13,7 +13,7 @@ export type Backup = {
   release: string
   /** When the copy of the database was finished. */
   made_at: string
-  /** Whether the key that opens its secrets is in it, or in the settings of whoever made it. */
+  /** Whether the key that opens its secrets is in it, or in the settings of the service that made it. */
   secret_key: 'here' | 'in settings'
   /** Whether the media are in it, or in a bucket. */
   media: 'here' | 'in bucket'

@@ -85,7 +85,7 @@ export const listChannelMembers = operation({
   tag: 'Channels',
   summary: 'List members',
   description:
-    'Newest accounts first, deactivated ones among them; `member_count` leaves those out. For whoever may get the channel.',
+    'Newest accounts first, deactivated ones among them; `member_count` leaves those out. For anyone who may get the channel.',
   extension: true,
   params: ChannelId,
   querystring: PageQuery,

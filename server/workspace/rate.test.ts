@@ -95,7 +95,7 @@ test('requests that one process let through count in the other, from its next `s
   await Promise.all([one.close(), other.close()])
 })
 
-test('whoever waits for `settle` waits for the counts that an earlier call still writes', async () => {
+test('anyone who waits for `settle` waits for the counts that an earlier call still writes', async () => {
   const one = process(10)
   await ask(one, 4)
   const written: string[] = []

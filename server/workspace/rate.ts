@@ -75,7 +75,7 @@ export class ApiRate {
 
   /** Shares the counts of this process and reads those of all; counts that could not be written are shared the next time. */
   settle(): Promise<void> {
-    // In turn, so that whoever waits for this one knows that nothing is still being written.
+    // In turn, so that anyone who waits for this one knows that nothing is still being written.
     this.#settled = this.#settled.catch(() => {}).then(() => this.#shareCounts())
     return this.#settled
   }

@@ -140,7 +140,7 @@ function reader(origin: string) {
       return (await Promise.all(logs)).flat() as Message[]
     },
     sees: async (person: Person, noteId: string) => (await ask('GET', `/api/v1/note/${noteId}`, undefined, person)).ok,
-    /** Whoever but the super admin sees it: the uploader. */
+    /** Who but the super admin sees it: the uploader. */
     async ownerOf(recordingId: string): Promise<string | undefined> {
       for (const person of people.slice(1)) {
         if ((await ask('GET', `/api/v1/recording/${recordingId}`, undefined, person)).ok) return person

@@ -1,4 +1,4 @@
-/** Random changes of what things say, through the API; whoever may not make one is refused. */
+/** Random changes of what things say, through the API; anyone who may not make one is refused. */
 import fc from 'fast-check'
 import { keyOf } from './askers.ts'
 import { attendeesOfNote, type ModelWorkspace } from './sight-model.ts'

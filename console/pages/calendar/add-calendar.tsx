@@ -26,7 +26,7 @@ export function AddCalendar({ bring }: { bring: ReturnType<typeof useImport> }) 
             description={said.addressHint}
             placeholder="https://"
             maxLength={8_192}
-            // The address of a feed is a secret: whoever knows it reads the calendar.
+            // The address of a feed is a secret: anyone who knows it reads the calendar.
             autoComplete="off"
             spellCheck={false}
             value={url}

@@ -1,6 +1,6 @@
 /**
- * Where somebody was going who asked for a link by mail. The link is opened in another tab and knows nothing of it; what it held
- * itself, whoever asked for the mail would have chosen.
+ * The page somebody wanted who asked for a link by mail. The link is opened in another tab, which does not know that page; it does not
+ * stand in the link, because then the one who asked for the mail, maybe a stranger, would choose where it leads.
  */
 const key = 'minutebook.going_to'
 

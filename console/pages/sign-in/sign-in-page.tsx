@@ -121,7 +121,7 @@ function Ways({ returnTo }: { returnTo: string | undefined }) {
   )
 }
 
-/** Whoever is signed in already is not asked again, but may sign in as somebody else. */
+/** Anyone who is signed in already is not asked again, but may sign in as somebody else. */
 function SignedIn({ returnTo }: { returnTo: string | undefined }) {
   const { data: session } = useQuery({ ...sessionQuery, retry: false })
   const router = useRouter()

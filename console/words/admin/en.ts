@@ -27,7 +27,7 @@ export const en = {
     rename: 'Rename',
     link: 'Sign-in link',
     linkFor: (name: string) => `Sign-in link for ${name}`,
-    linkWhat: 'Whoever opens the link first is signed in as this person. It works once, for 15 minutes.',
+    linkWhat: 'The first person who opens the link is signed in as this person. It works once, for 15 minutes.',
     makeLink: 'Make a link',
     linkOnce: (time: string) => `Hand this link over now: it works once, until ${time}, and is not shown again.`,
     linksOnce: (time: string) =>

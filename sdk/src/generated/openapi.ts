@@ -349,7 +349,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Newest accounts first, deactivated ones among them; `member_count` leaves those out. For whoever may get the channel.
+         * @description Newest accounts first, deactivated ones among them; `member_count` leaves those out. For anyone who may get the channel.
          */
         get: operations["apps_developer_api_api_list_channel_members"];
         put?: never;
@@ -1699,7 +1699,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link by e-mail
-         * @description Whoever has that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. Where the host names no workspace the mail has a link per workspace.
+         * @description Anyone who has that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. Where the host names no workspace the mail has a link per workspace.
          */
         post: operations["apps_developer_api_api_send_sign_in_mail"];
         delete?: never;
@@ -11363,7 +11363,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Good once, for whoever opens it first. */
+                        /** @description Good once, for the first person who opens it. */
                         url: string;
                         /**
                          * @description Until when.

@@ -7,7 +7,7 @@ import type { StoredAiNotes } from '../../tables.ts'
 export type KnownItem = { id: string; text: string; recording_offset: number | null; untouched: boolean }
 
 /**
- * An item that says the same stays as it is, whoever made it. Of the others only untouched ones go, and only those of this
+ * An item that says the same stays as it is, no matter who made it. Of the others only untouched ones go, and only those of this
  * recording: the notes before have them with the same words and second.
  * @returns the found items that are new, and the ids of those to be removed
  */

@@ -54,7 +54,7 @@ export const askForMail = operation({
   id: 'send_sign_in_mail',
   summary: 'Ask for a link by e-mail',
   description:
-    'Whoever has that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. Where ' +
+    'Anyone who has that address gets a mail with a link, at most 5 an hour. The answer is the same for every address. Where ' +
     'the host names no workspace the mail has a link per workspace.',
   body: MailRequest,
   status: 202,

@@ -62,6 +62,6 @@ export const OidcQuery = Type.Object({
 })
 
 export const SignInLink = Type.Object({
-  url: Type.String({ description: 'Good once, for whoever opens it first.' }),
+  url: Type.String({ description: 'Good once, for the first person who opens it.' }),
   expires_at: Time('Until when.', '2026-01-05T09:15:00.000Z'),
 })

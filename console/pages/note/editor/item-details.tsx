@@ -83,7 +83,7 @@ export function ItemDetails({ asked: { at, top, left }, view, nameOf, onClose }:
   )
 }
 
-/** Those who have an account, and whoever has the item already. */
+/** Those who have an account, and anyone who has the item already. */
 function choices(everyone: User[], assigned: string[], nameOf: Props['nameOf']) {
   const people = everyone.filter(({ id, active }) => active || assigned.includes(id))
   const known = new Set(people.map(({ id }) => id))

@@ -5,7 +5,7 @@ import { difference, merge } from './merge.ts'
 
 const base = ['a', 'b', 'c', 'd', 'e']
 
-test('changes in different places are brought together, whoever made which', () => {
+test('changes in different places are brought together, no matter who made which', () => {
   const top = ['a', 'B', 'c', 'd', 'e']
   const bottom = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   const both = ['a', 'B', 'c', 'd', 'e', 'f', 'g']
