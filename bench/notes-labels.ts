@@ -24,7 +24,7 @@ export const groups = ['tuning', 'untouched', 'languages'] as const
 export type Group = (typeof groups)[number]
 
 /** When a label's passage is spoken, in seconds; owners are e-mails of the meeting's people. */
-export type Placed = { text: string; doubtful: boolean; spans: Span[]; owners: string[] }
+export type Placed = { text: string; said: string[]; doubtful: boolean; spans: Span[]; owners: string[] }
 export type LabelledMeeting = { id: string; group: Group; meeting: Meeting; items: Placed[]; decisions: Placed[] }
 
 /** A Monday: due dates count from it. */
@@ -68,6 +68,7 @@ function placeLabels(group: Group, file: LabelFile, transcripts: Map<string, Tur
   const people = speakers.map((name) => ({ name, email: emailOf(name) }))
   const placed = (label: Label & { owners?: string[] }): Placed => ({
     text: label.text,
+    said: label.said ?? [],
     doubtful: label.doubtful ?? false,
     spans: spansOf(label, segments),
     owners: (label.owners ?? []).map((owner) => emailOf(called(owner))),

@@ -3,7 +3,8 @@ import type { Span } from './notes-spans.ts'
 
 /** A statement of the notes, and its whole second. */
 export type Written = { text: string; timestamp: number | null }
-export type Sought = { text: string; spans: Span[]; doubtful: boolean }
+/** `said` is quoted from the passage. */
+export type Sought = { text: string; said: string[]; spans: Span[]; doubtful: boolean }
 
 /** `pairs` are indexes of statements and labels; an ignored statement meets only a doubtful label. */
 export type Matches = {
@@ -46,14 +47,29 @@ export function matchLabels(written: Written[], labels: Sought[]): Matches {
   }
 }
 
+/** They meet in time and have a word in common, or most of their words, wherever they are said. */
 function isSame({ text, timestamp }: Written, label: Sought): boolean {
-  // A sentence that is said at 10.4 s stands at second 10.
-  if (timestamp !== null && label.spans.some(({ from, to }) => timestamp + 1 > from && timestamp < to)) return true
   const [one, two] = [stemsOf(text), stemsOf(label.text)]
-  const shared = [...one].filter((stem) => two.has(stem)).length
+  // A sentence that is said at 10.4 s stands at second 10.
+  const meets = timestamp !== null && label.spans.some(({ from, to }) => timestamp + 1 > from && timestamp < to)
+  if (meets && countShared(one, stemsOf([label.text, ...label.said].join(' '))) > 0) return true
+  const shared = countShared(one, two)
   return shared >= SHARED_WORDS && shared >= SHARED_PART * Math.min(one.size, two.size)
 }
 
-/** The first six letters of each word of at least four: independent of what the writer takes for a stem. */
+const countShared = (one: Set<string>, two: Set<string>) => [...one].filter((stem) => two.has(stem)).length
+
+/** Words that any two sentences may have in common. */
+const empty = new Set(
+  `about also been could from going gonna have into just know make need should some that them then there they thing this
+  want were what when which will with would your`.split(/\s+/),
+)
+
+/** The first six letters of words of at least four, and abbreviations; independent of what the writer takes for a stem. */
 const stemsOf = (text: string) =>
-  new Set((text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.slice(0, 6)))
+  new Set(
+    (text.match(/[\p{L}\p{N}]{4,}|\p{Lu}{2,3}/gu) ?? [])
+      .map((word) => word.toLowerCase())
+      .filter((word) => !empty.has(word))
+      .map((word) => word.slice(0, 6)),
+  )

@@ -4,8 +4,10 @@
  * `--misses` also lists what was missed in the half for tuning; of the untouched half only figures are printed.
  */
 import { OperatorError } from '../server/platform/errors.ts'
+import { printAgreement, readJudged } from './notes-judged.ts'
 import { readLabels } from './notes-labels.ts'
-import { printAgreement, printMarks, printMisses, readJudged, writeNotesOf } from './notes-marks.ts'
+import { printMarks, writeNotesOf } from './notes-marks.ts'
+import { printMisses } from './notes-misses.ts'
 import { printRouge } from './notes-rouge.ts'
 
 /** @param args  the folder with `meetings/*.json` and `search/meetings.jsonl`, and flags */
