@@ -4,7 +4,7 @@ import { isListing, whyIncomplete } from './notes-complete.ts'
 import type { Said } from './notes-sentences.ts'
 import { printTable } from './print-table.ts'
 
-/** A sentence that a person judged; `printed` if the writer of October 2026 had it in its notes. */
+/** A sentence that a person judged; `printed` if the writer of November 2026 had it in its notes. */
 export type Judged = {
   meeting: string
   kind: Said['kind']

@@ -8,7 +8,7 @@ import { type Matches, matchLabels, type Written } from './notes-match.ts'
 import { type Said, sentencesOf } from './notes-sentences.ts'
 import { printTable } from './print-table.ts'
 
-type Compared<Statement> = { written: Statement[]; labels: Placed[]; matches: Matches }
+export type Compared<Statement> = { written: Statement[]; labels: Placed[]; matches: Matches }
 export type Marked = {
   meeting: LabelledMeeting
   items: Compared<WrittenNotes['actionItems'][number]>

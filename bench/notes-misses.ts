@@ -1,28 +1,33 @@
-/** Lists what the notes of a meeting got wrong. Never of the untouched half. */
+/** What the notes of a meeting got wrong, line by line. *Pure.* */
 import { whyIncomplete } from './notes-complete.ts'
 import type { Placed } from './notes-labels.ts'
-import type { Marked } from './notes-marks.ts'
+import type { Compared, Marked } from './notes-marks.ts'
 import type { Written } from './notes-match.ts'
 
-export function printMisses({ meeting, items, decisions, said }: Marked): void {
-  console.log(`\n## ${meeting.id}`)
-  for (const [name, { written, labels, matches }] of [
-    ['item', items],
-    ['decision', decisions],
-  ] as const) {
-    for (const index of matches.wrong) console.log(`- no ${name}: ${at(written[index]!)}`)
-    for (const index of matches.missed) console.log(`- missed ${name}: ${at(placedAt(labels[index]!))}`)
-    for (const [index, label] of matches.pairs)
-      console.log(`- right ${name}: ${at(written[index]!)} = ${labels[label]!.text}`)
-    for (const index of matches.ignored) console.log(`- doubtful ${name}: ${at(written[index]!)}`)
-  }
-  for (const [index, label] of items.matches.pairs) {
-    const [{ assignees, text }, { owners }] = [items.written[index]!, items.labels[label]!]
-    if (assignees.some((email) => !owners.includes(email))) {
-      console.log(`- wrong assignee: ${assignees.join(', ')} for ${owners.join(', ') || 'nobody'}: ${text}`)
-    }
-  }
-  for (const one of said) if (whyIncomplete(one)) console.log(`- ${whyIncomplete(one)}: ${one.text}`)
+/** Nothing of the untouched half: who has seen its misses tunes by them. */
+export function missesOf({ meeting, items, decisions, said }: Marked): string[] {
+  if (meeting.group === 'untouched') return []
+  return [
+    `\n## ${meeting.id}`,
+    ...compared('item', items),
+    ...compared('decision', decisions),
+    ...items.matches.pairs.flatMap(([index, label]) => wrongAssignee(items.written[index]!, items.labels[label]!)),
+    ...said.flatMap((one) => (whyIncomplete(one) === null ? [] : [`- ${whyIncomplete(one)}: ${one.text}`])),
+  ]
+}
+
+function compared(name: string, { written, labels, matches }: Compared<Written>): string[] {
+  return [
+    ...matches.wrong.map((index) => `- no ${name}: ${at(written[index]!)}`),
+    ...matches.missed.map((label) => `- missed ${name}: ${at(placedAt(labels[label]!))}`),
+    ...matches.pairs.map(([index, label]) => `- right ${name}: ${at(written[index]!)} = ${labels[label]!.text}`),
+    ...matches.ignored.map((index) => `- doubtful ${name}: ${at(written[index]!)}`),
+  ]
+}
+
+function wrongAssignee({ text, assignees }: { text: string; assignees: string[] }, { owners }: Placed): string[] {
+  if (assignees.every((email) => owners.includes(email))) return []
+  return [`- wrong assignee: ${assignees.join(', ')} for ${owners.join(', ') || 'nobody'}: ${text}`]
 }
 
 const at = ({ text, timestamp }: Written) => `[${timestamp} s] ${text}`

@@ -1,13 +1,13 @@
 /**
  * `npm run bench -- notes [FOLDER] [--misses]`: how good the notes of the embedded writer are, held against human
  * summaries (`notes-rouge.ts`) and against what a reader found in real meetings (`labels/README.md`).
- * `--misses` also lists what was missed in the half for tuning; of the untouched half only figures are printed.
+ * `--misses` also lists what was missed; of the untouched half only figures are printed.
  */
 import { OperatorError } from '../server/platform/errors.ts'
 import { printAgreement, readJudged } from './notes-judged.ts'
 import { readLabels } from './notes-labels.ts'
 import { printMarks, writeNotesOf } from './notes-marks.ts'
-import { printMisses } from './notes-misses.ts'
+import { missesOf } from './notes-misses.ts'
 import { printRouge } from './notes-rouge.ts'
 
 /** @param args  the folder with `meetings/*.json` and `search/meetings.jsonl`, and flags */
@@ -20,7 +20,7 @@ export async function run(args: string[]): Promise<void> {
   printMarks(written, judged)
   console.log()
   printAgreement(judged)
-  if (misses) for (const one of written.filter(({ meeting }) => meeting.group === 'tuning')) printMisses(one)
+  if (misses) console.log(written.flatMap(missesOf).join('\n'))
 }
 
 function readArguments(args: string[]): { folder: string; misses: boolean } {
