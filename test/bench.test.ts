@@ -12,3 +12,9 @@ test('notes: where the meetings are missing, one sentence says where they belong
   assert.match(failed.stderr, /^The meetings are missing: .*\/nowhere\/meetings\b.*\.\n$/)
   assert.equal(failed.stdout, '')
 })
+
+test('notes: a flag that it does not know is said', async () => {
+  const failed = await promisify(execFile)(process.execPath, [program, 'notes', '--mises']).catch((error) => error)
+  assert.equal(failed.code, 1)
+  assert.match(failed.stderr, /^Unknown flag --mises\. Usage: npm run bench -- notes \[FOLDER\] \[--misses\]\n$/)
+})

@@ -1,0 +1,152 @@
+/** The labels by hand for the notes' bench, and the rules by which notes are held against them. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isListing, whyIncomplete } from '../bench/notes-complete.ts'
+import { readJudged } from '../bench/notes-judged.ts'
+import { type Group, groups, type LabelFile, readGroup } from '../bench/notes-labels.ts'
+import { writeNotesOf } from '../bench/notes-marks.ts'
+import { matchLabels } from '../bench/notes-match.ts'
+import { missesOf } from '../bench/notes-misses.ts'
+import { sentencesOf } from '../bench/notes-sentences.ts'
+import { spansOf } from '../bench/notes-spans.ts'
+
+const files: [Group, LabelFile[]][] = await Promise.all(
+  groups.map(async (group): Promise<[Group, LabelFile[]]> => [group, await readGroup(group)]),
+)
+const all = files.flatMap(([, members]) => members)
+
+test('ten meetings for tuning, ten untouched, five in other languages, each once', () => {
+  assert.deepEqual(
+    files.map(([group, members]) => [group, members.length]),
+    [
+      ['tuning', 10],
+      ['untouched', 10],
+      ['languages', 5],
+    ],
+  )
+  assert.equal(new Set(all.map(({ id }) => id)).size, 25)
+  assert.equal(all.filter(({ moments }) => moments && moments.length >= 3 && moments.length <= 6).length, 5)
+})
+
+test('a label has turns in order, a text, and owners who speak', () => {
+  for (const { id, items, decisions, moments = [], turns } of all) {
+    for (const { turns: span, text, doubtful, said } of [...items, ...decisions, ...moments]) {
+      const [first, last] = span
+      assert(Number.isInteger(first) && first >= 0 && first <= last, `${id} ${text}`)
+      assert(text.trim() === text && /[.]$/.test(text), `${id} ${text}`)
+      assert(doubtful === undefined || doubtful === true, `${id} ${text}`)
+      assert(said === undefined || said.every((words) => words.trim().length > 2), `${id} ${text}`)
+      if (turns) assert(last < turns.length, `${id} ${text}`)
+    }
+    const speakers = new Set(turns?.map(([speaker]) => speaker))
+    for (const { owners, text } of items) {
+      if (turns)
+        assert(
+          owners.every((owner) => speakers.has(owner)),
+          `${id} ${text}`,
+        )
+    }
+  }
+})
+
+const segments = ['I will send it.', null, 'Um, the deck, by Friday.', 'Fine.'].map(
+  (text, turn) => text && { speaker: 'Bo', text, start_time: turn * 10, end_time: turn * 10 + 10 },
+) as Parameters<typeof spansOf>[1]
+
+test('a passage lasts from its first turn to its last, a quotation a few words around it', () => {
+  assert.deepEqual(spansOf({ turns: [0, 2] }, segments), [{ from: 0, to: 30 }])
+  const [quoted] = spansOf({ turns: [0, 3], said: ['the DECK by friday'] }, segments)
+  assert(quoted!.from > 13 && quoted!.from < 15 && quoted!.to > 36 && quoted!.to < 38, JSON.stringify(quoted))
+  assert.throws(() => spansOf({ turns: [0, 3], said: ['on Monday'] }, segments), /"on Monday" is not said there/)
+  assert.throws(() => spansOf({ turns: [0, 4] }, segments), /no turns 0 to 4/)
+  assert.throws(() => spansOf({ turns: [1, 1] }, segments), /no turns 1 to 1/)
+})
+
+const label = (text: string, from: number, to: number, doubtful = false) => ({
+  text,
+  said: [],
+  doubtful,
+  spans: [{ from, to }],
+})
+
+test('a statement is right in the time of a label with a word of it, or anywhere with most of its words', () => {
+  const labels = [label('Send the deck to the board.', 10, 20), label('Book the large room for the audit.', 50, 60)]
+  const right = (text: string, timestamp: number | null) => matchLabels([{ text, timestamp }], labels).pairs
+  assert.deepEqual(right('Send the deck', 9), [])
+  assert.deepEqual(right('Send the deck', 10), [[0, 0]])
+  assert.deepEqual(right('Send the deck', 19), [[0, 0]])
+  assert.deepEqual(right('Send the deck', 20), [])
+  assert.deepEqual(right('Sing a song', 15), [])
+  assert.deepEqual(right('Book the room for the audit', null), [[0, 1]])
+  assert.deepEqual(right('Book the hotel', null), [])
+})
+
+test('each label counts once, as many as possible, and a doubtful one neither for nor against', () => {
+  const labels = [
+    label('Send the deck.', 0, 30),
+    label('Send the board the minutes of the deck.', 20, 40),
+    label('Perhaps paint the deck.', 60, 70, true),
+  ]
+  const written = [25, 5, 10, 65, 90].map((timestamp) => ({ text: 'Send the deck', timestamp }))
+  assert.deepEqual(matchLabels(written, labels), {
+    pairs: [
+      [0, 1],
+      [1, 0],
+    ],
+    ignored: [3],
+    wrong: [2, 4],
+    missed: [],
+  })
+})
+
+test('sentences of notes lose their speaker and are not cut after Mr.; topics are none', () => {
+  const sections = [
+    { title: 'Summary', content: 'The meeting was about decks. Hon. Mary Ng: I met Mr. Lee. It was fine.' },
+    { title: 'Topics', items: [{ text: 'Deck, board', timestamp: 0 }] },
+    { title: 'Action items', items: [{ text: 'Send the deck', timestamp: 3 }] },
+  ]
+  assert.deepEqual(sentencesOf({ sections }, ['Hon. Mary Ng']), [
+    { kind: 'sentence', text: 'The meeting was about decks.' },
+    { kind: 'sentence', text: 'I met Mr. Lee.' },
+    { kind: 'sentence', text: 'It was fine.' },
+    { kind: 'item', text: 'Send the deck' },
+  ])
+})
+
+test('the rules for completeness say what is wrong, and agree with the hand more often than not', async () => {
+  const why = (text: string) => whyIncomplete({ kind: 'sentence', text })
+  assert.equal(why('We will send the deck to the board on Friday.'), null)
+  assert.equal(why('It is clear that the board wants the deck.'), null)
+  assert.equal(why('We will send the deck to the'), 'no full stop')
+  assert.equal(why('We will send the deck to the.'), 'breaks off')
+  assert.equal(why('we will send the deck on Friday.'), 'begins without a capital')
+  assert.equal(why('We will, um, send the deck.'), 'a filler')
+  assert.equal(why('But we will send the deck.'), 'begins with a conjunction')
+  assert.equal(why('They will send the deck on Friday.'), 'a pronoun without its noun')
+  assert.equal(why('We will s send the deck.'), 'half a word')
+  assert.equal(why('We will send we will send the deck.'), 'said twice')
+  assert.equal(why("We're designing a remote control and Oh I have to record who's here actually."), 'a restart')
+  assert.equal(whyIncomplete({ kind: 'item', text: 'Send it to Ada' }), 'an object without its noun')
+  const judged = (await readJudged()).filter(({ kind, sentence }) => !isListing({ kind, text: sentence }))
+  const agreed = judged.filter(
+    ({ kind, sentence, complete }) => (whyIncomplete({ kind, text: sentence }) === null) === complete,
+  )
+  assert(judged.length > 150 && agreed.length / judged.length > 0.7, `${agreed.length} of ${judged.length}`)
+})
+
+test('misses are listed, but never of the untouched half', () => {
+  const transcript = {
+    language_code: 'en',
+    speech_segments: [
+      { speaker: 'Bo', text: 'I will send the deck to the board by Friday.', start_time: 0, end_time: 9 },
+    ],
+  }
+  const meeting = { title: 'Weekly', startedAt: null, people: [{ name: 'Bo', email: 'bo@acme.test' }], transcript }
+  const items = [{ ...label('Send the deck.', 0, 9), owners: ['ada@acme.test'] }]
+  const of = (group: Group) => missesOf(writeNotesOf({ id: 'one', group, meeting, items, decisions: [] })).join('\n')
+  assert.match(
+    of('tuning'),
+    /right item: \[0 s\] Send the deck.* = Send the deck\.\n- wrong assignee: bo@acme\.test for ada@/,
+  )
+  assert.equal(of('untouched'), '')
+})
