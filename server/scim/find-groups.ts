@@ -7,7 +7,7 @@ import { conditionOf, groupLeaves } from './filter-conditions.ts'
 import { accounts, isShown } from './find-users.ts'
 import type { ListPage } from './list-page.ts'
 import type { Filter } from './parse-filter.ts'
-import type { Member, ScimGroup } from './present.ts'
+import type { ScimGroup } from './present.ts'
 
 const groups = sql`scim_groups known join channels channel
   on channel.workspace_id = known.workspace_id and channel.id = known.channel_id`
@@ -67,15 +67,15 @@ export async function fitMembers(
   return beyond < 0 ? groups : groups.slice(0, beyond)
 }
 
-/** The users in each of these groups, by its id. */
-export async function readMembers(db: Db, workspaceId: string, groups: ScimGroup[]): Promise<Map<string, Member[]>> {
-  const { rows } = await sql<Member & { channel_id: string }>`
-    select member.channel_id, account.id, account.full_name from channel_members member
+/** The ids of the users in each of these groups, by its id. */
+export async function readMembers(db: Db, workspaceId: string, groups: ScimGroup[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ channel_id: string; id: string }>`
+    select member.channel_id, account.id from channel_members member
     join (${accounts}) on account.workspace_id = member.workspace_id and account.id = member.user_id
     where member.workspace_id = ${workspaceId} and member.channel_id = any(${groups.map(({ id }) => id)}) and ${isShown}
     order by member.channel_id, account.id`.execute(db)
-  const members = new Map<string, Member[]>(groups.map(({ id }) => [id, []]))
-  for (const { channel_id, id, full_name } of rows) members.get(channel_id)!.push({ id, full_name })
+  const members = new Map<string, string[]>(groups.map(({ id }) => [id, []]))
+  for (const { channel_id, id } of rows) members.get(channel_id)!.push(id)
   return members
 }
 

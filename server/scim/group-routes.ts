@@ -9,6 +9,7 @@ import { listOf, readListPage } from './list-page.ts'
 import { parseFilter } from './parse-filter.ts'
 import { presentGroup, type ScimGroup } from './present.ts'
 import { readGroup, readGroupPatch } from './read-group.ts'
+import { readSearch } from './read-search.ts'
 import { readOperations } from './read-values.ts'
 import { basePath, type OneRequest, read, type ScimQuery, type ScimTerms, sendScim, write } from './scim-route.ts'
 
@@ -33,13 +34,14 @@ export function groupRoutes(api: Api, { baseOf, ...deps }: ScimTerms): void {
     return sendScim(reply, shown!)
   }
 
-  api.get(all, read, async (request, reply) => {
-    const query = request.query as ScimQuery
+  const list = async (request: FastifyRequest, reply: FastifyReply, query: ScimQuery) => {
     const [choice, page] = [readChoice(query), readListPage(query, mostResults)]
     const filter = query.filter === undefined ? null : parseFilter(query.filter)
     const { total, groups } = await listGroups(deps.db, request.caller.workspace.id, filter, page)
     return sendScim(reply, listOf(await present(request, groups, choice), total, page.startIndex))
-  })
+  }
+  api.get(all, read, async (request, reply) => list(request, reply, request.query as ScimQuery))
+  api.post(`${all}/.search`, write(), async (request, reply) => list(request, reply, readSearch(request.body)))
 
   api.post(all, large, async (request, reply) => {
     const choice = readChoice(request.query as ScimQuery)

@@ -16,7 +16,6 @@ export type ScimUser = {
 }
 
 export type ScimGroup = { id: string; title: string; created_at: Date; external_id: string | null }
-export type Member = { id: string; full_name: string }
 
 /** Differs as soon as anything differs that the user shows. */
 export const versionOf = ({ id, email, full_name, active, external_id, given_name, family_name }: ScimUser) =>
@@ -40,16 +39,12 @@ export function presentUser(base: string, user: ScimUser) {
   }
 }
 
-/** @param members  null where they are not asked for */
-export function presentGroup(base: string, group: ScimGroup, members: Member[] | null) {
+/** @param members  ids of users; null where they are not asked for */
+export function presentGroup(base: string, group: ScimGroup, members: string[] | null) {
   const { id, title, created_at, external_id } = group
   return {
     ...{ schemas: [groupSchema], id, ...(external_id !== null && { externalId: external_id }), displayName: title },
-    ...(members && { members: members.map((member) => presentMember(base, member)) }),
+    ...(members && { members: members.map((id) => ({ value: id, $ref: `${base}/Users/${id}`, type: 'User' })) }),
     meta: { resourceType: 'Group', created: utc(created_at), location: `${base}/Groups/${id}` },
   }
 }
-
-const presentMember = (base: string, { id, full_name }: Member) => ({
-  ...{ value: id, $ref: `${base}/Users/${id}`, type: 'User', display: full_name },
-})

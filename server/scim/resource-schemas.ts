@@ -59,10 +59,9 @@ const groupAttributes = [
     subAttributes: [
       attribute('value', 'The id of a user.', { mutability: 'immutable', caseExact: true }),
       attribute('$ref', 'Where the user is.', {
-        ...{ ...readOnly, type: 'reference', referenceTypes: ['User'], caseExact: true },
+        ...{ mutability: 'immutable', type: 'reference', referenceTypes: ['User'], caseExact: true },
       }),
       attribute('type', 'Always User.', { mutability: 'immutable', canonicalValues: ['User'] }),
-      attribute('display', 'The name of the user.', readOnly),
     ],
   }),
 ]

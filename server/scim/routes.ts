@@ -7,7 +7,7 @@ import { requireSuperAdmin } from '../workspace/require-super-admin.ts'
 import type { ScimDeps } from './change-users.ts'
 import * as discovery from './discovery.ts'
 import { groupRoutes } from './group-routes.ts'
-import { basePath, type OneRequest, read, sendScim } from './scim-route.ts'
+import { basePath, type OneRequest, read, sendScim, write } from './scim-route.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** Registered in a part of the API of its own, behind the caller. */
@@ -18,6 +18,7 @@ export function scimRoutes(api: Api, { origin, ...deps }: ScimDeps & { origin: O
   userRoutes(api, { ...deps, baseOf })
   groupRoutes(api, { ...deps, baseOf })
   discoveryRoutes(api, baseOf)
+  otherRoutes(api)
 }
 
 function discoveryRoutes(api: Api, baseOf: (request: FastifyRequest) => string): void {
@@ -32,4 +33,14 @@ function discoveryRoutes(api: Api, baseOf: (request: FastifyRequest) => string):
   route('ResourceTypes/:id', discovery.getResourceType)
   route('Schemas', discovery.listSchemas)
   route('Schemas/:id', discovery.getSchema)
+}
+
+/** What SCIM has and the service does not (RFC 7644, 3.11 and 3.12). */
+function otherRoutes(api: Api): void {
+  const refuse = async () => {
+    throw new ApiError(501, 'The service does not have this part of SCIM')
+  }
+  api.get(`${basePath}/Me`, read, refuse)
+  api.post(`${basePath}/Bulk`, write(), refuse)
+  api.post(`${basePath}/.search`, write(), refuse)
 }

@@ -8,6 +8,7 @@ import { getUser, listUsers } from './find-users.ts'
 import { listOf, readListPage } from './list-page.ts'
 import { parseFilter } from './parse-filter.ts'
 import { presentUser, type ScimUser, versionOf } from './present.ts'
+import { readSearch } from './read-search.ts'
 import { readUser, readUserPatch, replacing, type WantedUser } from './read-user.ts'
 import { readOperations } from './read-values.ts'
 import { basePath, type OneRequest, read, type ScimQuery, type ScimTerms, sendScim, write } from './scim-route.ts'
@@ -19,15 +20,16 @@ export function userRoutes(api: Api, { baseOf, ...deps }: ScimTerms): void {
   const send = (request: FastifyRequest, reply: FastifyReply, user: ScimUser, choice: Choice) =>
     sendScim(reply.header('etag', versionOf(user)), choose(presentUser(baseOf(request), user), choice))
 
-  api.get(all, read, async (request, reply) => {
-    const query = request.query as ScimQuery
+  const list = async (request: FastifyRequest, reply: FastifyReply, query: ScimQuery) => {
     const [choice, page] = [readChoice(query), readListPage(query, mostResults)]
     const filter = query.filter === undefined ? null : parseFilter(query.filter)
     const { total, users } = await listUsers(deps.db, request.caller.workspace.id, filter, page)
     const base = baseOf(request)
     const shown = users.map((user) => choose(presentUser(base, user), choice))
     return sendScim(reply, listOf(shown, total, page.startIndex))
-  })
+  }
+  api.get(all, read, async (request, reply) => list(request, reply, request.query as ScimQuery))
+  api.post(`${all}/.search`, write(), async (request, reply) => list(request, reply, readSearch(request.body)))
 
   api.post(all, write(), async (request, reply) => {
     const choice = readChoice(request.query as ScimQuery)
