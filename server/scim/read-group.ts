@@ -74,7 +74,7 @@ function assignMembers(
     members.named.set(id, op !== 'remove')
   }
   if (members.named.size > mostMembers)
-    throw invalidValue(location, `makes more than ${mostMembers} members of one request`)
+    throw invalidValue(location, `names more than ${mostMembers} members in one request`)
 }
 
 /** `{ "value": id }`, a list of these, or bare ids. */

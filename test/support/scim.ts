@@ -55,7 +55,10 @@ function checkResource(resource: Resource): void {
     return
   }
   const schema = schemas.find((each) => each.id === id)
-  if (!schema) return assert.match(String(id), /:(ServiceProviderConfig|ResourceType|Schema)$/)
+  if (!schema) {
+    assert.match(String(id), /:(ServiceProviderConfig|ResourceType|Schema)$/)
+    return
+  }
   const { schemas: _, id: named, externalId = '', meta = {}, ...own } = resource
   assert.equal(typeof named, 'string')
   assert.equal(typeof externalId, 'string')
