@@ -46,11 +46,11 @@ test('a newcomer: an account that sees what its address was invited to', async (
   })
   assert.deepEqual([account.full_name, account.admin, account.active], ['Dee Sato', false, true])
   assert.deepEqual(await get(account.id), body)
-  const as = { headers: { 'x-on-behalf-of': account.id } }
-  assert.equal((await world.get('/api/v1/note/n_1', keys.ada, as)).status, 200)
   const { id, email, full_name, admin, active } = account
   const details = { user: { id, email, full_name, admin, active } }
   assert.deepEqual(await audited(), [{ action: 'user.create', user_id: 'u_ada', key_id: 'k_ada', details }])
+  const as = { headers: { 'x-on-behalf-of': account.id } }
+  assert.equal((await world.get('/api/v1/note/n_1', keys.ada, as)).status, 200)
 })
 
 test('the address is one user’s, whatever the case, and is needed', async () => {
