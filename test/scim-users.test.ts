@@ -294,8 +294,10 @@ test('who was deleted is shown again as soon as anybody brings them back, also i
   assert.equal((await get('u_bo')).active, false)
 })
 
-test('an erasure takes along what the identity provider said', async () => {
+test('an export has, and an erasure takes along, what the identity provider said', async () => {
   const { body } = await make({ externalId: 'dee.sato', displayName: 'Dee Sato-Ito' })
+  const { body: exported } = await world.get(`/api/v1/user/${body.id}/export`, keys.ada)
+  assert.deepEqual(exported.export.directory, [{ external_id: 'dee.sato', given_name: 'Dee', family_name: 'Sato' }])
   await world.delete(`/api/v1/user/${body.id}`, keys.ada)
   assert.deepEqual(refusal(await scim(world, 'GET', `/Users/${body.id}`)), [404, null, 'User not found'])
   assert.match(String(refusal(await make())), /^409,uniqueness,/)

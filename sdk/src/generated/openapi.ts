@@ -2068,6 +2068,10 @@ export interface components {
             person: {
                 [key: string]: unknown;
             };
+            /** @description What an identity provider says of the person. */
+            directory: {
+                [key: string]: unknown;
+            }[];
             /** @description Keys, without their secrets. */
             api_keys: {
                 [key: string]: unknown;
@@ -3407,6 +3411,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "export": {
+                     *         "directory": [],
                      *         "webhooks": [],
                      *         "calendar_feeds": [],
                      *         "channels": [],
