@@ -166,6 +166,8 @@ test('every error has SCIM’s shape: bodies, paths, methods, limits', async () 
     assert.equal(answer.status, status, `${method} ${path}`)
     if (status === 405) assert(answer.headers.allow)
   }
+  assert.equal((await scim(world, 'HEAD', '/Users/none')).status, 404)
+  assert.equal((await scim(world, 'HEAD', '/Users/u_bo')).status, 200)
   const twice = await scim(world, 'GET', '/Users?filter=a&filter=b')
   assert.deepEqual(refusal(twice).slice(0, 2), [400, 'invalidSyntax'])
   const many = Array(10_000).fill({ op: 'add', path: 'members', value: [] })

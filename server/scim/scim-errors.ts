@@ -2,15 +2,13 @@
 import { ApiError } from '../platform/errors.ts'
 
 const scimTypes = [
-  ...([
-    'invalidFilter',
-    'uniqueness',
-    'mutability',
-    'invalidSyntax',
-    'invalidPath',
-    'noTarget',
-    'invalidValue',
-  ] as const),
+  'invalidFilter',
+  'uniqueness',
+  'mutability',
+  'invalidSyntax',
+  'invalidPath',
+  'noTarget',
+  'invalidValue',
 ] as const
 type ScimType = (typeof scimTypes)[number]
 
