@@ -42,6 +42,8 @@ import { uploadRoutes } from './recordings/uploads/routes.ts'
 import { tusRoutes } from './recordings/uploads/tus/routes.ts'
 import { UploadLocker } from './recordings/uploads/tus/upload-locker.ts'
 import { feedDeps, publicAddressOf } from './room-terms.ts'
+import { scimRoutes } from './scim/routes.ts'
+import { failAsScim } from './scim/scim-route.ts'
 import { searchRoutes } from './search/routes.ts'
 import type { OnPublished } from './sight/sharing/publish.ts'
 import { sharingRoutes } from './sight/sharing/routes.ts'
@@ -134,6 +136,7 @@ export async function buildApi(base: Base): Promise<Server> {
   const onlyBy = config.oidcOnly ? config.oidcName : null
   describeApi(api, documentEvents(eventCatalog))
   traceRequests(api)
+  failAsScim(api)
   api.register(cookie)
   api.register(async (keyed: Api) => {
     await shedLoad(keyed, config.shedDelayMs)
@@ -181,6 +184,7 @@ export async function buildApi(base: Base): Promise<Server> {
       grantRoutes(asked, { db, clock, origin, isOn: hasOAuth, documents: new ClientDocuments(outbound, clock) }),
     )
     calendarRoutes(keyed, { ...feedDeps(base), db })
+    keyed.register(async (directory: Api) => scimRoutes(directory, { db, clock, origin }))
   })
   api.register(async (open: Api) => {
     signInRoutes(open, {

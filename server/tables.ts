@@ -18,6 +18,17 @@ export type Tables = {
   oauth_grants: OAuthGrantRow
   oauth_grant_use: { workspace_id: string; grant_id: string; used: number; ends_at: Date }
   erasures: ErasureRow
+  /** What an identity provider says of an account. */
+  scim_people: {
+    workspace_id: string
+    user_id: string
+    external_id: string | null
+    given_name: string | null
+    family_name: string | null
+    removed: boolean
+  }
+  /** The channels that an identity provider made. */
+  scim_groups: { workspace_id: string; channel_id: string; external_id: string | null }
   erasure_things: {
     workspace_id: string
     user_id: string
@@ -159,7 +170,7 @@ export type ApiKeyRow = {
   active: boolean
   created_at: Date
   last_used_at: Date | null
-  scopes: ('read' | 'write' | 'webhooks' | 'admin')[] | null
+  scopes: ('read' | 'write' | 'webhooks' | 'admin' | 'scim')[] | null
   expires_at: Date | null
   /** The administrator who switched it off; null if its owner did, and while it is active. */
   switched_off_by: string | null

@@ -145,7 +145,7 @@ test('a mistake is a sentence on standard error and an exit code, and changes no
       ['key', 'create', '--workspace', 'acme', '--user', 'x', '--scopes', 'read,all'],
       {},
       1,
-      /^--scopes must be a comma list of read, write, webhooks, admin; all is none\.\n$/,
+      /^--scopes must be a comma list of read, write, webhooks, admin, scim; all is none\.\n$/,
     ],
     [
       ['key', 'create', '--workspace', 'acme', '--user', 'x', '--expires', '2026-13-01'],

@@ -130,8 +130,8 @@ test('29c: scopes are known words, each once; null is all of them, none at all i
   for (const scopes of [null, undefined]) assert.equal((await make(keys.bo, { scopes })).body.api_key.scopes, null)
   for (const [scopes, message] of [
     [[], 'body.scopes must have at least 1 entries'],
-    [['read', 'all'], 'body.scopes[1] must be one of read, write, webhooks, admin'],
-    [['READ'], 'body.scopes[0] must be one of read, write, webhooks, admin'],
+    [['read', 'all'], 'body.scopes[1] must be one of read, write, webhooks, admin, scim'],
+    [['READ'], 'body.scopes[0] must be one of read, write, webhooks, admin, scim'],
     [[null], 'body.scopes[0] must be a string'],
     ['read', 'body.scopes must be an array'],
     [Array(101).fill('read'), 'body.scopes must have at most 100 entries'],

@@ -29,7 +29,7 @@ test('50: it has all lists, with what is theirs and nothing of others', async ()
   const { audit_log, ...others } = shown
   assert.deepEqual(audit_log, [], 'asked for by somebody else')
   assert.deepEqual(others, {
-    ...{ api_keys: ['k_q'], sessions: [], grants: [], webhooks: ['wh_q'], calendar_feeds: ['cal_q'] },
+    ...{ directory: [], api_keys: ['k_q'], sessions: [], grants: [], webhooks: ['wh_q'], calendar_feeds: ['cal_q'] },
     ...{ channels: ['ch_1'], events: ['evt_1', 'evt_alone'], notes: ['n_1', 'n_alone', 'n_own'] },
     ...{ recordings: ['r_1', 'r_own'], uploads: ['r_1', 'r_failed', 'r_own'], said: ['r_1'] },
     ...{ action_items: ['ai_1', 'ai_3', 'ai_own'], corrections: ['rc_1'] },

@@ -5,7 +5,7 @@ import { client } from './client.ts'
 import { useChange } from './use-change.ts'
 
 export type ApiKey = components['schemas']['ApiKey']
-export const scopeNames = ['read', 'write', 'webhooks', 'admin'] as const
+export const scopeNames = ['read', 'write', 'webhooks', 'admin', 'scim'] as const
 export type Scope = (typeof scopeNames)[number]
 
 export const keysQuery = queryOptions({

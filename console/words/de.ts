@@ -566,6 +566,7 @@ export const de: Words = {
       write: 'Ändern und hinzufügen, was Sie ändern dürfen',
       webhooks: 'Webhooks, Zustellungen, Live-Ereignisse',
       admin: 'Nur mit Administratorrechten: Personen, Einstellungen, Protokoll',
+      scim: 'Nur mit Administratorrechten: Personen und Gruppen aus Ihrem Verzeichnisdienst',
     },
     expiry: 'Endet',
     expiries: [

@@ -561,6 +561,7 @@ export const en = {
       write: 'Change and add what you may change',
       webhooks: 'Webhooks, deliveries, live events',
       admin: 'With administrator rights only: people, settings, audit log',
+      scim: 'With administrator rights only: people and groups from your identity provider',
     },
     expiry: 'Ends',
     expiries: [

@@ -50,7 +50,7 @@ export const usages: Record<string, Usage> = {
       '--workspace SUBDOMAIN': workspace,
       '--user EMAIL': 'the owner, as whom the key acts',
       '--super-admin': 'reads the whole workspace, if the owner is an admin and the plan is enterprise',
-      '--scopes LIST': 'what it is good for, a comma list of read, write, webhooks, admin; everything without it',
+      '--scopes LIST': 'what it is good for, a comma list of read, write, webhooks, admin, scim; everything without it',
       '--expires TIME': 'when it ends, such as 2027-01-01T00:00:00Z; never without it',
     },
   },

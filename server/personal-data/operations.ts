@@ -46,7 +46,9 @@ export const listErasures = operation({
   example: { page_info: { cursor: null, page_size: 20 }, data: [{ ...erasureExample }] },
 })
 
-const none = { webhooks: [], calendar_feeds: [], channels: [], uploads: [], corrections: [], series_shares: [] }
+const none = {
+  ...{ directory: [], webhooks: [], calendar_feeds: [], channels: [], uploads: [], corrections: [], series_shares: [] },
+}
 
 export const exportUser = operation({
   id: 'export_user',

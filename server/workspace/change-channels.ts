@@ -1,5 +1,5 @@
 /** Making, changing and leaving channels: members may do all of it, and anyone may join a public one (decision 29e). */
-
+import { sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
@@ -17,15 +17,26 @@ export function createChannel(
   caller: Caller,
   wanted: { title: string; private: boolean },
 ): Promise<ChannelEntry> {
-  const channel = { id: newId('ch', now), ...wanted, created_at: now }
   return changeSight(db, caller.workspace.id, async (tx) => {
-    await tx
-      .insertInto('channels')
-      .values({ workspace_id: caller.workspace.id, ...channel })
-      .execute()
-    await saveMember(tx, caller, channel.id, caller.user.id)
+    const channel = await insertChannel(tx, now, caller, wanted)
+    await saveMembers(tx, caller, channel.id, [caller.user.id])
     return { ...channel, member_count: 1 }
   })
+}
+
+/** The writes below ask nothing: who may is judged before, in the same transaction of `changeSight`. */
+export async function insertChannel(
+  tx: Tx,
+  now: Date,
+  { workspace }: Caller,
+  wanted: { title: string; private: boolean },
+): Promise<Omit<ChannelEntry, 'member_count'>> {
+  const channel = { id: newId('ch', now), ...wanted, created_at: now }
+  await tx
+    .insertInto('channels')
+    .values({ workspace_id: workspace.id, ...channel })
+    .execute()
+  return channel
 }
 
 /** @throws {ApiError} 404 or 403 to those who are not in it */
@@ -39,14 +50,18 @@ export function changeChannel(
     const channel = await requireMember(tx, caller, id)
     const changes = changesOf(channel, ['title', 'private'], wanted)
     if (!changes) return channel
-    await tx
-      .updateTable('channels')
-      .set({ ...changes.after })
-      .where('workspace_id', '=', caller.workspace.id)
-      .where('id', '=', id)
-      .execute()
+    await updateChannel(tx, caller, id, changes.after)
     return { ...channel, ...changes.after }
   })
+}
+
+export function updateChannel(
+  tx: Tx,
+  { workspace }: Caller,
+  id: string,
+  after: { title?: string; private?: boolean },
+): Promise<unknown> {
+  return tx.updateTable('channels').set(after).where('workspace_id', '=', workspace.id).where('id', '=', id).execute()
 }
 
 /**
@@ -56,8 +71,12 @@ export function changeChannel(
 export function deleteChannel(db: Db, caller: Caller, id: string): Promise<void> {
   return changeSight(db, caller.workspace.id, async (tx) => {
     await requireMember(tx, caller, id)
-    await tx.deleteFrom('channels').where('workspace_id', '=', caller.workspace.id).where('id', '=', id).execute()
+    await removeChannel(tx, caller, id)
   })
+}
+
+export function removeChannel(tx: Tx, { workspace }: Caller, id: string): Promise<unknown> {
+  return tx.deleteFrom('channels').where('workspace_id', '=', workspace.id).where('id', '=', id).execute()
 }
 
 /**
@@ -71,7 +90,7 @@ export function addMember(db: Db, caller: Caller, id: string, user: string): Pro
     const named = await findPeople(tx, caller.workspace.id, [user])
     const joins = !channel.private && named.get(user)?.id === caller.user.id
     if (!channel.is_member && !joins) throw notAMember()
-    await saveMember(tx, caller, id, requireNamed(named, user).id)
+    await saveMembers(tx, caller, id, [requireNamed(named, user).id])
     return getChannel(tx, caller, id)
   })
 }
@@ -83,22 +102,25 @@ export function addMember(db: Db, caller: Caller, id: string, user: string): Pro
 export function removeMember(db: Db, caller: Caller, id: string, userId: string): Promise<ChannelEntry> {
   return changeSight(db, caller.workspace.id, async (tx) => {
     await requireMember(tx, caller, id)
-    if (!isStorable(userId)) throw notFound('Member')
-    const { numDeletedRows } = await tx
-      .deleteFrom('channel_members')
-      .where('workspace_id', '=', caller.workspace.id)
-      .where('channel_id', '=', id)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('Member')
+    const removed = isStorable(userId) ? await dropMembers(tx, caller, id, [userId]) : []
+    if (removed.length === 0) throw notFound('Member')
     return (await findChannel(tx, caller, id))!
   })
 }
 
-function saveMember(tx: Tx, { workspace }: Caller, channelId: string, userId: string) {
-  return tx
-    .insertInto('channel_members')
-    .values({ workspace_id: workspace.id, channel_id: channelId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** @returns those who were not members before */
+export async function saveMembers(tx: Tx, { workspace }: Caller, id: string, userIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into channel_members (workspace_id, channel_id, user_id)
+    select ${workspace.id}, ${id}, user_id from unnest(${userIds}::text[]) user_id
+    on conflict do nothing returning user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** @returns those who were members */
+export async function dropMembers(tx: Tx, { workspace }: Caller, id: string, userIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    delete from channel_members where workspace_id = ${workspace.id} and channel_id = ${id}
+      and user_id = any(${userIds}::text[]) returning user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
 }

@@ -171,7 +171,8 @@ const limits = {
       maxItems: 100,
       description:
         'What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, ' +
-        'others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; of the ' +
+        'others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; `scim` is what an ' +
+        'identity provider does under `/scim/v2`; of the ' +
         'rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.',
       examples: [['read', 'write']],
     }),

@@ -35,25 +35,29 @@ export async function listUsers(db: Db, caller: Caller, page: PageRequest): Prom
  * An account sees what its address was invited to, from this moment on.
  * @throws {ApiError} 403 without super admin; 409 for an address that is taken, whatever the case
  */
-export function createUser(
-  db: Db,
+export function createUser(db: Db, now: Date, request: FastifyRequest, person: NewPerson): Promise<User> {
+  requireSuperAdmin(request.caller)
+  return changeSight(db, request.caller.workspace.id, (tx) => createUserIn(tx, now, request, person))
+}
+
+export type NewPerson = Pick<User, 'email' | 'full_name' | 'admin'>
+
+/** The same in a transaction of `changeSight`, for a caller who is known to be a super admin. */
+export async function createUserIn(
+  tx: Tx,
   now: Date,
   request: FastifyRequest,
-  { email, full_name, admin }: Pick<User, 'email' | 'full_name' | 'admin'>,
+  { email, full_name, admin }: NewPerson,
 ): Promise<User> {
-  const { caller } = request
-  requireSuperAdmin(caller)
-  return changeSight(db, caller.workspace.id, async (tx) => {
-    const user = { id: newId('u', now), email, full_name, admin, active: true }
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('users')
-      .values({ workspace_id: caller.workspace.id, ...user, email_folded: foldCase(email), created_at: now })
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'email_folded']).doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) throw new ApiError(409, `${email} is the address of another account`)
-    await recordAction(tx, now, request, { action: 'user.create', status: 201, details: { user } })
-    return user
-  })
+  const user = { id: newId('u', now), email, full_name, admin, active: true }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('users')
+    .values({ workspace_id: request.caller.workspace.id, ...user, email_folded: foldCase(email), created_at: now })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'email_folded']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) throw new ApiError(409, `${email} is the address of another account`)
+  await recordAction(tx, now, request, { action: 'user.create', status: 201, details: { user } })
+  return user
 }
 
 /**
@@ -61,24 +65,33 @@ export function createUser(
  * @throws {ApiError} 403 without super admin; 404; 409 for the last active admin
  */
 export function changeUser(db: Db, now: Date, request: FastifyRequest, id: string, wanted: UserChanges): Promise<User> {
+  requireSuperAdmin(request.caller)
+  return changeSight(db, request.caller.workspace.id, (tx) => changeUserIn(tx, now, request, id, wanted))
+}
+
+/** The same in a transaction of `changeSight`, for a caller who is known to be a super admin. */
+export async function changeUserIn(
+  tx: Tx,
+  now: Date,
+  request: FastifyRequest,
+  id: string,
+  wanted: UserChanges,
+): Promise<User> {
   const { caller } = request
-  requireSuperAdmin(caller)
-  return changeSight(db, caller.workspace.id, async (tx) => {
-    const user = isStorable(id) ? await selectUsers(tx, caller).where('id', '=', id).executeTakeFirst() : undefined
-    if (!user) throw notFound('User')
-    const changes = planChanges(user, wanted)
-    if (!changes) return user
-    const changed = { ...user, ...changes.after }
-    if (isActiveAdmin(user) && !isActiveAdmin(changed)) await requireAnotherAdmin(tx, caller, id)
-    await tx
-      .updateTable('users')
-      .set(changes.after)
-      .where('workspace_id', '=', caller.workspace.id)
-      .where('id', '=', id)
-      .execute()
-    await recordAction(tx, now, request, { action: 'user.change', details: { user_id: id, ...changes } })
-    return changed
-  })
+  const user = isStorable(id) ? await selectUsers(tx, caller).where('id', '=', id).executeTakeFirst() : undefined
+  if (!user) throw notFound('User')
+  const changes = planChanges(user, wanted)
+  if (!changes) return user
+  const changed = { ...user, ...changes.after }
+  if (isActiveAdmin(user) && !isActiveAdmin(changed)) await requireAnotherAdmin(tx, caller, id)
+  await tx
+    .updateTable('users')
+    .set(changes.after)
+    .where('workspace_id', '=', caller.workspace.id)
+    .where('id', '=', id)
+    .execute()
+  await recordAction(tx, now, request, { action: 'user.change', details: { user_id: id, ...changes } })
+  return changed
 }
 
 export const isActiveAdmin = ({ admin, active }: Pick<User, 'admin' | 'active'>) => admin && active

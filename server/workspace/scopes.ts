@@ -1,7 +1,7 @@
 /** What a key may be used for (decision 29c). *Pure.* */
 import { ApiError } from '../platform/errors.ts'
 
-export const scopeNames = ['read', 'write', 'webhooks', 'admin'] as const
+export const scopeNames = ['read', 'write', 'webhooks', 'admin', 'scim'] as const
 export type Scope = (typeof scopeNames)[number]
 
 /** The scopes of a key; null is all of them. */

@@ -2068,6 +2068,10 @@ export interface components {
             person: {
                 [key: string]: unknown;
             };
+            /** @description What an identity provider says of the person. */
+            directory: {
+                [key: string]: unknown;
+            }[];
             /** @description Keys, without their secrets. */
             api_keys: {
                 [key: string]: unknown;
@@ -2158,7 +2162,7 @@ export interface components {
              */
             last_used_at: string | null;
             /** @description What it is good for; null is everything. */
-            scopes: ("read" | "write" | "webhooks" | "admin")[] | null;
+            scopes: ("read" | "write" | "webhooks" | "admin" | "scim")[] | null;
             /**
              * @description From when on it is refused; null is never.
              * @example 2027-01-01T00:00:00.000Z
@@ -3407,6 +3411,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "export": {
+                     *         "directory": [],
                      *         "webhooks": [],
                      *         "calendar_feeds": [],
                      *         "channels": [],
@@ -3554,13 +3559,13 @@ export interface operations {
                     /** @description Only a super admin key may ask for this. */
                     super_admin?: boolean | null;
                     /**
-                     * @description What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; of the rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.
+                     * @description What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; `scim` is what an identity provider does under `/scim/v2`; of the rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.
                      * @example [
                      *       "read",
                      *       "write"
                      *     ]
                      */
-                    scopes?: ("read" | "write" | "webhooks" | "admin")[] | null;
+                    scopes?: ("read" | "write" | "webhooks" | "admin" | "scim")[] | null;
                     /**
                      * Format: date-time
                      * @description From when on it is refused, with an offset from UTC; null is never. No later than the asking key.
@@ -3691,13 +3696,13 @@ export interface operations {
                     /** @description false switches it off, true on again. */
                     active?: boolean | null;
                     /**
-                     * @description What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; of the rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.
+                     * @description What it is good for: `webhooks` is all under webhooks, event types and events; `admin` is the audit log, others’ keys, writing people and the workspace, deleting notes and recordings, and `X-On-Behalf-Of`; `scim` is what an identity provider does under `/scim/v2`; of the rest `read` is what changes nothing and `write` what does. null is everything. No more than the asking key has.
                      * @example [
                      *       "read",
                      *       "write"
                      *     ]
                      */
-                    scopes?: ("read" | "write" | "webhooks" | "admin")[] | null;
+                    scopes?: ("read" | "write" | "webhooks" | "admin" | "scim")[] | null;
                     /**
                      * Format: date-time
                      * @description From when on it is refused, with an offset from UTC; null is never. No later than the asking key.

@@ -50,7 +50,16 @@ async function deleteOwnRows(tx: Tx, { workspaceId, userId }: EraseTerms): Promi
 
 /** Every table that names a person as the owner of a row; the rest goes with these. */
 const ownTables = [
-  ...['webhooks', 'api_keys', 'sessions', 'sign_in_tokens', 'oauth_grants', 'listeners', 'idempotency_keys'],
+  ...[
+    'webhooks',
+    'api_keys',
+    'sessions',
+    'sign_in_tokens',
+    'oauth_grants',
+    'listeners',
+    'idempotency_keys',
+    'scim_people',
+  ],
   ...['notes_requests', 'calendar_feeds', 'channel_members', 'note_shares', 'recording_shares', 'series_shares'],
 ]
 

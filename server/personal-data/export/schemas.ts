@@ -8,6 +8,7 @@ export const PersonExport = Type.Object(
   {
     exported_at: Time('When it was asked for.'),
     person: Type.Object({}, { additionalProperties: true, description: 'The account.' }),
+    directory: Rows('What an identity provider says of the person.'),
     api_keys: Rows('Keys, without their secrets.'),
     sessions: Rows('Signed-in browsers, with their addresses.'),
     grants: Rows('Assistants that were let in.'),

@@ -30,6 +30,11 @@ const shares = (name: string, thing: string): Section => ({
 })
 
 export const sections: Section[] = [
+  {
+    ...{ name: 'directory', key: sql`own.user_id` },
+    columns: sql`own.external_id, own.given_name, own.family_name`,
+    from: ({ userId }) => sql`scim_people own where own.user_id = ${userId}`,
+  },
   ownTable(
     'api_keys',
     'api_keys',

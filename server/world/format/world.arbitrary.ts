@@ -208,7 +208,7 @@ export const anyWorkspace = fc
             ...{ user: person, secret: fc.constant(`mb_${n}`), name: maybe(text) },
             ...{ created_at: maybe(moment), last_used_at: maybe(moment), expires_at: maybe(moment) },
             ...{ active: maybe(fc.boolean()), switched_off_by: maybe(person) },
-            scopes: maybe(fc.subarray(['read', 'write', 'webhooks', 'admin'], { minLength: 1 })),
+            scopes: maybe(fc.subarray(['read', 'write', 'webhooks', 'admin', 'scim'], { minLength: 1 })),
           }),
         ),
         channels: fc.constant(channelList),

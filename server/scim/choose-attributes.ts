@@ -1,0 +1,49 @@
+/** The attributes of an answer that a request chooses (RFC 7644, 3.4.2.5). *Pure.* */
+import { plainName } from './parse-filter.ts'
+import { invalidValue } from './scim-errors.ts'
+
+/** Names in small letters, such as `name` and `name.givenname`. */
+export type Choice = { only: Set<string> | null; without: Set<string> }
+
+const mostCharacters = 2_048
+
+/** @throws {ApiError} 400 */
+export function readChoice(query: { attributes?: string; excludedAttributes?: string }): Choice {
+  const only = readNames(query.attributes, 'query.attributes')
+  const without = readNames(query.excludedAttributes, 'query.excludedAttributes')
+  if (only && without) throw invalidValue('query.excludedAttributes', 'must not stand beside attributes')
+  return { only, without: without ?? new Set() }
+}
+
+function readNames(text: string | undefined, location: string): Set<string> | null {
+  if (text === undefined || text.trim() === '') return null
+  if (text.length > mostCharacters) throw invalidValue(location, `must have at most ${mostCharacters} characters`)
+  return new Set(text.split(',').map(plainName))
+}
+
+/** Whether an attribute with parts is in the answer, with all or some of these. */
+export const isChosen = (name: string, { only, without }: Choice): boolean =>
+  !without.has(name) && (!only || [...only].some((each) => each === name || each.startsWith(`${name}.`)))
+
+const always = ['schemas', 'id', 'username']
+
+/** The resource with what was chosen; what identifies it is always there. */
+export function choose(resource: Record<string, unknown>, choice: Choice): Record<string, unknown> {
+  const entries = Object.entries(resource).flatMap(([name, value]) => {
+    const key = name.toLowerCase()
+    if (always.includes(key)) return [[name, value]]
+    return isChosen(key, choice) ? [[name, chooseParts(key, value, choice)]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function chooseParts(name: string, value: unknown, choice: Choice): unknown {
+  if (Array.isArray(value)) return value.map((each) => chooseParts(name, each, choice))
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  const isWhole = !choice.only || choice.only.has(name)
+  const parts = Object.entries(value).filter(([part]) => {
+    const path = `${name}.${part.toLowerCase()}`
+    return !choice.without.has(path) && (isWhole || choice.only!.has(path))
+  })
+  return Object.fromEntries(parts)
+}

@@ -1,0 +1,96 @@
+/** What a request wants a user to be, from a whole user or from operations. What is not kept is passed over. *Pure.* */
+import { mostId } from '../platform/http/schema.ts'
+import type { Path } from './parse-filter.ts'
+import { attributesOf, type Operation, readExternalId, readFlag, readText } from './read-values.ts'
+import { scimError } from './scim-errors.ts'
+
+/** Absent is not said; null is said to be nothing. */
+export type WantedUser = {
+  userName?: string | null
+  active?: boolean
+  externalId?: string | null
+  displayName?: string | null
+  formatted?: string | null
+  givenName?: string | null
+  familyName?: string | null
+}
+
+/** Of POST and PUT. @throws {ApiError} 400 that names the attribute */
+export function readUser(body: unknown): WantedUser {
+  const wanted: WantedUser = {}
+  for (const { path, value, location } of attributesOf(body, 'body')) assign(wanted, path, value, location)
+  return wanted
+}
+
+/** A PUT says of everything what it is to be; what the account cannot be without stays. */
+export const replacing = (wanted: WantedUser): WantedUser => ({
+  ...{ externalId: null, givenName: null, familyName: null },
+  ...wanted,
+})
+
+/** Of PATCH. @throws {ApiError} 400 that names the operation */
+export function readUserPatch(operations: Operation[]): WantedUser {
+  const wanted: WantedUser = {}
+  for (const { op, path, value, location } of operations) {
+    if (op === 'remove') remove(wanted, path!, location)
+    else if (path) assign(wanted, path, value, location)
+    else for (const each of attributesOf(value, location)) assign(wanted, each.path, each.value, each.location)
+  }
+  return wanted
+}
+
+const kept = ['username', 'active', 'externalid', 'displayname', 'name']
+
+/** Other attributes, such as `roles`, `emails` and those of extensions, change nothing. */
+const isKept = ({ schema, attribute }: Path) => schema === null && kept.includes(attribute)
+
+function assign(wanted: WantedUser, path: Path, value: unknown, location: string): void {
+  if (!isKept(path)) return
+  requirePlain(path, location)
+  switch (path.attribute) {
+    case 'username':
+      wanted.userName = readText(value, location, mostId)
+      return
+    case 'active':
+      wanted.active = readFlag(value, location)
+      return
+    case 'externalid':
+      wanted.externalId = readExternalId(value, location)
+      return
+    case 'displayname':
+      wanted.displayName = readText(value, location)
+      return
+    case 'name':
+      assignName(wanted, path.sub, value, location)
+  }
+}
+
+const nameParts = { formatted: 'formatted', givenname: 'givenName', familyname: 'familyName' } as const
+
+function assignName(wanted: WantedUser, sub: string | null, value: unknown, location: string): void {
+  if (sub !== null) {
+    if (Object.hasOwn(nameParts, sub)) wanted[nameParts[sub as keyof typeof nameParts]] = readText(value, location)
+    return
+  }
+  if (value === null) Object.assign(wanted, { formatted: null, givenName: null, familyName: null })
+  else {
+    for (const part of attributesOf(value, location)) {
+      if (part.path.sub === null) assignName(wanted, part.path.attribute, part.value, part.location)
+    }
+  }
+}
+
+function remove(wanted: WantedUser, path: Path, location: string): void {
+  if (!isKept(path)) return
+  requirePlain(path, location)
+  if (path.attribute === 'username' || path.attribute === 'active') {
+    throw scimError('mutability', `${location.replace(/\.value$/, '.path')} names what a user cannot be without`)
+  }
+  assign(wanted, path, null, location)
+}
+
+/** Of what is kept only `name` has parts, and nothing has several values to choose from. */
+function requirePlain({ attribute, sub, filter }: Path, location: string): void {
+  if (filter === null && (sub === null || attribute === 'name')) return
+  throw scimError('invalidPath', `${location}: ${attribute} has one value and no such part`)
+}

@@ -1,0 +1,50 @@
+/** What the routes of SCIM share: what they take, how they answer, and the shape of their errors. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import type { Api } from '../platform/http/api.ts'
+import type { ScimDeps } from './change-users.ts'
+import { scimFailure } from './scim-errors.ts'
+
+export const basePath = '/scim/v2'
+
+export type ScimTerms = ScimDeps & {
+  /** The address of SCIM in the caller's workspace. */
+  baseOf(request: FastifyRequest): string
+}
+
+const Resource = Type.Object({}, { additionalProperties: true })
+const Text = Type.Optional(Type.String())
+const Query = Type.Object(
+  { filter: Text, startIndex: Text, count: Text, attributes: Text, excludedAttributes: Text },
+  { additionalProperties: true },
+)
+
+export type ScimQuery = Static<typeof Query>
+export type OneRequest = FastifyRequest<{ Params: { id: string }; Querystring: ScimQuery }>
+
+// The contract has none of it: SCIM has its own way to describe it (docs/decisions/scim.md).
+export const read = { config: { scope: 'scim' as const }, schema: { hide: true, querystring: Query } as object }
+
+/** @param largest  bytes and values of the largest body, where it may be larger than others */
+export const write = (largest: { mostBodyBytes?: number; mostValues?: number } = {}) => ({
+  config: { scope: 'scim' as const, bodyRequired: true, ...largest },
+  schema: { hide: true, querystring: Query, body: Resource } as object,
+})
+
+const mediaType = 'application/scim+json; charset=utf-8'
+
+export const sendScim = (reply: FastifyReply, body: object) => reply.type(mediaType).send(body)
+
+/** Every error under `/scim/v2` has SCIM's shape, those of unknown paths and other methods too. */
+export function failAsScim(api: Api): void {
+  api.addHook('onSend', async (request, reply, payload) => {
+    if (reply.statusCode < 400 || typeof payload !== 'string' || !isScim(request)) return payload
+    reply.type(mediaType)
+    return JSON.stringify(scimFailure(reply.statusCode, JSON.parse(payload)))
+  })
+}
+
+function isScim({ url, routeOptions }: FastifyRequest): boolean {
+  const path = routeOptions.url ?? url.split('?')[0]!
+  return path === basePath || path.startsWith(`${basePath}/`)
+}
