@@ -50,7 +50,7 @@ const requests = [
 ] as [string, string, object?][]
 
 test('a super admin key with the scope, and nothing else, is let in', async () => {
-  const others = await keyOf(['read', 'write', 'webhooks', 'admin'])
+  const others = await keyOf(['read', 'webhooks', 'admin'])
   const regular = await keyOf(['scim'], keys.bo, false)
   const onBehalf = { key: keys.ada, headers: { 'x-on-behalf-of': 'u_bo' } }
   const cases = [

@@ -13,7 +13,13 @@ export type KeyLimits = { scopes: Scopes; expires_at: Date | null }
 /** Each scope once, in one order. */
 export const inOrder = (names: Scope[]): Scope[] => scopeNames.filter((name) => names.includes(name))
 
-export const holdsScope = ({ scopes }: { scopes: Scopes }, scope: Scope) => scopes === null || scopes.includes(scope)
+/** A key with these may do all that SCIM does, by other ways. */
+const moreThanScim: Scope[] = ['read', 'write', 'admin']
+
+export function holdsScope({ scopes }: { scopes: Scopes }, scope: Scope): boolean {
+  if (scopes === null || scopes.includes(scope)) return true
+  return scope === 'scim' && moreThanScim.every((each) => scopes.includes(each))
+}
 
 /** @throws {ApiError} 403 that names the scope */
 export function requireScope(key: { scopes: Scopes }, scope: Scope): void {
