@@ -35,9 +35,9 @@ test('there is enough of everything to look at, and not too much to load', () =>
   )
 })
 
-test('two recordings can be heard, as long as their transcripts', async () => {
+test('three recordings can be heard, as long as their transcripts', async () => {
   const heard = acme.recordings.flatMap(({ media, transcript }) => (media ? [{ ...media, transcript }] : []))
-  assert.equal(heard.length, 2)
+  assert.equal(heard.length, 3)
   for (const { file, transcript } of heard) {
     const { size } = await stat(new URL(`../demo/media/${file}`, import.meta.url))
     // MP3 of 16,000 bits a second.

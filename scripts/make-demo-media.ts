@@ -1,5 +1,5 @@
 /**
- * Writes demo/media/, so that there is something to hear in the demo: two meetings of demo/world.json, read aloud by espeak-ng, each
+ * Writes demo/media/, so that there is something to hear in the demo: three meetings of demo/world.json, read aloud by espeak-ng, each
  * turn by the voice of its speaker and at its time:
  *
  *     sudo apt-get install espeak-ng ffmpeg
@@ -26,7 +26,7 @@ for (const [id, { file }] of Object.entries(spoken)) {
   const recording = recordings.find((each) => each.id === id)!
   writeFileSync(join(scratch, 'whole.raw'), readAloud(recording.transcript.speech_segments))
   const out = join(demo, 'media', file)
-  ffmpeg(...raw, '-i', 'whole.raw', '-ar', '16000', '-b:a', '16k', out)
+  ffmpeg(...raw, '-i', 'whole.raw', '-ar', '16000', '-b:a', '16k', '-f', 'mp3', out)
   process.stdout.write(`${out}\n`)
 }
 rmSync(scratch, { recursive: true })

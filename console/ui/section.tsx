@@ -2,6 +2,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { statusOf } from '../api/client.ts'
+import { ofService } from '../words/of-service.ts'
 import { words } from '../words/words.ts'
 
 type Read<Data> = { data: Data | undefined; error: unknown; refetch: () => unknown }
@@ -23,7 +24,7 @@ export function Loaded<Data>({ of, children }: { of: Read<Data>; children: (data
 function Problem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   return (
     <Stack align="flex-start" gap="sm" py="md" role="alert">
-      <Text>{statusOf(error) === null ? words.states.broken : (error as Error).message}</Text>
+      <Text>{statusOf(error) === null ? words.states.broken : ofService((error as Error).message)}</Text>
       <Button variant="light" size="sm" onClick={onAgain}>
         {words.states.again}
       </Button>
@@ -68,7 +69,7 @@ export function Refusal({ error }: { error: unknown }) {
   if (!error) return null
   return (
     <Text c="var(--mantine-color-error)" size="sm" role="alert" style={{ overflowWrap: 'anywhere' }}>
-      {statusOf(error) === null ? words.states.notReached : (error as Error).message}
+      {statusOf(error) === null ? words.states.notReached : ofService((error as Error).message)}
     </Text>
   )
 }

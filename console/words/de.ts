@@ -54,6 +54,15 @@ export const de: Words = {
     broken: 'Diese Seite ist auf einen Fehler gestoßen. Neu laden hilft meist.',
     reload: 'Neu laden',
   },
+  ofService: {
+    'Failed to verify webhook URL':
+      'Die Adresse hat nicht geantwortet, wie sie muss. Zum Ausprobieren: curl -d \'{"type":"url_verification","challenge":"abc"}\' ' +
+      'mit der Adresse muss abc ausgeben und sonst nichts, binnen 10 Sekunden, über HTTPS mit gültigem Zertifikat.',
+    'Webhook URL cannot point to private IP address':
+      'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Dorthin wird nichts gesendet.',
+    'Media URL cannot point to private IP address':
+      'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Von dort wird nichts geholt.',
+  },
   signIn: {
     title: 'Anmelden',
     intro: 'Ihre Besprechungen, ihre Notizen und Aufnahmen.',

@@ -52,6 +52,15 @@ export const en = {
     broken: 'This page has failed. Reloading it mostly helps.',
     reload: 'Reload',
   },
+  ofService: {
+    'Failed to verify webhook URL':
+      'The address did not answer as it has to. To try it yourself: curl -d \'{"type":"url_verification","challenge":"abc"}\' ' +
+      'with the address must print abc and nothing else, within 10 seconds, over HTTPS with a valid certificate.',
+    'Webhook URL cannot point to private IP address':
+      'The name in this address was not found, or leads to a private, local or reserved address. Nothing is sent there.',
+    'Media URL cannot point to private IP address':
+      'The name in this address was not found, or leads to a private, local or reserved address. Nothing is fetched there.',
+  },
   signIn: {
     title: 'Sign in',
     intro: 'Your meetings, their notes and recordings.',

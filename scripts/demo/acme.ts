@@ -10,6 +10,7 @@ import { holdMeeting } from './held.ts'
 import { feedOf, webhook } from './outside.ts'
 import { event, type Item, later, note, time } from './parts.ts'
 import { channels, emailOf, userId, users } from './people.ts'
+import { price, priceSource } from './price.ts'
 import { fashion, remote } from './product.ts'
 import { beliefNet, database } from './research.ts'
 import type { Source } from './transcript.ts'
@@ -21,7 +22,8 @@ const all: Course[] = [remote, games, fashion, beliefNet, database, committee]
 export const sources = all.flatMap((course) => course.meetings.map((held) => held.source))
 
 export function acme(read: (source: string) => Source) {
-  const meetings = all.flatMap((course) => course.meetings.map((held) => holdMeeting(course, held, read(held.source))))
+  const real = all.flatMap((course) => course.meetings.map((held) => holdMeeting(course, held, read(held.source))))
+  const meetings = [...real, ...price.meetings.map((held) => holdMeeting(price, held, priceSource))]
   const notes = [...meetings, ...written.map(writeNote)]
   return {
     id: 'ws_acme',

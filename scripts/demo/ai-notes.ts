@@ -9,10 +9,11 @@ type Section = { title: string; content: string } | { title: string; items: Poin
 /** A topic or an item spreads over several turns. */
 const WINDOW = 6
 
-export function aiNotes(summary: string, topics: Point[], items: Point[]) {
+export function aiNotes(summary: string, topics: Point[], decisions: Point[], items: Point[]) {
   const sections: Section[] = [
     { title: 'Summary', content: summary },
     ...(topics.length > 0 ? [{ title: 'Topics', items: topics }] : []),
+    ...(decisions.length > 0 ? [{ title: 'Decisions', items: decisions }] : []),
     ...(items.length > 0 ? [{ title: 'Action items', items }] : []),
   ]
   const parts = sections.map((section) => {

@@ -30,6 +30,8 @@ export type Held = {
   guests?: Invited[]
   /** How many recordings it was: stopped and started again. */
   recordings?: number
+  /** What was decided, as the AI notes say it. */
+  decisions?: string[]
   items: Task[]
 }
 

@@ -85,6 +85,7 @@ function recordParts(course: Course, held: Held, source: Source, parts: Segment[
       ai_notes: aiNotes(
         summaries[part]!.join(' '),
         topicPoints(topics[part]!, segments),
+        topicPoints(held.decisions ?? [], segments),
         found.map((task) => ({
           text: task.text,
           timestamp: momentOf(task.text, segments),
@@ -98,7 +99,7 @@ function recordParts(course: Course, held: Held, source: Source, parts: Segment[
   })
 }
 
-/** The source lists topics in the order of the meeting. */
+/** Topics and decisions are listed in the order of the meeting. */
 function topicPoints(topics: string[], segments: Segment[]) {
   const moments = momentsOf(topics, segments)
   return topics.map((topic, index) => ({ text: topic, timestamp: moments[index]! }))

@@ -10,6 +10,7 @@ import { Pages } from '../../ui/pages.tsx'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import rows from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
+import { ofService } from '../../words/of-service.ts'
 import { words } from '../../words/words.ts'
 import { UploadFilterBar } from './upload-filters.tsx'
 import classes from './uploads.module.css'
@@ -68,7 +69,7 @@ function Row({
         </Text>
         {status === 'FAILED' && (
           <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
-            {failure_reason}
+            {failure_reason && ofService(failure_reason)}
           </Text>
         )}
       </div>

@@ -9,6 +9,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { Copyable } from '../../ui/secret.tsx'
 import { Loaded } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ofService } from '../../words/of-service.ts'
 import { words } from '../../words/words.ts'
 import { DeliveryBadge } from './delivery-badge.tsx'
 
@@ -97,7 +98,7 @@ function Attempt({ attempt }: { attempt: Whole['attempt_log'][number] }) {
       </Group>
       {error && (
         <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: 'anywhere' }}>
-          {error}
+          {ofService(error)}
         </Text>
       )}
       {response_body && <pre className={rows.block}>{response_body}</pre>}
