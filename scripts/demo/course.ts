@@ -30,8 +30,8 @@ export type Held = {
   guests?: Invited[]
   /** How many recordings it was: stopped and started again. */
   recordings?: number
-  /** What was decided, as the AI notes say it. */
-  decisions?: string[]
+  /** What was decided, as the AI notes say it, and its second in the recording. */
+  decisions?: { text: string; timestamp: number }[]
   items: Task[]
 }
 
@@ -40,6 +40,8 @@ export type Task = {
   text: string
   who: Person[]
   due?: string
+  /** Its second in the recording; without, that of the turns that share most words with it. */
+  at?: number
   /** Marked by these people, where that is not all or none. */
   marks?: Person[]
   is?: 'Done' | 'Archived'

@@ -85,10 +85,10 @@ function recordParts(course: Course, held: Held, source: Source, parts: Segment[
       ai_notes: aiNotes(
         summaries[part]!.join(' '),
         topicPoints(topics[part]!, segments),
-        topicPoints(held.decisions ?? [], segments),
+        held.decisions ?? [],
         found.map((task) => ({
           text: task.text,
-          timestamp: momentOf(task.text, segments),
+          timestamp: task.at ?? momentOf(task.text, segments),
           assignees: ids(task.who),
         })),
       ),
@@ -99,7 +99,7 @@ function recordParts(course: Course, held: Held, source: Source, parts: Segment[
   })
 }
 
-/** Topics and decisions are listed in the order of the meeting. */
+/** The source lists topics in the order of the meeting. */
 function topicPoints(topics: string[], segments: Segment[]) {
   const moments = momentsOf(topics, segments)
   return topics.map((topic, index) => ({ text: topic, timestamp: moments[index]! }))
@@ -128,7 +128,7 @@ function actionItem(task: Task, held: Held, recordings: { updated_at: string }[]
     due_date: task.due ?? null,
     ai_generated: generated,
     created_by: task.by === undefined ? null : userId(task.by),
-    recording_offset: generated ? momentOf(task.text, parts[part]!) : null,
+    recording_offset: generated ? (task.at ?? momentOf(task.text, parts[part]!)) : null,
     created_at: updated_at,
     updated_at: changed ? later(updated_at, 2 * 24 * 3600 + 1234) : updated_at,
   }

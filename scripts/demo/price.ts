@@ -16,15 +16,25 @@ export const price: Course = {
       title: 'Remote control: display or rubber keys',
       start: '2026-11-20T09:30Z',
       goal: 'Ten minutes before the launch review: one of the two has to go.',
-      decisions: ['Rubber keys stay, the display goes.', 'The first order is five thousand.'],
+      decisions: [
+        { text: 'Rubber keys stay, the display goes.', timestamp: 60 },
+        { text: 'The first order is five thousand.', timestamp: 96 },
+      ],
       items: [
         {
           id: 'ai_price_order',
           text: 'Order two hundred sets of rubber keys as samples',
           who: ['bo'],
           due: '2026-11-27',
+          at: 69,
         },
-        { id: 'ai_price_box', text: 'Take the display off the text on the box', who: ['chidi'], due: '2026-11-25' },
+        {
+          id: 'ai_price_box',
+          text: 'Take the display off the text on the box',
+          who: ['chidi'],
+          due: '2026-11-25',
+          at: 76,
+        },
       ],
     },
   ],
