@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
+import { freezeOf, requireServed } from './frozen.ts'
 
 /** `acme` of `acme.meetings.example.com`; null on any other host, where only the key or session names the workspace. */
 export function subdomainOf(hostname: string, baseDomain: string): string | null {
@@ -24,7 +25,7 @@ export async function workspaceOfHost(
   return subdomain === null ? null : findWorkspace(db, subdomain)
 }
 
-/** @throws {ApiError} 404 */
+/** @throws {ApiError} 404; 503 for one that is moved to another database */
 export async function findWorkspace(db: Db, subdomain: string): Promise<NamedWorkspace> {
   const workspace = await db
     .selectFrom('workspaces')
@@ -32,5 +33,6 @@ export async function findWorkspace(db: Db, subdomain: string): Promise<NamedWor
     .where('subdomain', '=', subdomain)
     .executeTakeFirst()
   if (!workspace) throw notFound('Workspace')
+  requireServed(await freezeOf(db, workspace.id))
   return workspace
 }

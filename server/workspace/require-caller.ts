@@ -10,6 +10,7 @@ import type { Clock } from '../platform/time.ts'
 import { finishAudit, recordAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { type FindKey, keyFinder } from './find-key.ts'
+import { requireServed } from './frozen.ts'
 import { findWorkspace, subdomainOf } from './host.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
 import type { ApiRate } from './rate.ts'
@@ -114,6 +115,7 @@ async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: 
     if (subdomain !== null) await findWorkspace(deps.db, subdomain)
     throw missingOrInvalidKey(request, cookie !== null)
   }
+  requireServed(caller.frozen)
   if (session) {
     requireOwnPage(request, deps)
     await noteSessionUse(request, deps, session, now)
