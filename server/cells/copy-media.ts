@@ -1,6 +1,6 @@
 /** Copies the files of a workspace to the other cell's store, under the names that rows have for them. */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { OperatorError } from '../platform/errors.ts'
@@ -44,6 +44,11 @@ export async function copyMedia(source: Cell, target: Cell, workspaceId: string,
     copied++
   }
   if (copied > 0) print(`${copied} media files were copied.`)
+}
+
+/** Removes the bytes of uploads under way, before the rows that name them. */
+export async function removeOpenUploads({ db, media }: Cell, workspaceId: string): Promise<void> {
+  for (const id of await listOpenUploads(db, workspaceId)) await rm(fileOf(media, id), { force: true })
 }
 
 /** The bytes that arrived so far. Whoever calls this keeps requests from adding some. */
