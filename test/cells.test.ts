@@ -171,3 +171,54 @@ for (const step of moveSteps) {
     assert.equal(changed.status, 200)
   })
 }
+
+test('what cannot be moved is refused, and nothing has changed', async () => {
+  await begin()
+  const rows = await acmeAt(source)
+  const toItself = withCell(source.base, (from) =>
+    withCell(source.base, (to) => moveWorkspace(from, to, 'acme', { sealedKinds, sharesMedia: false, print: quiet })),
+  )
+  await assert.rejects(toItself, /both addresses are of the same database/)
+  const sharing = inCells((from, to) =>
+    moveWorkspace(from, to, 'acme', { sealedKinds, sharesMedia: true, print: quiet }),
+  )
+  await assert.rejects(sharing, /keep media in the same place/)
+  const nowhere = inCells((from, to) =>
+    moveWorkspace(from, to, 'nobody', { sealedKinds, sharesMedia: false, print: quiet }),
+  )
+  await assert.rejects(nowhere, /There is no workspace nobody/)
+  await target.load({ id: 'ws_other', subdomain: 'acme', name: 'Other' })
+  await assert.rejects(move(), /has a workspace acme \(ws_other\) already/)
+  await source.patch('/api/v1/workspace', keys.ada, { legal_hold: 'Case 1' })
+  const remove = withCell(source.base, (cell) => deleteWorkspace(cell, 'acme', quiet))
+  await assert.rejects(remove, /under legal hold/)
+  await sql`update workspaces set legal_hold = null`.execute(source.db)
+  assert.equal((await acmeAt(source)).filter((row) => !rows.includes(row) && !row.startsWith('audit_log ')).length, 0)
+})
+
+test('rows that did not arrive as they left undo the copy', async () => {
+  await begin()
+  await sql`create function spoil() returns trigger language plpgsql as $$ begin new.title := 'spoilt'; return new; end $$`.execute(
+    target.db,
+  )
+  await sql`create trigger spoil before insert on notes for each row execute function spoil()`.execute(target.db)
+  await assert.rejects(move(), /The rows of notes are not the same on both sides/)
+  assert.deepEqual(await acmeAt(target), [])
+  await sql`drop trigger spoil on notes`.execute(target.db)
+  await move()
+  assert.equal((await target.get('/api/v1/me', keys.ada)).status, 200)
+})
+
+test('a job that waits goes along', async () => {
+  await begin()
+  const job = { workspace_id: 'ws_acme', recording_id: 'r_bo' }
+  await source.db
+    .transaction()
+    .execute((tx) => source.base.jobs.send(tx, 'process-upload', job, { at: new Date('2036-01-01') }))
+  await move()
+  const { rows } = await sql<{
+    data: object
+    at: Date
+  }>`select data, start_after as at from pgboss.job where name = 'process-upload'`.execute(target.db)
+  assert.deepEqual(rows, [{ data: job, at: new Date('2036-01-01') }])
+})
