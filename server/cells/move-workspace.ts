@@ -7,7 +7,7 @@ import type { SealedKind } from '../platform/key-check.ts'
 import { UploadLocker } from '../recordings/uploads/tus/upload-locker.ts'
 import { wakeWorkers } from '../webhooks/delivery/wake.ts'
 import { alone, type Cell, type Found, findIn, type Print, printAddress } from './cell.ts'
-import { readJobs, sendJobs } from './copy-jobs.ts'
+import { readJobs, sendJobs, wakeWindows } from './copy-jobs.ts'
 import { copyMedia, copyOpenUploads, listFiles, listOpenUploads } from './copy-media.ts'
 import { copyWorkspace } from './copy-workspace.ts'
 import { deleteRows } from './delete-rows.ts'
@@ -106,6 +106,7 @@ async function serveAt(target: Cell, source: Cell, id: string): Promise<void> {
   await target.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('frozen_workspaces').where('workspace_id', '=', id).where('state', '=', 'arriving').execute()
     await sendJobs(target, tx, waiting)
+    await wakeWindows(target, tx, id)
     await wakeWorkers(tx)
   })
 }

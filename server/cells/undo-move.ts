@@ -1,7 +1,7 @@
 /** Undoes a freeze, or a move that was broken off before the target served the workspace. */
 import { OperatorError } from '../platform/errors.ts'
 import { alone, type Cell, type Found, findIn, type Print, printAddress } from './cell.ts'
-import { hurryJobs } from './copy-jobs.ts'
+import { hurryJobs, wakeWindows } from './copy-jobs.ts'
 import { removeOpenUploads } from './copy-media.ts'
 import { deleteRows } from './delete-rows.ts'
 import { unfreezeRows } from './freeze.ts'
@@ -41,6 +41,7 @@ async function unfreezeAlone(source: Cell, target: Cell | null, { id, subdomain 
   }
   await unfreezeRows(source.db, id)
   await hurryJobs(source, id)
+  await source.db.transaction().execute((tx) => wakeWindows(source, tx, id))
   print(`${subdomain} takes changes again.`)
   if (address && !target)
     print(
