@@ -17,6 +17,7 @@ import { openSigningSecret } from '../server/webhooks/endpoints/signing-secret.t
 import { keys } from './support/acme.ts'
 import { tracesOf } from './support/every-row.ts'
 import { feedUrl, fillEveryTable, openUploadBytes, rowsOf } from './support/every-table.ts'
+import { dataFolder } from './support/program.ts'
 import { openWorld, type World } from './support/world.ts'
 
 let source: World
@@ -209,4 +210,26 @@ test('a job that waits goes along', async () => {
     at: Date
   }>`select data, start_after as at from pgboss.job where name = 'process-upload'`.execute(target.db)
   assert.deepEqual(rows, [{ data: job, at: new Date('2036-01-01') }])
+})
+
+test('the command line moves and removes a workspace, and asks twice before it removes one', async () => {
+  await begin()
+  await using data = await dataFolder()
+  const { databaseUrl, dataDir } = source.config
+  const here = { DATABASE_URL: databaseUrl!, SECRET_KEY: '00'.repeat(32), LOG_LEVEL: 'silent', DATA_DIR: dataDir }
+  const there = {
+    TO_DATABASE_URL: target.config.databaseUrl!,
+    TO_SECRET_KEY: '22'.repeat(32),
+    TO_DATA_DIR: target.config.dataDir,
+  }
+  const unsure = await data.run(['workspace', 'delete', 'acme', '--yes', 'acm'], here)
+  assert.deepEqual([unsure.code, unsure.err], [1, 'This removes everything of acme. If you mean it: --yes acme\n'])
+  const moved = await data.run(['workspace', 'move', 'acme'], { ...here, ...there })
+  assert.equal(moved.code, 0, moved.err)
+  assert.match(moved.out, /^notes: 3 rows$/m)
+  assert.match(moved.out, /Counted and hashed \d+ tables on both sides: they are the same\./)
+  await opensAt(target)
+  const removed = await data.run(['workspace', 'delete', 'acme', '--yes', 'acme'], here)
+  assert.match(removed.out, /^acme was removed: \d+ rows, and its media\.$/m)
+  assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
 })
