@@ -69,6 +69,7 @@ const callerOf = (size: string): Caller => ({
   via: { kind: 'key', id: 'k_member', userId: 'u_0', keyId: 'k_member', scopes: null, expires_at: null },
   switches: { webhooks: 'enabled', workspaceWebhooks: true },
   compatibility: 'none',
+  frozen: null,
 })
 
 // One port for both: the API's HTTP server passes requests for the bare route to it before its Fastify sees them.

@@ -23,6 +23,7 @@ import {
   deliveryTerms,
   hasSchema,
   migrate,
+  movingTerms,
   openDb,
   openPool,
   type Pool,
@@ -118,6 +119,13 @@ export async function openBase(
   const shared = { config, log, clock, metrics, readiness }
   const parts = { jobs, outbound, threads, media, disk, engines }
   return { ...shared, ...work, deliveries, requests, counts, ...parts, databaseUrl, secretKey, embedded, close }
+}
+
+/** Connections of the same database that move rows as they are (server/cells/). */
+export function openMovingDb({ databaseUrl, log }: Base): { db: Db; close(): Promise<void> } {
+  const pool = openPool(databaseUrl, log, movingTerms)
+  const db = openDb(pool)
+  return { db, close: () => closeDb(db, pool) }
 }
 
 async function openKey(config: Config, db: Db, usesKey: boolean): Promise<SecretKey> {

@@ -42,6 +42,13 @@ function url(...schemes: string[]) {
   }
 }
 
+/** `{subdomain}` may stand for the first label of the host. */
+function publicAddress(text: string): string | null {
+  const example = text.replace('://{subdomain}.', '://subdomain.')
+  if (example.includes('{')) throw new ConfigError('takes {subdomain} as the first label of its host and nowhere else')
+  return url('http:', 'https:')(example) && text.replace(/\/+$/, '')
+}
+
 /** The value may hold a password, so no message quotes it. */
 function proxyAddress(value: string): string | null {
   if (value === '') return null
@@ -176,8 +183,8 @@ export const settings = {
   publicUrl: setting(
     'PUBLIC_URL',
     '',
-    "address under which people reach the service, for links; without it the workspace's own host that a request named, or HOST:PORT",
-    url('http:', 'https:'),
+    "address under which people reach the service, for links; https://{subdomain}.BASE_DOMAIN gives each workspace its own; without it the workspace's own host that a request named, or HOST:PORT",
+    publicAddress,
   ),
   baseDomain: setting(
     'BASE_DOMAIN',
@@ -494,6 +501,7 @@ export function readConfig(environment: Environment): Config {
   }
   requireWholeBucket(read, environment)
   requireWholeSignIn(environment)
+  requireOwnHosts(read)
   return read
 }
 
@@ -524,6 +532,18 @@ function requireWholeSignIn(environment: Environment): void {
     const missing = isGiven(name) ? needed.find((each) => !isGiven(each)) : undefined
     if (missing) throw new ConfigError(`${missing} is required with ${name}.`)
   }
+}
+
+/** Links to workspaces must lead to hosts that name one. */
+function requireOwnHosts({ publicUrl, baseDomain }: Config): void {
+  if (
+    !publicUrl?.includes('{subdomain}') ||
+    new URL(publicUrl.replace('{subdomain}', 'x')).hostname === `x.${baseDomain}`
+  )
+    return
+  throw new ConfigError(
+    `PUBLIC_URL with {subdomain} must be an address at {subdomain}.${baseDomain}, as BASE_DOMAIN has it.`,
+  )
 }
 
 /** With only some of the S3 settings, media would be stored somewhere the operator did not intend. */

@@ -23,6 +23,8 @@ export const options = {
   missing: { type: 'boolean' },
   'older-than': { type: 'string' },
   'dry-run': { type: 'boolean' },
+  to: { type: 'string' },
+  yes: { type: 'string' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const
@@ -41,6 +43,7 @@ export const commands: Record<string, () => Promise<Run>> = {
   'write-notes': async () => (await import('./commands/write-notes.ts')).writeNotes,
   prune: async () => (await import('./commands/prune.ts')).prune,
   secret: async () => (await import('./commands/keys.ts')).secret,
+  workspace: async () => (await import('./commands/workspace.ts')).workspace,
   backup: async () => (await import('./commands/backup.ts')).backup,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
@@ -58,7 +61,7 @@ const usesKey = (command: string, flags: Flags) =>
 export async function main(args: string[]): Promise<number> {
   try {
     const { values: flags, positionals } = parseArgs({ args, options, allowPositionals: true })
-    const [name = '', argument] = positionals
+    const [name = '', argument, ...more] = positionals
     if (flags.help) {
       process.stdout.write(Object.hasOwn(usages, name) ? helpOf(name) : overview())
     } else if (flags.version) {
@@ -70,7 +73,7 @@ export async function main(args: string[]): Promise<number> {
     } else if (name === 'restore') {
       await (await import('./commands/backup.ts')).restore(argument)
     } else if (Object.hasOwn(commands, name)) {
-      await runCommand(name, argument, flags)
+      await runCommand(name, argument, flags, more)
     } else {
       process.stderr.write(name ? `There is no command ${name}.\n\n${overview()}` : overview())
       return 2
@@ -86,7 +89,7 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-async function runCommand(name: string, argument: string | undefined, flags: Flags): Promise<void> {
+async function runCommand(name: string, argument: string | undefined, flags: Flags, more: string[]): Promise<void> {
   const config = readConfig(process.env)
   // Long-running commands log to standard output; the others keep it for what they print.
   const isServing = serving.has(name)
@@ -95,7 +98,7 @@ async function runCommand(name: string, argument: string | undefined, flags: Fla
   if (isServing) log.info('Minutebook is starting')
   try {
     const [{ withBase }, run] = await Promise.all([import('./commands/command.ts'), commands[name]!()])
-    await withBase(config, log, usesKey(name, flags), (base) => run(base, argument, flags))
+    await withBase(config, log, usesKey(name, flags), (base) => run(base, argument, flags, more))
   } finally {
     // Log lines that are not written yet would be lost when the process ends.
     lines.end()

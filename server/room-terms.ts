@@ -19,9 +19,9 @@ export const fireTerms = ({ config, jobs }: Base): FireTerms => ({
 
 /** null without SMTP_URL. */
 export const mailTerms = ({ smtpUrl, mailFrom: from, publicUrl }: Config): MailTerms | null =>
-  smtpUrl && publicUrl ? { smtpUrl, from, origin: publicUrl } : null
+  smtpUrl && publicUrl ? { smtpUrl, from, publicUrl } : null
 
-/** Where people reach the service, for links in what it sends. */
+/** Where people reach the service, for links in what it sends: `addressOf` says where they reach a workspace. */
 export function publicAddressOf({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl) return publicUrl
   // These mean "listen on every address"; a client cannot connect to them.

@@ -74,6 +74,7 @@ export type Tables = {
   listeners: { workspace_id: string; user_id: string; listens_until: Date }
   stream_events: StreamEventRow
   audit_log: AuditRow
+  frozen_workspaces: FrozenWorkspaceRow
   search_documents: SearchDocumentRow
   search_passages: SearchPassageRow
   search_words: SearchWordRow
@@ -564,6 +565,15 @@ export type StreamEventRow = {
   recording_id: string | null
   item_id: string | null
   created_at: Date
+}
+
+/** A workspace that moves to another database (migrations/0047_cells.sql). `freeze_id` identifies this time of being frozen. */
+export type FrozenWorkspaceRow = {
+  workspace_id: string
+  state: 'draining' | 'frozen' | 'moved' | 'arriving' | 'deleting'
+  freeze_id: string
+  since: Date
+  target: string | null
 }
 
 export type AuditRow = {

@@ -26,6 +26,7 @@ import { messagesNotifyChannel } from './webhooks/delivery/wake.ts'
 import { holdWorkerLock, newWorkerNumber } from './webhooks/delivery/worker-lock.ts'
 import { forgetOldEvents } from './webhooks/stream/stream-events.ts'
 import { forgetAudit } from './workspace/audit.ts'
+import { freezeOf, requireChanges } from './workspace/frozen.ts'
 import { forgetSeconds } from './workspace/shared-seconds.ts'
 import { signInWork } from './workspace/sign-in/work.ts'
 
@@ -37,7 +38,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
   const { config, log, clock, db, jobs, outbound, media: store, disk, engines, secretKey } = base
   const { holdSeconds, mediaTimeoutSeconds, uploadRetryDelaysSeconds: retryDelaysSeconds } = config
   const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000)
-  return [
+  const works: Work[] = [
     ...recordingWork({
       ...{
         db,
@@ -93,7 +94,23 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       run: () => wakeForgotten(db, { jobs, now: clock() }),
     },
   ]
+  return works.map(heldWhileFrozen(base))
 }
+
+/**
+ * A job of a frozen workspace does not begin, because what it does outside of the database would be done again. It is tried
+ * again, here or where the workspace moves to.
+ */
+const heldWhileFrozen =
+  ({ db }: Base) =>
+  (work: Work): Work => ({
+    ...work,
+    async run(data: { workspaceId?: string; workspace_id?: string } | null) {
+      const workspaceId = data?.workspaceId ?? data?.workspace_id
+      if (workspaceId) requireChanges(await freezeOf(db, workspaceId))
+      await work.run(data)
+    },
+  })
 
 /** The connection that wakes a worker. While it is open, others see that the worker is alive. */
 export function workerWakeups({ databaseUrl, log }: Base): { wakeups: Wakeups; worker: number } {

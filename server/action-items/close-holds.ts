@@ -8,6 +8,7 @@ import type { ActionItemHoldRow, EventType } from '../tables.ts'
 import { announce } from '../webhooks/events/announce.ts'
 import type { Bodies, DomainEvent } from '../webhooks/events/domain-events.ts'
 import type { Person } from '../workspace/caller.ts'
+import { notFrozen } from '../workspace/frozen.ts'
 import { lockItems } from './change-items.ts'
 import { assignedBody, completedBody, type EventItem, workspaceAssignedBody, workspaceCompletedBody } from './events.ts'
 import { readEventItems } from './read-event-items.ts'
@@ -44,6 +45,7 @@ function findDue(db: Db, due: Date, exceptFor: string[]) {
     .selectFrom('action_item_holds')
     .select(['workspace_id', 'item_id'])
     .where('due_at', '<=', due)
+    .where(notFrozen('action_item_holds.workspace_id'))
     .where(sql<boolean>`workspace_id <> all(${exceptFor})`)
     .orderBy('due_at')
     .limit(most)

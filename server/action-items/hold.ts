@@ -7,6 +7,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { asRows, type Tx } from '../platform/postgres/db.ts'
 import { currentTrace } from '../platform/trace.ts'
 import type { ActionItemHoldRow } from '../tables.ts'
+import { notFrozen } from '../workspace/frozen.ts'
 
 /** The job that closes the windows that are due. */
 export const closeHoldsJob = 'close-action-item-holds'
@@ -36,7 +37,8 @@ export async function openHolds(
       on conflict do nothing
       returning item_id)
     select exists (select from action_item_holds
-      where due_at > ${wakeAt}::timestamptz - interval '1 second' and due_at <= ${wakeAt}) as awaited
+      where due_at > ${wakeAt}::timestamptz - interval '1 second' and due_at <= ${wakeAt}
+        and ${notFrozen('action_item_holds.workspace_id')}) as awaited
     from opened limit 1`.execute(tx)
   // A job closes all windows that are due, so one job per second is enough.
   if (opened[0]?.awaited === false) await jobs.send(tx, closeHoldsJob, { due_at: wakeAt }, { at: wakeAt })

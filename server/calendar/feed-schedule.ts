@@ -2,6 +2,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
+import { notFrozen } from '../workspace/frozen.ts'
 import type { Version } from './fetch-feed.ts'
 
 /** The job that reads one feed. */
@@ -97,7 +98,9 @@ export const forgottenAt = (now: Date) => new Date(now.getTime() - forgottenMs)
 export async function wakeForgotten(db: Db, { jobs, now }: Schedule): Promise<void> {
   const { rows } = await sql<{ workspace_id: string; id: string; next_read_at: Date }>`
     select workspace_id, id, next_read_at from calendar_feeds
-    where next_read_at < ${forgottenAt(now)} order by next_read_at limit 1000`.execute(db)
+    where next_read_at < ${forgottenAt(now)} and ${notFrozen('calendar_feeds.workspace_id')} order by next_read_at limit 1000`.execute(
+    db,
+  )
   const data = rows.map(({ workspace_id, id, next_read_at }): FeedJob => {
     return { workspaceId: workspace_id, id, at: next_read_at.toISOString() }
   })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Work } from '../platform/jobs/jobs.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Clock } from '../platform/time.ts'
+import { notFrozen } from '../workspace/frozen.ts'
 import { findUnnumbered, numberChanges } from './number-changes.ts'
 
 /** Rows removed in one statement. */
@@ -40,6 +41,7 @@ function forgetBatch(db: Db, until: Date): Promise<number> {
       .selectFrom('changes')
       .select(['workspace_id', 'number'])
       .where('at', '<', until)
+      .where(notFrozen('changes.workspace_id'))
       .orderBy('at')
       .limit(batchSize)
       .execute()

@@ -7,6 +7,7 @@ import { serialize } from '../platform/mutex.ts'
 import { type Db, lockKey } from '../platform/postgres/db.ts'
 import { planAnew } from '../platform/postgres/preparing-client.ts'
 import type { Clock } from '../platform/time.ts'
+import { takesChanges } from '../workspace/frozen.ts'
 
 /** Rows numbered in one transaction: a large import holds up nobody for long. */
 const batchSize = 5_000
@@ -63,7 +64,7 @@ async function readBounds(db: Db, workspaceId: string, readUpTo: number): Promis
     where workspace_id = ${workspaceId} and ${condition} order by number desc limit 1)`
   const { rows } = await sql<{ [name in keyof Bounds]: string | Date | null } & { hasUnnumbered: boolean }>`
     select (select written from unnumbered_changes where workspace_id = ${workspaceId}
-        order by written limit 1) is not null as "hasUnnumbered",
+          and ${takesChanges('unnumbered_changes.workspace_id')} order by written limit 1) is not null as "hasUnnumbered",
       ${counter('last_number')} as last, ${counter('forgotten_number')} as forgotten,
       ${timeOfLast(sql`true`)} as "newestAt", ${timeOfLast(sql`number <= ${readUpTo}`)} as "newestReadAt"
     ${planAnew}`.execute(db)
@@ -76,7 +77,12 @@ async function readBounds(db: Db, workspaceId: string, readUpTo: number): Promis
 
 /** The workspaces that have changes without a number. */
 export async function findUnnumbered(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('unnumbered_changes').select('workspace_id').distinct().execute()
+  const rows = await db
+    .selectFrom('unnumbered_changes')
+    .select('workspace_id')
+    .distinct()
+    .where(takesChanges('workspace_id'))
+    .execute()
   return rows.map(({ workspace_id }) => workspace_id)
 }
 

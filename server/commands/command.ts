@@ -21,10 +21,15 @@ export type Flags = {
   missing?: boolean
   'older-than'?: string
   'dry-run'?: boolean
+  to?: string
+  yes?: string
 }
 
-/** @param argument  what follows the command's name: `minutebook import FILE` */
-export type Run = (base: Base, argument: string | undefined, flags: Flags) => Promise<void>
+/**
+ * @param argument  what follows the command's name: `minutebook import FILE`
+ * @param more      what follows that
+ */
+export type Run = (base: Base, argument: string | undefined, flags: Flags, more: string[]) => Promise<void>
 
 /**
  * @throws {OperatorError} the settings, the database or the key cannot be used

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Base } from '../base.ts'
 import type { Db } from '../platform/postgres/db.ts'
 import { createKey, hashSecret } from '../workspace/keys.ts'
+import { addressOf } from '../workspace/origin.ts'
 import { createToken, linkOf } from '../workspace/sign-in/tokens.ts'
 import { MediaFolder } from '../world/format/media-folder.ts'
 import { importWorld } from '../world/import/import-world.ts'
@@ -77,7 +78,9 @@ export function greet(origin: string, publicUrl: string | null, demo: Demo | nul
   const lines = [`Minutebook is ready at ${origin} (reference: ${origin}/api/v1/docs)`]
   if (demo) {
     const { keys, tokens } = demo
-    const links = tokens.map(({ email, token }) => `  ${linkOf(publicUrl ?? origin, token)}  ${email}`)
+    const links = tokens.map(
+      ({ email, token }) => `  ${linkOf(addressOf(publicUrl ?? origin, subdomain), token)}  ${email}`,
+    )
     if (links.length > 0) lines.push('', 'Sign in with a browser, once each and within 15 minutes:', ...links)
     lines.push('', 'Keys of the demo world:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`))
     lines.push('', 'Try it:', `  curl -s ${origin}/api/v1/notes -H 'X-API-KEY: ${keys[0]!.secret}' -X POST`)

@@ -5,6 +5,7 @@ import { OperatorError } from '../platform/errors.ts'
 import { readMoment } from '../platform/time.ts'
 import { publicAddressOf } from '../room-terms.ts'
 import { createKey } from '../workspace/keys.ts'
+import { addressOf } from '../workspace/origin.ts'
 import { inOrder, type Scope, scopeNames } from '../workspace/scopes.ts'
 import { createToken, linkOf } from '../workspace/sign-in/tokens.ts'
 import { type Run, required } from './command.ts'
@@ -27,7 +28,7 @@ export const key: Run = async ({ db, clock }, argument, flags) => {
 export const signInLink: Run = async ({ db, clock, config }, _argument, flags) => {
   const subdomain = required(flags.workspace, '--workspace')
   const token = await createToken(db, clock(), { subdomain, email: required(flags.user, '--user') })
-  stdout.write(`${linkOf(publicAddressOf(config), token)}\n`)
+  stdout.write(`${linkOf(addressOf(publicAddressOf(config), subdomain), token)}\n`)
 }
 
 export const secret: Run = async (base, argument) => {

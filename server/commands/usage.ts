@@ -82,6 +82,20 @@ export const usages: Record<string, Usage> = {
     does: 'seal everything with a new SECRET_KEY; goes on where it broke off',
     more: 'docs/operating.md has the steps around it.',
   },
+  workspace: {
+    form: 'workspace freeze|unfreeze|move|delete SUBDOMAIN [--to URL] [--yes SUBDOMAIN]',
+    does: 'move a workspace to the database of another service, or remove it',
+    flags: {
+      '--to URL':
+        'postgres:// address of that database; TO_DATABASE_URL in the environment keeps it out of the list of processes',
+      '--yes SUBDOMAIN': 'the same again, so that nothing is removed by mistake',
+    },
+    more: `freeze     no row of it changes until it is unfrozen; reads go on
+move       freezes it, copies it, compares both sides and lets the other service take over; goes on where it broke off
+unfreeze   undoes a freeze, or with --to a move that was broken off
+delete     removes all of it here: after a move, or for good
+The other service is as this one, except for what TO_SECRET_KEY, TO_MEDIA_DIR and so on say.`,
+  },
   backup: {
     form: 'backup DIR',
     does: 'copy the embedded database, its media and its key into a new folder, while it runs',

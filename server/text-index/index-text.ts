@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { inBatches } from '../platform/in-batches.ts'
 import { asRows, type Db, type Tx } from '../platform/postgres/db.ts'
 import type { StoredAiNotes, StoredBlock, StoredTranscript } from '../tables.ts'
+import { notFrozen } from '../workspace/frozen.ts'
 import { buildDocument, type DocumentKind, type IndexedDocument } from './build-document.ts'
 import { dictionaryOf, usualDictionary } from './languages.ts'
 import {
@@ -41,7 +42,8 @@ export async function indexSome(db: Db, most = batch): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Thing>`
       delete from search_stale where (workspace_id, kind, id) in (
-        select workspace_id, kind, id from search_stale order by transaction limit ${most} for update skip locked)
+        select workspace_id, kind, id from search_stale where ${notFrozen('search_stale.workspace_id')}
+        order by transaction limit ${most} for update skip locked)
       returning workspace_id, kind, id`.execute(tx)
     await indexThings(tx, rows)
     return rows.length

@@ -1,5 +1,6 @@
 /** The caller of a request (spec 5.1, 5.2; decision 41). */
 import type { Compatibility, WorkspaceRow } from '../tables.ts'
+import type { FreezeState } from './frozen.ts'
 import type { KeyLimits } from './scopes.ts'
 
 /** The person a request acts as, and what they are allowed. */
@@ -13,6 +14,8 @@ export type Caller = {
   switches: { webhooks: WorkspaceRow['webhooks']; workspaceWebhooks: boolean }
   /** How the API of the workspace speaks, unless a request asks for the contract. */
   compatibility: Compatibility
+  /** Null unless the workspace is frozen (frozen.ts). */
+  frozen: FreezeState | null
 }
 
 /**

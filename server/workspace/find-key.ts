@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Caller } from './caller.ts'
+import { freezeOfWorkspace } from './frozen.ts'
 import { isExpired } from './scopes.ts'
 
 export type FindKey = (secretHash: Buffer, now: Date) => Promise<Caller | undefined>
@@ -21,6 +22,7 @@ export function keyFinder(db: Db): FindKey {
     .select(['owner.email', 'owner.full_name', 'owner.admin'])
     .select(['workspace.name', 'workspace.subdomain', 'workspace.plan'])
     .select(['workspace.webhooks', 'workspace.workspace_webhooks', 'workspace.compatibility'])
+    .select(freezeOfWorkspace.as('frozen'))
     .where('key.secret_hash', '=', Buffer.alloc(0))
     .where(sql<boolean>`key.active and owner.active`)
     .compile()
@@ -36,6 +38,7 @@ export function keyFinder(db: Db): FindKey {
       via: { kind: 'key', id, userId, keyId: id, scopes, expires_at },
       switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
       compatibility: found.compatibility,
+      frozen: found.frozen,
     }
   }
 }

@@ -2,11 +2,26 @@
 import type { FastifyRequest } from 'fastify'
 import { notFound } from '../platform/errors.ts'
 import type { Db } from '../platform/postgres/db.ts'
+import { freezeOf, requireServed } from './frozen.ts'
+import { isPerWorkspace } from './origin.ts'
 
 /** `acme` of `acme.meetings.example.com`; null on any other host, where only the key or session names the workspace. */
 export function subdomainOf(hostname: string, baseDomain: string): string | null {
   const host = hostname.toLowerCase().replace(/\.$/, '')
   return host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null
+}
+
+/** BASE_DOMAIN and PUBLIC_URL. */
+export type HostTerms = { baseDomain: string; publicUrl: string | null }
+
+/**
+ * The same where a workspace is known by its host alone: the others may be in another database.
+ * @throws {ApiError} 404 for a host that names none
+ */
+export function requireHost(hostname: string, { baseDomain, publicUrl }: HostTerms): string | null {
+  const subdomain = subdomainOf(hostname, baseDomain)
+  if (subdomain === null && isPerWorkspace(publicUrl)) throw notFound('Workspace')
+  return subdomain
 }
 
 export type NamedWorkspace = { id: string; subdomain: string }
@@ -18,13 +33,13 @@ export type NamedWorkspace = { id: string; subdomain: string }
 export async function workspaceOfHost(
   db: Db,
   { hostname }: Pick<FastifyRequest, 'hostname'>,
-  baseDomain: string,
+  terms: HostTerms,
 ): Promise<NamedWorkspace | null> {
-  const subdomain = subdomainOf(hostname, baseDomain)
+  const subdomain = requireHost(hostname, terms)
   return subdomain === null ? null : findWorkspace(db, subdomain)
 }
 
-/** @throws {ApiError} 404 */
+/** @throws {ApiError} 404; 503 for one that is moved to another database */
 export async function findWorkspace(db: Db, subdomain: string): Promise<NamedWorkspace> {
   const workspace = await db
     .selectFrom('workspaces')
@@ -32,5 +47,6 @@ export async function findWorkspace(db: Db, subdomain: string): Promise<NamedWor
     .where('subdomain', '=', subdomain)
     .executeTakeFirst()
   if (!workspace) throw notFound('Workspace')
+  requireServed(await freezeOf(db, workspace.id))
   return workspace
 }

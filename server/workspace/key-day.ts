@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/db.ts'
 import type { Via } from './caller.ts'
+import { takesChanges } from './frozen.ts'
 
 export const daySeconds = 86_400
 
@@ -23,7 +24,7 @@ export type KeyRequests = KeyName & { requests: number }
 export type KeyDay = KeyRequests & { endsAt: Date }
 
 /**
- * Adds requests to the count of all processes. One statement for each kind; deleted ones are skipped.
+ * Adds requests to the count of all processes. One statement for each kind; deleted ones, and those of a frozen workspace, are skipped.
  * @returns the day of each, with the requests that other processes counted
  */
 export async function addRequests(db: Db, now: Date, counted: KeyRequests[]): Promise<KeyDay[]> {
@@ -42,6 +43,7 @@ async function addOfKind(db: Db, now: Date, kind: Via['kind'], counted: KeyReque
     from unnest(${counted.map((key) => key.workspaceId)}::text[], ${counted.map((key) => key.id)}::text[],
       ${counted.map((key) => key.requests)}::integer[]) as counted (workspace_id, id, requests)
     join ${owners} owner on owner.workspace_id = counted.workspace_id and owner.id = counted.id
+    where ${takesChanges('owner.workspace_id')}
     -- All processes lock in one order, so that no two wait for each other.
     order by owner.workspace_id, owner.id
     -- One that is being deleted is waited for, so that it cannot fail the statement for all others.

@@ -7,6 +7,7 @@ import type { Db } from '../platform/postgres/db.ts'
 import { foldCase } from '../platform/text.ts'
 import type { Clock } from '../platform/time.ts'
 import type { ApiKeyRow } from '../tables.ts'
+import { isServed, takesChanges } from './frozen.ts'
 import type { KeyLimits, Scope } from './scopes.ts'
 
 /** A new secret: `mb_` and 256 random bits. It is shown once; only its hash is kept. */
@@ -50,7 +51,7 @@ export const keyActsFor = (
     join workspaces workspace on workspace.id = key.workspace_id
     join users holder on holder.workspace_id = key.workspace_id and holder.id = key.user_id
     where key.workspace_id = ${workspaceId} and key.id = ${keyId}
-      and ${keyIsGood(now)} and ${keyHolds(scope)} and holder.active
+      and ${keyIsGood(now)} and ${keyHolds(scope)} and holder.active and ${isServed(sql`workspace.id`)}
       and (holder.id = ${userId} or ${actsAsSuperAdmin} and ${keyHolds('admin')}) and ${also})`
 
 export type NewKey = { workspaceId: string; userId: string; name: string; superAdmin: boolean } & KeyLimits
@@ -143,7 +144,9 @@ export class KeyUse {
         from unnest(${used.map((use) => use.workspaceId)}::text[], ${used.map((use) => use.keyId)}::text[],
           ${used.map((use) => use.at)}::timestamptz[]) as used (workspace_id, id, at)
         where key.workspace_id = used.workspace_id and key.id = used.id
-          and (key.last_used_at is null or key.last_used_at < used.at)`.execute(this.#db)
+          and (key.last_used_at is null or key.last_used_at < used.at) and ${takesChanges('key.workspace_id')}`.execute(
+        this.#db,
+      )
     } catch (error) {
       for (const use of used) {
         const key = `${use.workspaceId}/${use.keyId}`

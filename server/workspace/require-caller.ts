@@ -10,7 +10,8 @@ import type { Clock } from '../platform/time.ts'
 import { finishAudit, recordAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { type FindKey, keyFinder } from './find-key.ts'
-import { findWorkspace, subdomainOf } from './host.ts'
+import { requireServed } from './frozen.ts'
+import { findWorkspace, requireHost } from './host.ts'
 import { hashSecret, type KeyUse } from './keys.ts'
 import type { ApiRate } from './rate.ts'
 import { requireScope, type Scope, scopeNames } from './scopes.ts'
@@ -104,16 +105,17 @@ async function authenticateSome(
 /** A header with a key wins over the cookie of a session. */
 async function authenticate(request: FastifyRequest, deps: CallerDeps, findKey: FindKey): Promise<Caller> {
   const now = deps.clock()
+  const subdomain = requireHost(request.hostname, deps)
   const secret = readSecret(request)
   const cookie = hasKeyHeader(request) ? null : readCookie(sessionCookie, request, deps)
   const key = secret === null ? undefined : await findBearer(request, secret, findKey, now)
   const session = cookie === null ? undefined : await findSession(deps.db, hashSecret(cookie), now)
   const caller = key ?? session?.caller
-  const subdomain = subdomainOf(request.hostname, deps.baseDomain)
   if (!caller || (subdomain !== null && caller.workspace.subdomain !== subdomain)) {
     if (subdomain !== null) await findWorkspace(deps.db, subdomain)
     throw missingOrInvalidKey(request, cookie !== null)
   }
+  requireServed(caller.frozen)
   if (session) {
     requireOwnPage(request, deps)
     await noteSessionUse(request, deps, session, now)

@@ -1,7 +1,7 @@
 /** Sends one plain mail by the server of SMTP_URL. */
 
 /** SMTP_URL, MAIL_FROM and PUBLIC_URL. */
-export type MailTerms = { smtpUrl: string; from: string; origin: string }
+export type MailTerms = { smtpUrl: string; from: string; publicUrl: string }
 
 /** @throws {Error} the server could not be reached, or refused it */
 export async function sendMail(

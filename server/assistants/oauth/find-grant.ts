@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { OAuthGrantRow, UserRow, WorkspaceRow } from '../../tables.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { type FreezeState, freezeOfWorkspace } from '../../workspace/frozen.ts'
 import { keyIsGood } from '../../workspace/keys.ts'
 import type { OriginTerms } from '../../workspace/origin.ts'
 import type { RouteTokens } from '../../workspace/require-caller.ts'
@@ -18,6 +19,7 @@ type Found = Pick<
   Pick<UserRow, 'email' | 'full_name'> &
   Pick<WorkspaceRow, 'name' | 'subdomain' | 'webhooks' | 'workspace_webhooks' | 'compatibility'> & {
     key_scopes: Scopes
+    frozen: FreezeState | null
   }
 
 /** What `/mcp` takes beside keys and sessions. */
@@ -38,7 +40,8 @@ async function readGrant(db: Db, token: string, resource: string, now: Date): Pr
   const { rows } = await sql<Found>`
     select held.workspace_id, held.id, held.user_id, held.key_id, held.scopes, held.expires_at, held.last_used_at,
       key.scopes as key_scopes, owner.email, owner.full_name,
-      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks, workspace.compatibility
+      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks, workspace.compatibility,
+      ${freezeOfWorkspace} as frozen
     from oauth_grants held
     join users owner on owner.workspace_id = held.workspace_id and owner.id = held.user_id
     join workspaces workspace on workspace.id = held.workspace_id
@@ -60,6 +63,7 @@ function callerOf(found: Found): Caller {
     via: { kind: 'grant', id, userId, keyId, scopes, expires_at },
     switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
     compatibility: found.compatibility,
+    frozen: found.frozen,
   }
 }
 

@@ -8,6 +8,7 @@ import { isStorable } from '../../platform/text.ts'
 import type { OAuthGrantRow } from '../../tables.ts'
 import { recordAction, recordActor } from '../../workspace/audit.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { notFrozen } from '../../workspace/frozen.ts'
 import { keyChallenges } from '../../workspace/require-caller.ts'
 import { lockActive } from '../../workspace/sign-in/tokens.ts'
 import type { Client } from './clients.ts'
@@ -176,6 +177,7 @@ export async function forgetGrants(db: Db, now: Date): Promise<number> {
         eb.and([eb('code_used_at', 'is', null), eb('code_expires_at', '<=', now)]),
       ]),
     )
+    .where(notFrozen('oauth_grants.workspace_id'))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

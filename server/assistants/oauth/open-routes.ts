@@ -25,7 +25,7 @@ export function oauthRoutes(api: Api, deps: OpenDeps) {
   const { db, origin, mostClients } = deps
   api.addHook('onRequest', neverStored)
   api.addHook('onRequest', async (request) => {
-    await workspaceOfHost(db, request, origin.baseDomain)
+    await workspaceOfHost(db, request, origin)
   })
   api.addHook('preValidation', async (request) => parseJson(request))
 

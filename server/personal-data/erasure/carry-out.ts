@@ -12,6 +12,7 @@ import type { ErasureRow } from '../../tables.ts'
 import { recordWork } from '../../workspace/audit.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
 import type { EraseTerms } from '../../workspace/erase-terms.ts'
+import { notFrozen } from '../../workspace/frozen.ts'
 import { isErasureHeld } from '../../workspace/legal-hold.ts'
 import { begin } from './begin.ts'
 import { eraseMessages } from './erase-messages.ts'
@@ -38,6 +39,7 @@ export async function carryOutErasures(deps: CarryOutDeps): Promise<void> {
     .selectFrom('erasures')
     .select(['workspace_id', 'user_id'])
     .where('finished_at', 'is', null)
+    .where(notFrozen('erasures.workspace_id'))
     .orderBy('requested_at')
     .execute()
   let failure: unknown

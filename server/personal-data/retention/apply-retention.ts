@@ -7,6 +7,7 @@ import { removeMediaJob } from '../../recordings/media/leftovers.ts'
 import type { RetentionDays } from '../../tables.ts'
 import { recordWork } from '../../workspace/audit.ts'
 import { changeSight } from '../../workspace/change-sight.ts'
+import { notFrozen } from '../../workspace/frozen.ts'
 import {
   type RemoveOld,
   removeEvents,
@@ -40,7 +41,12 @@ const dayMs = 86_400_000
 
 /** A workspace that fails does not keep the others from theirs; the job is tried again for it. */
 export async function applyRetention(deps: RetentionDeps): Promise<void> {
-  const workspaces = await deps.db.selectFrom('workspaces').select(['id', 'retention_days']).orderBy('id').execute()
+  const workspaces = await deps.db
+    .selectFrom('workspaces')
+    .select(['id', 'retention_days'])
+    .where(notFrozen('workspaces.id'))
+    .orderBy('id')
+    .execute()
   const kept = workspaces.filter(({ retention_days }) => Object.values(retention_days).some((days) => days !== null))
   let failure: unknown
   for (const { id } of kept) {

@@ -16,6 +16,11 @@ const temporaryFailures: [codes: RegExp, failure: TemporaryFailure][] = [
   [/^25006$/, { message: 'The database takes no changes at the moment; try again', retryAfterSeconds: 5 }],
   // A statement that was cancelled because of its time, or waited too long for a lock.
   [/^(57014|55P03)$/, { message: 'The database did not get to this in time; try again', retryAfterSeconds: 5 }],
+  // What our own triggers refuse while rows are moved to another database.
+  [
+    /^MBFRZ$/,
+    { message: 'This workspace is being moved and takes no changes for the moment; try again', retryAfterSeconds: 5 },
+  ],
   // A deadlock, a serialization failure.
   [/^(40P01|40001)$/, { message: 'The same was changed at the same moment; try again', retryAfterSeconds: 1 }],
 ]

@@ -111,8 +111,8 @@ export type PoolTerms = {
   lockMs: number
   /** Time after which an idle connection ends. */
   idleMs: number
-  /** How statements are planned, where the planner is not to choose. */
-  plans?: string
+  /** More settings of its sessions, such as how statements are planned. */
+  settings?: string
 }
 
 /** For jobs, deliveries, imports and migrations: they have no time limit. */
@@ -127,13 +127,23 @@ export const workTerms: PoolTerms = {
  */
 export const deliveryTerms: PoolTerms = {
   ...{ ...workTerms, name: 'minutebook deliveries', max: 4 },
-  plans: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+  settings: '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
 }
 
 /** For requests: every request is answered in time, also while a table is locked or a statement runs away. */
 export const requestTerms: PoolTerms = {
   ...workTerms,
   ...{ name: 'minutebook requests', statementMs: 15_000, lockMs: 5_000 },
+}
+
+/**
+ * For moving rows to another database as they are: triggers do not react, and nothing is refused (migrations/0047_cells.sql).
+ * Values are written as the same text on both sides.
+ */
+export const movingTerms: PoolTerms = {
+  ...{ ...workTerms, name: 'minutebook cells', max: 4 },
+  settings:
+    '-c minutebook.moving=on -c datestyle=ISO -c intervalstyle=iso_8601 -c bytea_output=hex -c extra_float_digits=1',
 }
 
 /** One connection that is kept open, so that readiness can be checked while all others are busy. */
@@ -156,11 +166,11 @@ export const countTerms: PoolTerms = {
 export function openPool(
   url: string,
   log: { warn(details: object, message: string): void },
-  { name, max, waitMs, statementMs, lockMs, idleMs, plans = '' }: PoolTerms = workTerms,
+  { name, max, waitMs, statementMs, lockMs, idleMs, settings = '' }: PoolTerms = workTerms,
 ): Pool {
   const pool = new Pool({
     connectionString: url,
-    options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} ${plans}`,
+    options: `${session} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} ${settings}`,
     Client: PreparingClient as typeof pg.Client,
     ...{ application_name: name, max, connectionTimeoutMillis: waitMs, idleTimeoutMillis: idleMs },
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { printProse } from '../../notes/prose.ts'
 import { readAgendas } from '../../notes/read-agenda.ts'
 import type { Tx } from '../../platform/postgres/db.ts'
+import { addressOf } from '../../workspace/origin.ts'
 import { printText } from '../transcript/print-transcript.ts'
 import type { NoteFacts, RecapFacts } from './events.ts'
 import { findAttendees } from './participants.ts'
@@ -30,7 +31,7 @@ export async function loadNoteFacts(tx: Tx, workspaceId: string, ids: string[]):
 }
 
 /**
- * @param publicUrl  the address of the service for people
+ * @param publicUrl  PUBLIC_URL, or where this process listens
  * @returns by id
  */
 export async function loadRecaps(
@@ -47,7 +48,7 @@ export async function loadRecaps(
     )
     .select(['recording.id', 'recording.title', 'recording.started_at', 'recording.ended_at', 'recording.started_by'])
     .select(['recording.transcript', 'recording.ai_notes', 'recording.participants'])
-    .select(['note.event_guid', 'workspace.email_domains'])
+    .select(['note.event_guid', 'workspace.email_domains', 'workspace.subdomain'])
     .where('recording.workspace_id', '=', workspaceId)
     .where(sql<boolean>`recording.id = any(${ids})`)
     .execute()
@@ -58,7 +59,7 @@ export async function loadRecaps(
       id,
       {
         ...{ title, started_at, ended_at, started_by },
-        url: `${publicUrl}/recap/${id}`,
+        url: `${addressOf(publicUrl, recap.subdomain)}/recap/${id}`,
         aiNotes: recap.ai_notes?.markdown ?? '',
         transcript: transcript ? printText(transcript) : '',
         attendees: event_guid === null ? recap.participants : (attendees.get(event_guid) ?? []),

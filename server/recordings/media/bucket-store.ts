@@ -45,13 +45,17 @@ export class BucketStore implements MediaStore {
 
   async write(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<string> {
     const file = newFileName()
+    await this.place(file, bytes, signal)
+    return file
+  }
+
+  async place(file: string, bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void> {
     await pipeline(
       bytes,
       (source: AsyncIterable<Buffer>) => inParts(source, this.#partBytes),
       (parts: AsyncIterable<Buffer>) => this.#put(this.#objectOf(file), parts, signal),
       ...(signal ? [{ signal }] : []),
     )
-    return file
   }
 
   adopt(from: string): Promise<string> {

@@ -29,6 +29,13 @@ export class FolderStore implements MediaStore {
     return file
   }
 
+  async place(file: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const path = this.#pathOf(file)
+    await makePrivateFolder(dirname(path))
+    const handle = await open(path, 'w', 0o600)
+    await pipeline(bytes, handle.createWriteStream({ flush: true }))
+  }
+
   /** Makes a hard link on the same disk. */
   async adopt(from: string): Promise<string> {
     const { file, path } = await this.#newFile()

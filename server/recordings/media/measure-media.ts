@@ -1,5 +1,6 @@
 /** Measures media that were stored before sizes were recorded, each once (migrations/0023_room.sql). */
 import type { Db } from '../../platform/postgres/db.ts'
+import { notFrozen } from '../../workspace/frozen.ts'
 import type { MediaStore } from './media-store.ts'
 
 const batchSize = 100
@@ -10,6 +11,7 @@ export async function measureMedia(db: Db, store: Pick<MediaStore, 'size'>): Pro
       .selectFrom('recording_media')
       .select('file')
       .where('media_bytes', 'is', null)
+      .where(notFrozen('recording_media.workspace_id'))
       .limit(batchSize)
       .execute()
     for (const { file } of rows) {

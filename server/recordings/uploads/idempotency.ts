@@ -5,6 +5,7 @@ import Type from 'typebox'
 import { ApiError, invalid } from '../../platform/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { notFrozen } from '../../workspace/frozen.ts'
 
 const keptSeconds = 86_400
 
@@ -79,7 +80,11 @@ export async function reserveIdempotencyKey(
 
 /** Removes keys that are older than a day. */
 export async function deleteExpiredIdempotencyKeys(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<=', expiry(now)).execute()
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', expiry(now))
+    .where(notFrozen('idempotency_keys.workspace_id'))
+    .execute()
 }
 
 const expiry = (now: Date) => new Date(now.getTime() - keptSeconds * 1_000)

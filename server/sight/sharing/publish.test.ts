@@ -12,6 +12,7 @@ const ann = {
   via: { kind: 'key', id: 'k_ann', keyId: 'k_ann', userId: 'u_ann', scopes: null, expires_at: null },
   switches: { webhooks: 'enabled', workspaceWebhooks: true },
   compatibility: 'none',
+  frozen: null,
 } as const
 const thing = { kind: 'note', id: 'n_1' } as const
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Compatibility, EventType, PreviousSecret } from '../../tables.ts'
+import { notFrozen } from '../../workspace/frozen.ts'
 import { isAmong } from './lock-messages.ts'
 import { laneOfWebhook } from './rate-slots.ts'
 import { webhookReady } from './ready.ts'
@@ -63,6 +64,7 @@ export async function findDue(tx: Tx, now: Date, limit: number): Promise<Due[]> 
     .where(isPending)
     .where('next_attempt_at', '<=', now)
     .where(isFree(now))
+    .where(notFrozen('messages.workspace_id'))
     .orderBy('next_attempt_at')
     .limit(limit)
     .forUpdate()
@@ -118,6 +120,7 @@ export async function countDue(db: Db, now: Date): Promise<number> {
     .where(isPending)
     .where('next_attempt_at', '<=', now)
     .where(isFree(now))
+    .where(notFrozen('messages.workspace_id'))
     .executeTakeFirstOrThrow()
   return Number(due)
 }
@@ -129,6 +132,7 @@ export async function nextDue(db: Db, now: Date): Promise<Date | null> {
     .select('next_attempt_at')
     .where(isPending)
     .where(isFree(now))
+    .where(notFrozen('messages.workspace_id'))
     .orderBy('next_attempt_at')
     .limit(1)
     .executeTakeFirst()

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
+import { takesChanges } from '../../workspace/frozen.ts'
 import { isSuccess, type Outcome, type RetryPolicy } from './outcome.ts'
 import { nextAttempt } from './schedule.ts'
 import { settleWebhooks } from './settle-webhooks.ts'
@@ -38,7 +39,7 @@ const byKey = ({ message: one }: Outcome, { message: other }: Outcome) => (keyOf
  */
 type Settled = { workspace_id: string; id: string; is_current: boolean; failing: boolean }
 
-/** Locks in the order of lock-messages.ts. The answer to an emptied message is not kept: it could quote the message. */
+/** Locks in the order of lock-messages.ts. One that ended after its workspace was frozen is left out: it is sent again. The answer to an emptied message is not kept: it could quote the message. */
 async function settleMessages(
   tx: Tx,
   outcomes: Outcome[],
@@ -59,7 +60,8 @@ async function settleMessages(
     with ended as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as ended (workspace_id text, id text,
         webhook_id text, claim uuid, manual boolean, failed integer, next timestamptz, status text, status_code integer,
-        error text, sent_at timestamptz, duration_ms integer, response_body text)),
+        error text, sent_at timestamptz, duration_ms integer, response_body text)
+      where ${takesChanges('ended.workspace_id')}),
     hooks as materialized (
       select from webhooks where (workspace_id, id) in (select workspace_id, webhook_id from ended)
       order by workspace_id, id for key share),

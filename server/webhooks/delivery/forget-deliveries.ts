@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
+import { notFrozen } from '../../workspace/frozen.ts'
 
 const batch = 10_000
 const dayMs = 86_400_000
@@ -63,6 +64,7 @@ async function readTerms(db: Db, { now, days, olderThanDays, workspaceId }: Deli
         eb.selectFrom('webhooks').select('webhooks.id').whereRef('webhooks.workspace_id', '=', 'workspaces.id'),
       ),
     )
+    .where(notFrozen('workspaces.id'))
     .orderBy('id')
   if (workspaceId !== undefined) query = query.where('id', '=', workspaceId)
   return (await query.execute()).map(({ id, delivery_retention_days: own, legal_hold }) => {

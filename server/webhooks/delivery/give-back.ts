@@ -1,6 +1,7 @@
 /** Messages that a worker claimed and does not send go back into the queue. */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
+import { takesChanges } from '../../workspace/frozen.ts'
 import type { Claimed } from './claim.ts'
 import { isAmong, lockMessages } from './lock-messages.ts'
 
@@ -18,6 +19,6 @@ export async function giveBack(
       from json_to_recordset(${JSON.stringify(messages)}::json)
         as given (workspace_id text, id text, claim uuid, isDeferred boolean)
       where messages.workspace_id = given.workspace_id and messages.id = given.id and messages.claim = given.claim
-        and messages.status = 'pending'`.execute(tx)
+        and messages.status = 'pending' and ${takesChanges('messages.workspace_id')}`.execute(tx)
   })
 }

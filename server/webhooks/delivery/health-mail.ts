@@ -8,6 +8,7 @@ import type { Jobs, Work } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { utc } from '../../platform/time.ts'
 import type { WebhookRow } from '../../tables.ts'
+import { addressOf } from '../../workspace/origin.ts'
 import { type MailTerms, sendMail } from '../../workspace/send-mail.ts'
 
 export const healthMailJob = 'send-webhook-mail'
@@ -80,7 +81,7 @@ async function send(
   await sendMail(mail, {
     to: person.email,
     subject,
-    text: textOf(person.subdomain, webhookId, words.long, mail.origin),
+    text: textOf(person.subdomain, webhookId, words.long, addressOf(mail.publicUrl, person.subdomain)),
   })
 }
 

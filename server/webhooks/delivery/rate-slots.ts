@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Clock } from '../../platform/time.ts'
+import { notFrozen } from '../../workspace/frozen.ts'
 import { type Lane, takeSlots } from './pace.ts'
 
 /**
@@ -77,7 +78,7 @@ export async function forgetLanes(db: Db): Promise<void> {
   await sql`
     delete from delivery_lanes where (workspace_id, lane) in (
       select workspace_id, lane from delivery_lanes
-      where not exists (select from webhooks
+      where ${notFrozen('delivery_lanes.workspace_id')} and not exists (select from webhooks
           where webhooks.workspace_id = delivery_lanes.workspace_id and 'webhook ' || webhooks.id = delivery_lanes.lane)
         and not exists (select from api_keys
           where api_keys.workspace_id = delivery_lanes.workspace_id and 'key ' || api_keys.id = delivery_lanes.lane)

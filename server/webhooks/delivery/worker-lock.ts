@@ -7,6 +7,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../platform/postgres/db.ts'
+import { takesChanges } from '../../workspace/frozen.ts'
 
 const lockClass = 0x6d736773 // "msgs"
 
@@ -26,7 +27,7 @@ export async function freeLost(db: Db, now: Date, suspects: number[]): Promise<n
   const { rows } = await sql<{ worker: number }>`
     with claimed as materialized (
       select workspace_id, id, claimed_by from messages where status = 'pending' and next_attempt_at <= ${now}
-        and claim is not null and claimed_by is not null),
+        and claim is not null and claimed_by is not null and ${takesChanges('workspace_id')}),
     lost as materialized (
       select distinct claimed_by as worker from claimed where not exists (
         select from pg_locks where locktype = 'advisory' and classid = ${lockClass}::bigint and objsubid = 2

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
 import type { Caller } from '../../workspace/caller.ts'
+import { notFrozen, takesChanges } from '../../workspace/frozen.ts'
 import { type ActingKey, keyActsFor } from '../../workspace/keys.ts'
 import { type ActingSession, sessionActsFor } from '../../workspace/sessions/validity.ts'
 import { bodiesInBatches } from '../events/batch-bodies.ts'
@@ -54,19 +55,26 @@ export async function keepListening(db: Db, now: Date, listeners: Listener[]): P
   const until = new Date(now.getTime() + keptMs)
   await sql`
     insert into listeners (workspace_id, user_id, listens_until)
-    select distinct workspace_id, user_id, ${until}::timestamptz from ${asTable(listeners)} order by 1, 2
+    select distinct workspace_id, user_id, ${until}::timestamptz from ${asTable(listeners)}
+    where ${takesChanges('subscribed.workspace_id')} order by 1, 2
     on conflict (workspace_id, user_id) do update set listens_until = excluded.listens_until
       where listeners.listens_until < ${new Date(until.getTime() - renewedEveryMs)}`.execute(db)
+}
+
+/** Until the end of the transaction no event gets a number; those that got one are there. */
+export async function lockNumbering(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${eventsNotifyChannel}))`.execute(tx)
 }
 
 /** Numbers the events that were committed since the last run; any process may do so, one at a time. */
 export async function numberEvents(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${eventsNotifyChannel}))`.execute(tx)
+    await lockNumbering(tx)
     // Materialized: a join row by row would call the sequence again for each row, in the order of the other side.
     await sql`
       with unnumbered as materialized (
-        select workspace_id, user_id, event_key from stream_events where number is null order by written
+        select workspace_id, user_id, event_key from stream_events
+        where number is null and ${takesChanges('stream_events.workspace_id')} order by written
       ), numbered as materialized (
         select workspace_id, user_id, event_key, nextval('stream_events_number') as number from unnumbered
       )
@@ -165,6 +173,7 @@ export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('stream_events')
     .where('created_at', '<', new Date(now.getTime() - keptMs))
+    .where(notFrozen('stream_events.workspace_id'))
     .execute()
-  await db.deleteFrom('listeners').where('listens_until', '<', now).execute()
+  await db.deleteFrom('listeners').where('listens_until', '<', now).where(notFrozen('listeners.workspace_id')).execute()
 }

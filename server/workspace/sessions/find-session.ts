@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UserRow, WorkspaceRow } from '../../tables.ts'
 import type { Caller } from '../caller.ts'
+import { type FreezeState, freezeOfWorkspace } from '../frozen.ts'
 import type { KeyLimits } from '../scopes.ts'
 import { isElevated, sessionIsGood, sessionsWithOwners } from './validity.ts'
 
@@ -14,6 +15,7 @@ type Found = KeyLimits &
     key_id: string | null
     last_used_at: Date
     super_admin: boolean
+    frozen: FreezeState | null
   }
 
 /** By the hash of its token; none that has ended, and none of a deactivated person. */
@@ -25,7 +27,8 @@ export async function findSession(
   const { rows } = await sql<Found>`
     select session.id as session_id, session.workspace_id, session.user_id, session.key_id, session.last_used_at,
       key.scopes, key.expires_at, ${isElevated(now)} as super_admin, owner.email, owner.full_name,
-      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks, workspace.compatibility
+      workspace.name, workspace.subdomain, workspace.webhooks, workspace.workspace_webhooks, workspace.compatibility,
+      ${freezeOfWorkspace} as frozen
     from ${sessionsWithOwners}
     where session.token_hash = ${tokenHash} and owner.active and ${sessionIsGood(now)}`.execute(db)
   const [found] = rows
@@ -38,6 +41,7 @@ export async function findSession(
     via: { kind: 'session', id, userId, keyId, scopes, expires_at },
     switches: { webhooks: found.webhooks, workspaceWebhooks: found.workspace_webhooks },
     compatibility: found.compatibility,
+    frozen: found.frozen,
   }
   return { caller, lastUsedAt: found.last_used_at }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/postgres/db.ts'
+import { notFrozen } from '../frozen.ts'
 import { idleSince } from './validity.ts'
 
 /** Removes sessions that have ended; those of an expired key too, as far as its expiry was known when they began. @returns how many */
@@ -6,6 +7,7 @@ export async function forgetSessions(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', idleSince(now))]))
+    .where(notFrozen('sessions.workspace_id'))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,5 +1,6 @@
 /** When a session is good, and what for (decisions 41 and 43). In queries over `sessions session` with its `key`, if any. */
 import { type RawBuilder, sql } from 'kysely'
+import { isServed } from '../frozen.ts'
 import { keyHolds, keyIsGood } from '../keys.ts'
 import type { Scope } from '../scopes.ts'
 
@@ -49,5 +50,5 @@ export const sessionActsFor = (
 ) =>
   sql<boolean>`exists (select from ${sessionsWithOwners}
     where session.workspace_id = ${workspaceId} and session.id = ${sessionId}
-      and ${sessionIsGood(now)} and ${keyHolds(scope)} and owner.active
+      and ${sessionIsGood(now)} and ${keyHolds(scope)} and owner.active and ${isServed(sql`workspace.id`)}
       and (owner.id = ${userId} or ${isElevated(now)} and ${keyHolds('admin')}) and ${also})`

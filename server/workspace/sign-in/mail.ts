@@ -4,6 +4,7 @@ import type { Jobs, Work } from '../../platform/jobs/jobs.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import { foldCase } from '../../platform/text.ts'
 import { type Clock, utc } from '../../platform/time.ts'
+import { addressOf } from '../origin.ts'
 import { type MailTerms, sendMail } from '../send-mail.ts'
 import { countTry, nameOfPerson } from './counts.ts'
 import { findByEmail } from './people-by-email.ts'
@@ -52,7 +53,7 @@ async function sendLinks({ db, clock, log, mail }: MailDeps, job: MailJob): Prom
   let until = now
   for (const { workspaceId, userId, subdomain } of people) {
     const made = await saveToken(db, now, { workspace_id: workspaceId, user_id: userId, made_by: 'mail' })
-    links.push(`${subdomain}\n${linkOf(mail.origin, made.token)}`)
+    links.push(`${subdomain}\n${linkOf(addressOf(mail.publicUrl, subdomain), made.token)}`)
     until = made.expiresAt
   }
   await sendMail(mail, { to: first.email, subject: 'Sign in to Minutebook', text: textOf(links, until) })

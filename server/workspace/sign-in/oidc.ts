@@ -33,7 +33,7 @@ export async function beginOidc(
   const { request } = reply
   const provider = requireProvider(deps)
   const returnTo = readReturnTo(wanted.return_to)
-  const named = await workspaceOfHost(deps.db, request, deps.baseDomain)
+  const named = await workspaceOfHost(deps.db, request, deps)
   const workspace = named ?? (wanted.workspace === undefined ? null : await findWorkspace(deps.db, wanted.workspace))
   const redirectUri = originOf(deps, request) + callbackPath
   const { address, ...begun } = await provider.begin(redirectUri)
@@ -56,7 +56,7 @@ export async function finishOidc(
 ): Promise<string> {
   const { request } = reply
   const provider = requireProvider(deps)
-  await workspaceOfHost(deps.db, request, deps.baseDomain)
+  await workspaceOfHost(deps.db, request, deps)
   const state = openState(deps.secretKey, readCookie(stateCookie, request, deps), deps.clock())
   clearCookie(stateCookie, reply, deps)
   if (!state || state.redirectUri !== originOf(deps, request) + callbackPath) {

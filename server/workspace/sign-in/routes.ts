@@ -22,12 +22,12 @@ export type SignInRouteDeps = OidcDeps & { jobs: Jobs; hasMail: boolean }
 
 /** Routes without a key. */
 export function signInRoutes(api: Api, deps: SignInRouteDeps) {
-  const { db, clock, baseDomain, onlyBy, provider, hasMail } = deps
+  const { db, clock, onlyBy, provider, hasMail } = deps
   api.addHook('onRequest', neverStored)
   api.addHook('preValidation', async (request) => parseJson(request))
 
   api.get('/api/v1/sign_in', { schema: operations.getSignIn }, async (request) => {
-    await workspaceOfHost(db, request, baseDomain)
+    await workspaceOfHost(db, request, deps)
     const oidc = provider && { name: provider.name }
     return { methods: { oidc, email: hasMail && onlyBy === null, api_key: onlyBy === null } }
   })
@@ -43,7 +43,7 @@ export function signInRoutes(api: Api, deps: SignInRouteDeps) {
     { config: { bodyRequired: true }, schema: operations.askForMail },
     async (request, reply) => {
       if (comesFromOwnPage(request, deps) === false) throw crossSite()
-      const workspace = await workspaceOfHost(db, request, baseDomain)
+      const workspace = await workspaceOfHost(db, request, deps)
       requireAllowed(deps)
       if (!hasMail) throw new ApiError(422, 'E-mail is not set up here')
       const now = clock()

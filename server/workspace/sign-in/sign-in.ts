@@ -36,7 +36,7 @@ export async function signIn(deps: SignInDeps, reply: FastifyReply, given: Given
   const { request } = reply
   // Otherwise a page of elsewhere could sign its reader in as somebody else.
   if (comesFromOwnPage(request, deps) === false) throw crossSite()
-  const workspace = await workspaceOfHost(db, request, deps.baseDomain)
+  const workspace = await workspaceOfHost(db, request, deps)
   const { api_key: key, token } = given
   if ((key == null) === (token == null)) throw invalid('body', 'must have either api_key or token')
   if (key != null) requireAllowed(deps)

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts'
 import { foldCase, isStorable } from '../../platform/text.ts'
 import type { SignInTokenRow } from '../../tables.ts'
 import { recordAction } from '../audit.ts'
+import { notFrozen } from '../frozen.ts'
 import { hashSecret } from '../keys.ts'
 import { requireSuperAdmin } from '../require-super-admin.ts'
 import { requireScope, scopeNames } from '../scopes.ts'
@@ -107,5 +108,9 @@ export function lockActive(tx: Tx, workspaceId: string, userId: string): Promise
 }
 
 export async function forgetTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sign_in_tokens').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('sign_in_tokens')
+    .where('expires_at', '<=', now)
+    .where(notFrozen('sign_in_tokens.workspace_id'))
+    .execute()
 }

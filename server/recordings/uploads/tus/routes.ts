@@ -16,6 +16,7 @@ import type { Api } from '../../../platform/http/api.ts'
 import { documentedHead } from '../../../platform/http/openapi.ts'
 import { readPageRequest } from '../../../platform/http/page.ts'
 import { newId } from '../../../platform/id.ts'
+import { requireChanges } from '../../../workspace/frozen.ts'
 import { StoreError, unavailable } from '../../media/media-store.ts'
 import { type MediaLimits, sessionSeconds } from '../../media/media-use.ts'
 import { rejectWithoutTranscriber, requireOwnTargets, uploaderOf } from '../submit-upload.ts'
@@ -63,6 +64,8 @@ export function tusRoutes(keyed: Api, deps: TusDeps): void {
 async function answer(request: FastifyRequest, reply: FastifyReply, deps: TusDeps) {
   reply.header('tus-resumable', operations.version)
   if (request.method !== 'OPTIONS') checkProtocol(request)
+  // The bytes change no row, so the database would not refuse them.
+  if (request.method !== 'OPTIONS' && request.method !== 'HEAD') requireChanges(request.caller.frozen)
   const sessions = new Sessions(deps.db, deps.clock(), uploaderOf(request.caller))
   await makePrivateFolder(deps.store.uploadsFolder)
   let failure: unknown

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../../platform/errors.ts'
 import type { Db, Tx } from '../../../platform/postgres/db.ts'
 import { isStorable } from '../../../platform/text.ts'
+import { notFrozen } from '../../../workspace/frozen.ts'
 import { expiry, lockMediaUse, type MediaLimits, readMediaUse, requireFit } from '../../media/media-use.ts'
 import type { Uploader } from '../submit-upload.ts'
 
@@ -130,6 +131,7 @@ export async function openOrExpired(db: Db, now: Date) {
     .selectFrom('upload_sessions')
     .select(['workspace_id', 'user_id', 'recording_id', 'length', 'created_at'])
     .where((where) => where.or([where('complete', '=', false), where('created_at', '<=', expiry(now))]))
+    .where(notFrozen('upload_sessions.workspace_id'))
     .execute()
   return rows.map(({ workspace_id: workspaceId, user_id: userId, recording_id: id, length, created_at }) => ({
     ...{ uploader: { workspaceId, userId }, id, length: readLength(length) },

@@ -1,0 +1,69 @@
+/** One of two services that a workspace moves between: its database, its media, its key. */
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { OperatorError } from '../platform/errors.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
+import type { SecretKey } from '../platform/secrets.ts'
+import type { Clock } from '../platform/time.ts'
+import type { MediaStore } from '../recordings/media/media-store.ts'
+
+export type Cell = {
+  /** Its connections move rows: triggers do not react, and nothing is refused. */
+  db: Db
+  clock: Clock
+  log: Pick<Logger, 'warn' | 'error'>
+  jobs: Pick<Jobs, 'sendAll'>
+  media: MediaStore
+  secretKey: SecretKey
+  databaseUrl: string
+}
+
+/** What is told while it works, a line each. */
+export type Print = (line: string) => void
+
+/**
+ * Runs while no other command moves this workspace, in this database.
+ * @throws {OperatorError} one does
+ */
+export function alone<Result>({ db }: Cell, workspaceId: string, run: () => Promise<Result>): Promise<Result> {
+  const key = sql`hashtextextended(${`move ${workspaceId}`}, 0)`
+  return db.connection().execute(async (own) => {
+    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${key}) as ours`.execute(own)
+    if (!rows[0]!.ours)
+      throw new OperatorError('Another command moves this workspace, or both addresses are of the same database.')
+    try {
+      return await run()
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(own).catch(() => {})
+    }
+  })
+}
+
+/** Names the database for people, without its password. */
+export function printAddress(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return `${host}${pathname}`
+}
+
+/** A workspace of a cell, and whether it is frozen. */
+export type Found = {
+  id: string
+  subdomain: string
+  state: string | null
+  freeze: string | null
+  target: string | null
+}
+
+/** @param name  an id or a subdomain */
+export async function findIn(
+  db: Db | Tx,
+  { id, subdomain }: { id?: string; subdomain: string },
+): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select workspace.id, workspace.subdomain, frozen.state, frozen.freeze_id as freeze, frozen.target from workspaces workspace
+    left join frozen_workspaces frozen on frozen.workspace_id = workspace.id
+    where workspace.subdomain = ${subdomain} or workspace.id = ${id ?? null}`.execute(db)
+  if (rows.length > 1) throw new OperatorError(`Of ${subdomain} and ${id} each is another workspace there.`)
+  return rows[0]
+}

@@ -1,0 +1,100 @@
+/** Copies a frozen workspace into another database, in one transaction: it arrives whole, compared, or not at all. */
+import { sql } from 'kysely'
+import { OperatorError } from '../platform/errors.ts'
+import { listOthers, type SealedKind } from '../platform/key-check.ts'
+import { type Db, inSnapshot, type Tx } from '../platform/postgres/db.ts'
+import { allKeys } from '../platform/secrets.ts'
+import { lockNumbering } from '../webhooks/stream/stream-events.ts'
+import type { Cell, Print } from './cell.ts'
+import { copyTable, reserveNumbers, type Shifts } from './copy-rows.ts'
+import { fingerprint } from './fingerprint.ts'
+import { type CarriedTable, readTables } from './tables.ts'
+
+export type CopyTerms = { workspaceId: string; freeze: string; sealedKinds: SealedKind[]; print: Print }
+
+/** @throws {OperatorError} what arrived is not what left; then nothing is at the target */
+export async function copyWorkspace(source: Cell, target: Cell, terms: CopyTerms): Promise<void> {
+  const { workspaceId, freeze, print } = terms
+  const tables = await readTables(source.db)
+  await raiseSequences(source.db, target.db)
+  await inSnapshot(source.db, async (from) => {
+    const shifts = await reserveNumbers(from, target.db, tables, workspaceId)
+    await target.db.transaction().execute(async (to) => {
+      await copyClients(from, to, workspaceId)
+      for (const table of tables) {
+        const rows = await copyTable(from, to, table, { workspaceId, shifts, print })
+        if (rows > 0) print(`${table.name}: ${rows} rows`)
+      }
+      await compare(from, to, tables, workspaceId, shifts)
+      print(`Counted and hashed ${tables.length} tables on both sides: they are the same.`)
+      await resealFor(target, source, to, terms)
+      const [since, address] = [target.clock(), null]
+      await to
+        .insertInto('frozen_workspaces')
+        .values({ workspace_id: workspaceId, state: 'arriving', freeze_id: freeze, since, target: address })
+        .execute()
+      // A number below those that come, given by a transaction that has not ended, would be overlooked by listeners.
+      await lockNumbering(to)
+    })
+  })
+}
+
+/** @throws {OperatorError} names the first table that differs */
+async function compare(from: Tx, to: Tx, tables: CarriedTable[], workspaceId: string, shifts: Shifts): Promise<void> {
+  for (const table of tables) {
+    const left = await fingerprint(from, table, workspaceId, shifts)
+    const right = await fingerprint(to, table, workspaceId)
+    if (left.rows === right.rows && left.hash === right.hash) continue
+    throw new OperatorError(
+      `The rows of ${table.name} are not the same on both sides (${left.rows} there, ${right.rows} here): nothing was moved.`,
+    )
+  }
+}
+
+/** Sequences that belong to no column give numbers which clients hold: they go on from the higher one. */
+async function raiseSequences(source: Db, target: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; last: string }>`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null and not exists (
+      select from pg_depend where classid = 'pg_class'::regclass and deptype = 'i'
+        and objid = format('%I.%I', schemaname, sequencename)::regclass)`.execute(source)
+  await target.transaction().execute(async (tx) => {
+    await lockNumbering(tx)
+    for (const { name, last } of rows)
+      await sql`select setval(${name}::regclass, ${last}::bigint) from ${sql.table(name)} where last_value < ${last}::bigint`.execute(
+        tx,
+      )
+  })
+}
+
+/** Programs that registered themselves, and hold grants of the workspace. */
+async function copyClients(from: Tx, to: Tx, workspaceId: string): Promise<void> {
+  const clients = await from
+    .selectFrom('oauth_clients')
+    .selectAll()
+    .where('id', 'in', (row) =>
+      row.selectFrom('oauth_grants').select('client_id').where('workspace_id', '=', workspaceId),
+    )
+    .execute()
+  if (clients.length === 0) return
+  await to
+    .insertInto('oauth_clients')
+    .values(clients)
+    .onConflict((row) => row.doNothing())
+    .execute()
+}
+
+const resealedAtOnce = 100
+
+/** What is sealed is sealed with the key of the service that it comes to. */
+async function resealFor(target: Cell, source: Cell, to: Tx, { workspaceId, sealedKinds }: CopyTerms): Promise<void> {
+  const { current, old } = target.secretKey
+  const key = { current, old: [...old, ...allKeys(source.secretKey)] }
+  for (const kind of sealedKinds) {
+    for (;;) {
+      const rows = await listOthers(to, key, kind, { limit: resealedAtOnce, workspaceId })
+      if (rows.length === 0) break
+      await kind.reseal(to, key, rows)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/** Removes every row of a workspace, in batches: the referencing tables first. */
+import { sql } from 'kysely'
+import type { Db } from '../platform/postgres/db.ts'
+import { type CarriedTable, readTables } from './tables.ts'
+
+const batchSize = 5_000
+
+/** Columns that name a file of media. */
+const files: Record<string, string> = { recording_media: 'file', upload_sources: 'media_file' }
+
+/**
+ * Triggers do not react, and nothing announces it. May be broken off and run again.
+ * @param keepsFiles  leave the media where they are; otherwise they are written down for their removal
+ * @returns how many rows
+ */
+export async function deleteRows(
+  db: Db,
+  workspaceId: string,
+  { keepsFiles }: { keepsFiles: boolean },
+): Promise<number> {
+  let removed = 0
+  for (const table of (await readTables(db)).reverse()) {
+    for (let some = batchSize; some === batchSize; removed += some)
+      some = await deleteBatch(db, table, workspaceId, keepsFiles ? undefined : files[table.name])
+  }
+  return removed
+}
+
+async function deleteBatch(db: Db, { name, owner }: CarriedTable, workspaceId: string, file?: string): Promise<number> {
+  const table = sql.table(name)
+  const leave = file
+    ? sql`, left_over as (insert into media_leftovers (file) select ${sql.ref(file)} from gone
+        where ${sql.ref(file)} is not null on conflict do nothing)`
+    : sql``
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from ${table} where ctid = any (array(
+        select ctid from ${table} where ${sql.ref(owner)} = ${workspaceId} limit ${sql.lit(batchSize)}))
+      returning ${file ? sql.ref(file) : sql`1`})${leave}
+    select count(*)::integer as count from gone`.execute(db)
+  return rows[0]!.count
+}

@@ -1,0 +1,55 @@
+/** Removes a workspace with everything: its rows, its media, its jobs. */
+import { randomUUID } from 'node:crypto'
+import { OperatorError } from '../platform/errors.ts'
+import type { Db } from '../platform/postgres/db.ts'
+import { removeLeftovers } from '../recordings/media/leftovers.ts'
+import { alone, type Cell, type Found, findIn, type Print } from './cell.ts'
+import { deleteJobs } from './copy-jobs.ts'
+import { removeOpenUploads } from './copy-media.ts'
+import { deleteRows } from './delete-rows.ts'
+import { guardTables, releaseTables } from './freeze.ts'
+import { requireAt } from './move-workspace.ts'
+
+/** @throws {OperatorError} a legal hold stands */
+export async function deleteWorkspace(cell: Cell, subdomain: string, print: Print): Promise<void> {
+  const workspace = await requireAt(cell, subdomain)
+  await alone(cell, workspace.id, () => deleteAlone(cell, workspace, print))
+}
+
+async function deleteAlone(cell: Cell, { id, subdomain }: Found, print: Print): Promise<void> {
+  const { db, clock, media } = cell
+  const { state } = (await findIn(db, { id, subdomain }))!
+  // What was moved is held where it is now, and a copy that was never served holds nothing.
+  if (state !== 'moved' && state !== 'arriving') await refuseHeld(db, id, subdomain)
+  await db
+    .insertInto('frozen_workspaces')
+    .values({ workspace_id: id, state: 'deleting', freeze_id: randomUUID(), since: clock(), target: null })
+    .onConflict((row) => row.column('workspace_id').doUpdateSet({ state: 'deleting' }))
+    .execute()
+  await guardTables(db)
+  await removeOpenUploads(cell, id)
+  await deleteJobs(db, id)
+  const rows = await deleteRows(db, id, { keepsFiles: false })
+  await releaseTables(db)
+  await removeLeftovers(db, media)
+  print(`${subdomain} was removed: ${rows} rows, and its media.`)
+}
+
+/** @throws {OperatorError} */
+async function refuseHeld(db: Db, workspaceId: string, subdomain: string): Promise<void> {
+  const workspace = await db
+    .selectFrom('workspaces')
+    .select('legal_hold')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()
+  const person = await db
+    .selectFrom('users')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('legal_hold', 'is not', null)
+    .executeTakeFirst()
+  if (!workspace?.legal_hold && !person) return
+  throw new OperatorError(
+    `${subdomain} is under legal hold${person ? `, or a person of it (${person.id})` : ''}: nothing was removed.`,
+  )
+}

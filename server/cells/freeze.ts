@@ -1,0 +1,95 @@
+/**
+ * Freezes a workspace: from the end of `freezeWorkspace` on no row of it changes, whoever writes, until `unfreezeRows`.
+ * Messages under way are waited for, so that each attempt is in the log and none is made twice.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { lockNotAvailable } from '../platform/postgres/database-errors.ts'
+import type { Db, Tx } from '../platform/postgres/db.ts'
+import type { Cell, Print } from './cell.ts'
+import { readTables } from './tables.ts'
+
+// Others wait behind a lock that is waited for, so it is asked for again and again, for a short time.
+const lockMs = 300
+const againMs = 100
+
+/** Freezes what is not frozen; a freeze that was broken off goes on. @returns which freeze it is */
+export async function freezeWorkspace(
+  cell: Cell,
+  workspaceId: string,
+  target: string | null,
+  print: Print,
+): Promise<string> {
+  const { db, clock } = cell
+  await db
+    .insertInto('frozen_workspaces')
+    .values({ workspace_id: workspaceId, state: 'draining', freeze_id: randomUUID(), since: clock(), target })
+    .onConflict((row) => row.column('workspace_id').doUpdateSet({ target }))
+    .execute()
+  // A claim that did not see the row has ended now.
+  await underLock(db, (tx) => sql`lock table messages in share row exclusive mode`.execute(tx))
+  await awaitDeliveries(cell, workspaceId, print)
+  const { freeze_id } = await db
+    .updateTable('frozen_workspaces')
+    .set((row) => ({
+      state: row.case().when('state', '=', 'draining').then('frozen').else(row.ref('state')).end() as never,
+    }))
+    .where('workspace_id', '=', workspaceId)
+    .returning('freeze_id')
+    .executeTakeFirstOrThrow()
+  await guardTables(db)
+  print('No row of the workspace changes any more.')
+  return freeze_id
+}
+
+/** Refuses changes of all workspaces that are frozen. Waits for the transactions that write to these tables. */
+export async function guardTables(db: Db): Promise<void> {
+  for (const { name } of await readTables(db))
+    await underLock(db, (tx) => sql`alter table ${sql.table(name)} enable trigger frozen`.execute(tx))
+}
+
+/** Ends a freeze. The triggers are switched off with the last one. */
+export async function unfreezeRows(db: Db, workspaceId: string): Promise<void> {
+  await db.deleteFrom('frozen_workspaces').where('workspace_id', '=', workspaceId).execute()
+  await releaseTables(db)
+}
+
+export async function releaseTables(db: Db): Promise<void> {
+  const others = await db
+    .selectFrom('frozen_workspaces')
+    .select('workspace_id')
+    .where('state', '<>', 'arriving')
+    .executeTakeFirst()
+  if (others) return
+  for (const { name } of await readTables(db))
+    await underLock(db, (tx) => sql`alter table ${sql.table(name)} disable trigger frozen`.execute(tx))
+}
+
+/** Runs a transaction that locks a table, again until it gets the lock. */
+export async function underLock<Result>(db: Db, run: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(tx)
+        return run(tx)
+      })
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error
+      await pause(againMs)
+    }
+  }
+}
+
+/** Those of a worker that died end with their time at the latest. */
+async function awaitDeliveries({ db, clock }: Cell, workspaceId: string, print: Print): Promise<void> {
+  for (let told = 0; ; await pause(againMs)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from messages where workspace_id = ${workspaceId} and status = 'pending'
+        and claim is not null and coalesce(claimed_until, next_attempt_at) > ${clock()}`.execute(db)
+    const { count } = rows[0]!
+    if (count === 0) return
+    if (count !== told) print(`Waiting for ${count} ${count === 1 ? 'delivery' : 'deliveries'} under way.`)
+    told = count
+  }
+}

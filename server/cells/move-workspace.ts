@@ -1,0 +1,112 @@
+/**
+ * Moves a workspace to another database, in steps of which each is written down in `frozen_workspaces` of the source or the
+ * target: frozen, copied, moved, served there. Broken off anywhere, it goes on when it is run again, or is undone.
+ */
+import { OperatorError } from '../platform/errors.ts'
+import type { SealedKind } from '../platform/key-check.ts'
+import { UploadLocker } from '../recordings/uploads/tus/upload-locker.ts'
+import { wakeWorkers } from '../webhooks/delivery/wake.ts'
+import { alone, type Cell, type Found, findIn, type Print, printAddress } from './cell.ts'
+import { readJobs, sendJobs, wakeWindows } from './copy-jobs.ts'
+import { copyMedia, copyOpenUploads, listFiles, listOpenUploads } from './copy-media.ts'
+import { copyWorkspace } from './copy-workspace.ts'
+import { deleteRows } from './delete-rows.ts'
+import { freezeWorkspace } from './freeze.ts'
+
+export type MoveTerms = {
+  sealedKinds: SealedKind[]
+  /** Whether both keep media in the same place. */
+  sharesMedia: boolean
+  print: Print
+  /** Called before each step; a test breaks off there. */
+  before?(step: MoveStep): void | Promise<void>
+}
+
+export const moveSteps = ['freeze', 'copy', 'switch', 'serve'] as const
+export type MoveStep = (typeof moveSteps)[number]
+
+/** @throws {OperatorError} it cannot be moved; each sentence says what is to be done */
+export async function moveWorkspace(source: Cell, target: Cell, subdomain: string, terms: MoveTerms): Promise<void> {
+  const workspace = await requireAt(source, subdomain)
+  await alone(source, workspace.id, () =>
+    alone(target, workspace.id, () => moveAlone(source, target, workspace, terms)),
+  )
+}
+
+/** @throws {OperatorError} */
+export async function requireAt({ db }: Cell, subdomain: string): Promise<Found> {
+  const found = await findIn(db, { subdomain })
+  if (!found || found.subdomain !== subdomain) throw new OperatorError(`There is no workspace ${subdomain}.`)
+  return found
+}
+
+async function moveAlone(source: Cell, target: Cell, { id, subdomain }: Found, terms: MoveTerms): Promise<void> {
+  const { print, before = () => {} } = terms
+  const { state } = (await findIn(source.db, { id, subdomain }))!
+  const there = await findIn(target.db, { id, subdomain })
+  if (state === 'arriving' || state === 'deleting')
+    throw new OperatorError(`${subdomain} is ${state} here, and cannot be moved.`)
+  if (state === 'moved' && !there) throw new OperatorError(`${subdomain} was moved to another database than this one.`)
+  if (there && there.state !== 'arriving') {
+    if (state === 'moved') return print(`${subdomain} was moved before.`)
+    throw new OperatorError(
+      `${printAddress(target.databaseUrl)} has a workspace ${there.subdomain} (${there.id}) already.`,
+    )
+  }
+  if (state !== 'moved') {
+    await before('freeze')
+    await requireOwnStore(source, id, terms)
+    // What is there already is not copied while nobody can write.
+    await copyMedia(source, target, id, print)
+    const freeze = await freezeWorkspace(source, id, printAddress(target.databaseUrl), print)
+    await before('copy')
+    // Nothing has changed since the same freeze, so a copy of then is whole.
+    if (there?.freeze !== freeze) {
+      if (there) await deleteRows(target.db, id, { keepsFiles: true })
+      await copyAll(source, target, id, freeze, terms)
+    }
+    await before('switch')
+    await source.db.updateTable('frozen_workspaces').set({ state: 'moved' }).where('workspace_id', '=', id).execute()
+  }
+  await before('serve')
+  await serveAt(target, source, id)
+  print(
+    `${subdomain} is served by ${printAddress(target.databaseUrl)} now, and answers 503 here. Lead its host name there, and then`,
+  )
+  print(`remove what is left here: minutebook workspace delete ${subdomain} --yes ${subdomain}`)
+}
+
+/** Workers remove files that no row of their own database names. @throws {OperatorError} */
+async function requireOwnStore({ db }: Cell, workspaceId: string, { sharesMedia }: MoveTerms): Promise<void> {
+  if (!sharesMedia) return
+  const files = [...(await listFiles(db, workspaceId)), ...(await listOpenUploads(db, workspaceId))]
+  if (files.length === 0) return
+  throw new OperatorError(
+    'Both services keep media in the same place, where each would remove those of the other: name that of the target by TO_MEDIA_DIR or TO_S3_BUCKET and TO_S3_PREFIX.',
+  )
+}
+
+/** Bytes of uploads under way change no row: their locks keep requests from adding some while they are copied. */
+async function copyAll(source: Cell, target: Cell, id: string, freeze: string, { print, sealedKinds }: MoveTerms) {
+  const locker = new UploadLocker(source.databaseUrl, source.log)
+  try {
+    for (const upload of await listOpenUploads(source.db, id))
+      await locker.newLock(upload).lock(new AbortController().signal, () => {})
+    await copyOpenUploads(source, target, id)
+    await copyMedia(source, target, id, print)
+    await copyWorkspace(source, target, { workspaceId: id, freeze, sealedKinds, print })
+  } finally {
+    await locker.close()
+  }
+}
+
+/** Its jobs wait at the source until now, so that none is lost and none is done by both. */
+async function serveAt(target: Cell, source: Cell, id: string): Promise<void> {
+  const waiting = await readJobs(source.db, id)
+  await target.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('frozen_workspaces').where('workspace_id', '=', id).where('state', '=', 'arriving').execute()
+    await sendJobs(target, tx, waiting)
+    await wakeWindows(target, tx, id)
+    await wakeWorkers(tx)
+  })
+}

@@ -1,0 +1,109 @@
+/** `minutebook workspace freeze`, `unfreeze`, `move` and `delete`: a workspace from one database to another. */
+import { realpath } from 'node:fs/promises'
+import { stdout } from 'node:process'
+import { type Base, mediaFolderOf, openBase, openMovingDb, prepareBase, sealedKinds } from '../base.ts'
+import { alone, type Cell } from '../cells/cell.ts'
+import { deleteWorkspace } from '../cells/delete-workspace.ts'
+import { freezeWorkspace } from '../cells/freeze.ts'
+import { moveWorkspace, requireAt } from '../cells/move-workspace.ts'
+import { unfreezeWorkspace } from '../cells/undo-move.ts'
+import { type Config, readConfig, settings } from '../config.ts'
+import { OperatorError } from '../platform/errors.ts'
+import { isMigrated } from '../platform/postgres/db.ts'
+import type { Run } from './command.ts'
+
+const print = (line: string) => void stdout.write(`${line}\n`)
+
+export const workspace: Run = async (base, deed, flags, [subdomain]) => {
+  if (deed === undefined || !Object.hasOwn(deeds, deed) || !subdomain)
+    throw new OperatorError(
+      'Try minutebook workspace freeze, unfreeze, move or delete, and the subdomain of the workspace.',
+    )
+  await prepareBase(base)
+  await deeds[deed]!(base, subdomain, flags)
+}
+
+type Deed = (base: Base, subdomain: string, flags: { to?: string; yes?: string }) => Promise<void>
+
+const deeds: Record<string, Deed> = {
+  freeze: (base, subdomain) =>
+    withCell(base, async (cell) => {
+      const { id, state } = await requireAt(cell, subdomain)
+      if (state !== null && state !== 'draining' && state !== 'frozen')
+        throw new OperatorError(`${subdomain} is ${state}.`)
+      await alone(cell, id, () => freezeWorkspace(cell, id, null, print))
+    }),
+  unfreeze: (base, subdomain, { to }) =>
+    withCell(base, (source) =>
+      to || process.env.TO_DATABASE_URL
+        ? withTarget(base, to, (target) =>
+            withCell(target, (cell) => unfreezeWorkspace(source, cell, subdomain, print)),
+          )
+        : unfreezeWorkspace(source, null, subdomain, print),
+    ),
+  move: (base, subdomain, { to }) =>
+    withTarget(base, to, (target) =>
+      withCell(base, (source) =>
+        withCell(target, async (cell) =>
+          moveWorkspace(source, cell, subdomain, { sealedKinds, print, sharesMedia: await sharesMedia(base, target) }),
+        ),
+      ),
+    ),
+  delete: (base, subdomain, { yes }) => {
+    if (yes !== subdomain)
+      throw new OperatorError(`This removes everything of ${subdomain}. If you mean it: --yes ${subdomain}`)
+    return withCell(base, (cell) => deleteWorkspace(cell, subdomain, print))
+  },
+}
+
+/** A base as the room of cells takes it. */
+export async function withCell<Result>(base: Base, run: (cell: Cell) => Promise<Result>): Promise<Result> {
+  const moving = openMovingDb(base)
+  try {
+    return await run({ ...base, db: moving.db })
+  } finally {
+    await moving.close()
+  }
+}
+
+/** @throws {OperatorError} the target cannot be used, or has another schema */
+async function withTarget(base: Base, to: string | undefined, run: (target: Base) => Promise<void>): Promise<void> {
+  const target = await openBase(targetConfig(process.env, to), base.log)
+  try {
+    if (!(await isMigrated(target.db)))
+      throw new OperatorError('The target has not the schema of this release: run minutebook migrate there first.')
+    await run(target)
+  } finally {
+    await target.close()
+  }
+}
+
+/**
+ * The settings of the target: those of this process, and before them each `TO_…` of the same name.
+ * @param to  its address, in place of TO_DATABASE_URL
+ * @throws {ConfigError} one of them is wrong
+ */
+export function targetConfig(environment: Record<string, string | undefined>, to: string | undefined): Config {
+  const url = to ?? environment.TO_DATABASE_URL
+  if (!url) throw new OperatorError('Name the database that it moves to: --to postgres://…, or TO_DATABASE_URL.')
+  // Where only some are named of a bucket or a folder, those of the source would complete them.
+  const keepsMedia = Object.keys(environment).some((name) => /^TO_(MEDIA_DIR|DATA_DIR|S3_)/.test(name))
+  const inherited = Object.values(settings).filter(({ name }) => !(keepsMedia && /^(MEDIA_DIR|S3_)/.test(name)))
+  const named = inherited.map(({ name }) => [name, environment[name]])
+  const own = Object.values(settings).flatMap(({ name }) =>
+    environment[`TO_${name}`] === undefined ? [] : [[name, environment[`TO_${name}`]]],
+  )
+  return readConfig({ ...Object.fromEntries(named), ...Object.fromEntries(own), DATABASE_URL: url })
+}
+
+/** Whether media of both are in one folder or one part of a bucket. */
+export async function sharesMedia(one: Base, other: Base): Promise<boolean> {
+  const places = await Promise.all([placeOf(one), placeOf(other)])
+  return places[0] === places[1]
+}
+
+async function placeOf({ config }: Base): Promise<string> {
+  if (config.s3Bucket) return `${config.s3Endpoint ?? config.s3Region} ${config.s3Bucket} ${config.s3Prefix}`
+  const folder = mediaFolderOf(config)
+  return realpath(folder).catch(() => folder)
+}

@@ -1,0 +1,235 @@
+/** A workspace moves from one database to another: everything, once, or not at all. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { sealedKinds } from '../server/base.ts'
+import { addressKey, openAddress } from '../server/calendar/feeds.ts'
+import type { Cell } from '../server/cells/cell.ts'
+import { deleteWorkspace } from '../server/cells/delete-workspace.ts'
+import { type MoveStep, moveSteps, moveWorkspace } from '../server/cells/move-workspace.ts'
+import { leftBehind, readTableNames, readTables } from '../server/cells/tables.ts'
+import { unfreezeWorkspace } from '../server/cells/undo-move.ts'
+import { withCell } from '../server/commands/workspace.ts'
+import { openSigningSecret } from '../server/webhooks/endpoints/signing-secret.ts'
+import { keys } from './support/acme.ts'
+import { tracesOf } from './support/every-row.ts'
+import { feedUrl, fillEveryTable, openUploadBytes, rowsOf } from './support/every-table.ts'
+import { dataFolder } from './support/program.ts'
+import { openWorld, type World } from './support/world.ts'
+
+let source: World
+let target: World
+let files: string[]
+let tables: string[]
+before(async () => {
+  source = await openWorld({}, { anew: true })
+  target = await openWorld({ SECRET_KEY: '22'.repeat(32) }, { anew: true })
+  tables = (await readTables(source.db)).map(({ name }) => name)
+})
+after(async () => {
+  await source[Symbol.asyncDispose]()
+  await target[Symbol.asyncDispose]()
+})
+
+const acmeAt = (world: World) => rowsOf(world.db, tables, 'ws_acme')
+const quiet = () => {}
+
+function inCells<Result>(run: (from: Cell, to: Cell) => Promise<Result>): Promise<Result> {
+  return withCell(source.base, (from) => withCell(target.base, (to) => run(from, to)))
+}
+
+const move = (before?: (step: MoveStep) => void) =>
+  inCells((from, to) =>
+    moveWorkspace(from, to, 'acme', { sealedKinds, sharesMedia: false, print: quiet, ...(before && { before }) }),
+  )
+
+/** The source as it was, and at the target a workspace of its own with numbers that the moved one has too. */
+async function begin(): Promise<void> {
+  for (const world of [source, target]) await world.empty()
+  files = await fillEveryTable(source)
+  await target.load({
+    id: 'ws_beta',
+    subdomain: 'beta',
+    name: 'Beta',
+    users: [{ id: 'u_b', email: 'b@beta.test', full_name: 'B' }],
+    notes: [{ id: 'n_1', created_by: 'u_b', title: 'Beta only' }],
+  })
+}
+
+test('every table moves, or is named with the reason', async () => {
+  const named = Object.keys(leftBehind)
+  assert.deepEqual(
+    (await readTableNames(source.db)).filter((name) => !tables.includes(name) && !named.includes(name)),
+    [],
+  )
+  assert.deepEqual(
+    named.filter((name) => tables.includes(name)),
+    [],
+  )
+})
+
+test('every trigger lets moved rows pass, and every table that moves has the one that refuses', async () => {
+  const { rows } = await sql<{ table: string; name: string; text: string; enabled: string }>`
+    select tgrelid::regclass::text as table, tgname as name, pg_get_triggerdef(oid) as text, tgenabled as enabled
+    from pg_trigger where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`.execute(
+    source.db,
+  )
+  const reacting = rows.filter(
+    ({ text }) => !text.includes("current_setting('minutebook.moving'::text, true) IS DISTINCT FROM 'on'"),
+  )
+  assert.deepEqual(reacting, [])
+  const guarded = rows.filter(({ name, enabled }) => name === 'frozen' && enabled === 'D').map(({ table }) => table)
+  assert.deepEqual(guarded.sort(), [...tables].sort())
+})
+
+test('a move carries every row of every table, sealed for the other key, and nothing of others', async () => {
+  await begin()
+  const rows = await acmeAt(source)
+  assert.deepEqual(
+    tables.filter((name) => !rows.some((row) => row.startsWith(`${name} `))),
+    [],
+    'each table has a row to move',
+  )
+  const others = [await rowsOf(source.db, tables, 'ws_zeta'), await rowsOf(target.db, tables, 'ws_beta')]
+  await move()
+  assert.deepEqual(await acmeAt(target), rows)
+  assert.deepEqual([await rowsOf(source.db, tables, 'ws_zeta'), await rowsOf(target.db, tables, 'ws_beta')], others)
+  await opensAt(target)
+  assert.equal((await target.get('/api/v1/me', keys.ada)).status, 200)
+  const found = await target.post('/api/v1/search', keys.ada, { query: 'morning' })
+  assert.deepEqual([found.status, found.body.data.length > 0], [200, true])
+})
+
+test('the source answers 503 until it is deleted, and then has nothing of it', async () => {
+  const zeta = await rowsOf(source.db, tables, 'ws_zeta')
+  const answer = await source.get('/api/v1/me', keys.ada)
+  assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '5'])
+  assert.equal((await source.get('/api/v1/me', keys.ada, { host: 'acme.localhost' })).status, 503)
+  assert.equal((await source.get('/api/v1/me', keys.zoe)).status, 200)
+  await withCell(source.base, (cell) => deleteWorkspace(cell, 'acme', quiet))
+  assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
+  assert.deepEqual(await rowsOf(source.db, tables, 'ws_zeta'), zeta)
+  assert.deepEqual(await Promise.all(files.map((file) => source.base.media.size(file))), [null, null])
+  assert.equal((await source.get('/api/v1/me', keys.ada)).status, 401)
+  assert.equal((await source.get('/api/v1/me', keys.ada, { host: 'acme.localhost' })).status, 404)
+  await opensAt(target)
+})
+
+/** What lies outside of the rows. */
+async function opensAt({ base, db }: World): Promise<void> {
+  const hook = await db
+    .selectFrom('webhooks')
+    .select(['workspace_id', 'id', 'secret'])
+    .where('id', '=', 'wh_1')
+    .executeTakeFirstOrThrow()
+  const key = { current: Buffer.from('22'.repeat(32), 'hex'), old: [] }
+  assert.match(openSigningSecret(key, hook), /^whsec_/)
+  const feed = await db.selectFrom('calendar_feeds').selectAll().executeTakeFirstOrThrow()
+  assert.equal(openAddress(key, { workspaceId: 'ws_acme', id: 'cal_1' }, feed.url!), feedUrl)
+  assert.deepEqual(feed.url_key, addressKey(key, { workspaceId: 'ws_acme', userId: 'u_bo' }, feedUrl))
+  const media = await Promise.all(files.map(async (file) => text((await base.media.read(file))!)))
+  assert.deepEqual(media, ['media one', 'media two'])
+  assert.equal(await readFile(join(base.media.uploadsFolder, 'r_open'), 'utf8'), openUploadBytes)
+  assert.equal((await db.selectFrom('oauth_clients').selectAll().execute()).length, 1)
+}
+
+class BrokenOff extends Error {}
+
+for (const step of moveSteps) {
+  test(`a move that is broken off before ${step} is undone, or goes on when it is run again`, async () => {
+    await begin()
+    const rows = await acmeAt(source)
+    const breakOff = (now: MoveStep) => {
+      if (now === step) throw new BrokenOff()
+    }
+    await assert.rejects(move(breakOff), BrokenOff)
+    const undo = inCells((from, to) => unfreezeWorkspace(from, to, 'acme', quiet))
+    if (step === 'freeze') await assert.rejects(undo, /acme is not frozen/)
+    else await undo
+    assert.deepEqual([await acmeAt(source), await acmeAt(target)], [rows, []])
+    const changed = await source.patch('/api/v1/webhook/wh_bo', keys.bo, { description: 'Changed after it was undone' })
+    assert.equal(changed.status, 200)
+    const now = await acmeAt(source)
+    await assert.rejects(move(breakOff), BrokenOff)
+    await move()
+    await move()
+    assert.deepEqual(await acmeAt(target), now)
+    assert.equal((await target.get('/api/v1/me', keys.ada)).status, 200)
+  })
+}
+
+test('what cannot be moved is refused, and nothing has changed', async () => {
+  await begin()
+  const rows = await acmeAt(source)
+  const toItself = withCell(source.base, (from) =>
+    withCell(source.base, (to) => moveWorkspace(from, to, 'acme', { sealedKinds, sharesMedia: false, print: quiet })),
+  )
+  await assert.rejects(toItself, /both addresses are of the same database/)
+  const sharing = inCells((from, to) =>
+    moveWorkspace(from, to, 'acme', { sealedKinds, sharesMedia: true, print: quiet }),
+  )
+  await assert.rejects(sharing, /keep media in the same place/)
+  const nowhere = inCells((from, to) =>
+    moveWorkspace(from, to, 'nobody', { sealedKinds, sharesMedia: false, print: quiet }),
+  )
+  await assert.rejects(nowhere, /There is no workspace nobody/)
+  await target.load({ id: 'ws_other', subdomain: 'acme', name: 'Other' })
+  await assert.rejects(move(), /has a workspace acme \(ws_other\) already/)
+  await source.patch('/api/v1/workspace', keys.ada, { legal_hold: 'Case 1' })
+  const remove = withCell(source.base, (cell) => deleteWorkspace(cell, 'acme', quiet))
+  await assert.rejects(remove, /under legal hold/)
+  await sql`update workspaces set legal_hold = null`.execute(source.db)
+  assert.equal((await acmeAt(source)).filter((row) => !rows.includes(row) && !row.startsWith('audit_log ')).length, 0)
+})
+
+test('rows that did not arrive as they left undo the copy', async () => {
+  await begin()
+  await sql`create function spoil() returns trigger language plpgsql as $$ begin new.title := 'spoilt'; return new; end $$`.execute(
+    target.db,
+  )
+  await sql`create trigger spoil before insert on notes for each row execute function spoil()`.execute(target.db)
+  await assert.rejects(move(), /The rows of notes are not the same on both sides/)
+  assert.deepEqual(await acmeAt(target), [])
+  await sql`drop trigger spoil on notes`.execute(target.db)
+  await move()
+  assert.equal((await target.get('/api/v1/me', keys.ada)).status, 200)
+})
+
+test('a job that waits goes along', async () => {
+  await begin()
+  const job = { workspace_id: 'ws_acme', recording_id: 'r_bo' }
+  await source.db
+    .transaction()
+    .execute((tx) => source.base.jobs.send(tx, 'process-upload', job, { at: new Date('2036-01-01') }))
+  await move()
+  const { rows } = await sql<{
+    data: object
+    at: Date
+  }>`select data, start_after as at from pgboss.job where name = 'process-upload'`.execute(target.db)
+  assert.deepEqual(rows, [{ data: job, at: new Date('2036-01-01') }])
+})
+
+test('the command line moves and removes a workspace, and asks twice before it removes one', async () => {
+  await begin()
+  await using data = await dataFolder()
+  const { databaseUrl, dataDir } = source.config
+  const here = { DATABASE_URL: databaseUrl!, SECRET_KEY: '00'.repeat(32), LOG_LEVEL: 'silent', DATA_DIR: dataDir }
+  const there = {
+    TO_DATABASE_URL: target.config.databaseUrl!,
+    TO_SECRET_KEY: '22'.repeat(32),
+    TO_DATA_DIR: target.config.dataDir,
+  }
+  const unsure = await data.run(['workspace', 'delete', 'acme', '--yes', 'acm'], here)
+  assert.deepEqual([unsure.code, unsure.err], [1, 'This removes everything of acme. If you mean it: --yes acme\n'])
+  const moved = await data.run(['workspace', 'move', 'acme'], { ...here, ...there })
+  assert.equal(moved.code, 0, moved.err)
+  assert.match(moved.out, /^notes: 3 rows$/m)
+  assert.match(moved.out, /Counted and hashed \d+ tables on both sides: they are the same\./)
+  await opensAt(target)
+  const removed = await data.run(['workspace', 'delete', 'acme', '--yes', 'acme'], here)
+  assert.match(removed.out, /^acme was removed: \d+ rows, and its media\.$/m)
+  assert.deepEqual(await tracesOf(source.db, 'ws_acme'), [])
+})

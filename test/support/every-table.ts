@@ -1,0 +1,140 @@
+/** Rows of the acme workspace in each table that its world leaves empty, for tests of moving it. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { addressKey, sealAddress } from '../../server/calendar/feeds.ts'
+import type { Db } from '../../server/platform/postgres/db.ts'
+import { seal } from '../../server/platform/secrets.ts'
+import { acmeWithWebhooks } from './acme.ts'
+import type { World } from './world.ts'
+
+const at = '2026-01-10T11:00:00.000Z'
+const later = '2036-01-01T00:00:00.000Z'
+const hash = () => randomBytes(32)
+
+export const feedUrl = 'https://calendars.test/1.ics?token=secret'
+export const openUploadBytes = 'the first bytes of an upload'
+
+/** Loads acme and zeta, and writes what the world has not. @returns the names of the media files */
+export async function fillEveryTable(world: World): Promise<string[]> {
+  const { db, base } = world
+  await world.load(...acmeWithWebhooks())
+  const files = [
+    await base.media.write(Readable.from([Buffer.from('media one')])),
+    await base.media.write(Readable.from([Buffer.from('media two')])),
+  ]
+  await mkdir(base.media.uploadsFolder, { recursive: true })
+  await writeFile(join(base.media.uploadsFolder, 'r_open'), openUploadBytes)
+  await people(db)
+  await things(db, files)
+  await deliveries(db)
+  const feed = sealAddress(base.secretKey, { workspaceId: 'ws_acme', id: 'cal_1' }, feedUrl)
+  const url_key = addressKey(base.secretKey, { workspaceId: 'ws_acme', userId: 'u_bo' }, feedUrl)
+  await db
+    .insertInto('calendar_feeds')
+    .values({
+      ...{ workspace_id: 'ws_acme', id: 'cal_1', user_id: 'u_bo' },
+      ...feed,
+      url_key,
+      next_read_at: later,
+      created_at: at,
+    } as never)
+    .execute()
+  await sql`insert into calendar_feed_events select 'ws_acme', 'cal_1', guid from events where workspace_id = 'ws_acme'`.execute(
+    db,
+  )
+  const address = seal(base.secretKey, JSON.stringify({ url: 'https://media.test/1' }), 'ws_acme/r_bo')
+  await sql`insert into upload_sources (workspace_id, recording_id, address, media_file, media_bytes)
+    values ('ws_acme', 'r_bo', ${address}, ${files[1]}, 9)`.execute(db)
+  return files
+}
+
+async function people(db: Db): Promise<void> {
+  await sql`insert into api_key_use values ('ws_acme', 'k_bo', 7, ${later})`.execute(db)
+  await sql`insert into sessions values ('ws_acme', 's_1', 'u_bo', 'k_bo', ${hash()}, ${at}, ${at}, ${later}, null, '192.0.2.1', 'Browser')`.execute(
+    db,
+  )
+  await sql`insert into session_use values ('ws_acme', 's_1', 3, ${later})`.execute(db)
+  await sql`insert into sign_in_tokens values (${hash()}, 'ws_acme', 'u_bo', 'mail', ${later})`.execute(db)
+  await sql`insert into oauth_clients values ('client_1', 'Assistant', '{https://assistant.test/}', ${at}, ${at})`.execute(
+    db,
+  )
+  await sql`insert into oauth_grants (workspace_id, id, user_id, client_id, redirect_uri, scopes, resource, created_at, expires_at, code_hash, code_challenge, code_expires_at)
+    values ('ws_acme', 'g_1', 'u_bo', 'client_1', 'https://assistant.test/', '{read}', 'https://minutebook.test/mcp', ${at}, ${later}, ${hash()}, 'x', ${later})`.execute(
+    db,
+  )
+  await sql`insert into oauth_grant_use values ('ws_acme', 'g_1', 1, ${later})`.execute(db)
+  await sql`insert into erasures (workspace_id, user_id, requested_by, requested_at, names) values ('ws_acme', 'u_cy', 'u_ada', ${at}, '["Cy"]')`.execute(
+    db,
+  )
+  await sql`insert into erasure_things values ('ws_acme', 'u_cy', 'note', 'n_1', true)`.execute(db)
+  await sql`insert into series_shares values ('ws_acme', 'se_w', 'u_bo', 'u_ada', true)`.execute(db)
+  await sql`insert into note_shares values ('ws_acme', 'n_ada', 'u_bo', 'u_ada', true)`.execute(db)
+  await sql`insert into recording_shares values ('ws_acme', 'r_2', 'u_bo', 'u_ada', false)`.execute(db)
+  await sql`insert into audit_log (workspace_id, id, at, action, user_id, method, path, address, request_id) values ('ws_acme', 'au_1', ${at}, 'x', 'u_ada', 'GET', '/', '192.0.2.1', 'req')`.execute(
+    db,
+  )
+}
+
+async function things(db: Db, files: string[]): Promise<void> {
+  await sql`insert into recording_media (workspace_id, recording_id, file, content_type, file_name, media_bytes)
+    values ('ws_acme', 'r_1', ${files[0]}, 'audio/mpeg', 'talk "one"\\, two.mp3', 9)`.execute(db)
+  await sql`insert into recording_changes (workspace_id, id, recording_id, user_id, at, change)
+    select 'ws_acme', 'c_1', 'r_1', 'u_ada', ${at}, '{"a": [1, "ü \\" , }"]}'`.execute(db)
+  await sql`insert into notes_requests (workspace_id, recording_id, user_id, requested_at) values ('ws_acme', 'r_2', 'u_ada', ${at})`.execute(
+    db,
+  )
+  await sql`insert into idempotency_keys values ('ws_acme', 'u_bo', 'again', ${hash()}, 'r_bo', ${at})`.execute(db)
+  await sql`insert into upload_sessions values ('ws_acme', 'r_open', 'u_bo', 1000, '{"title": "Open"}', false, ${at})`.execute(
+    db,
+  )
+  await sql`insert into action_item_holds (workspace_id, item_id, due_at, status, assignees) values ('ws_acme', 'ai_1', ${later}, 'Incomplete', '{u_ada,"a, b"}')`.execute(
+    db,
+  )
+  await sql`insert into search_stale (workspace_id, kind, id) values ('ws_acme', 'note', 'n_bo') on conflict do nothing`.execute(
+    db,
+  )
+  await sql`insert into changes values ('ws_acme', 41, 'note', 'n_1', '{u_bo}', false, ${at})`.execute(db)
+  await sql`insert into change_counters values ('ws_acme', 41, 3) on conflict (workspace_id) do update set last_number = 41`.execute(
+    db,
+  )
+}
+
+async function deliveries(db: Db): Promise<void> {
+  await sql`update webhooks set failing_since = ${at} where workspace_id = 'ws_acme' and id = 'wh_bo'`.execute(db)
+  await sql`insert into messages (workspace_id, id, webhook_id, event_type, event_key, status, body, created_at, attempts, failures, next_attempt_at)
+    select 'ws_acme', 'msg_' || status, 'wh_1', 'ai_note.generated', status, status, convert_to('{"text":"ü\\n"}', 'UTF8'), ${at}, 1, 1, ${later}::timestamptz
+    from unnest('{pending,delivered,failed}'::text[]) status`.execute(db)
+  await sql`insert into attempts values ('ws_acme', 'msg_failed', 1, ${at}, 120, 500, null, 'It failed', false)`.execute(
+    db,
+  )
+  await sql`insert into delivery_lanes values ('ws_acme', 'webhook wh_1', '{1,2,3}', 4)`.execute(db)
+  await sql`insert into listeners values ('ws_acme', 'u_bo', ${later})`.execute(db)
+  await sql`insert into stream_events (workspace_id, user_id, event_key, number, body, created_at)
+    values ('ws_acme', 'u_bo', 'told', nextval('stream_events_number'), '{}', ${at}), ('ws_acme', 'u_bo', 'to be told', null, '{}', ${at})`.execute(
+    db,
+  )
+}
+
+const ofDatabase = ['transaction', 'written', 'document']
+
+/** Rows that name the workspace, without what is of one database or sealed. */
+export async function rowsOf(db: Db, tables: string[], workspaceId: string): Promise<string[]> {
+  const found = tables.map(async (name) => {
+    const owner = name === 'workspaces' ? 'id' : 'workspace_id'
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(name)} t where ${sql.ref(owner)} = ${workspaceId}`.execute(db)
+    return rows.map(({ row }) => {
+      const without = name === 'search_documents' ? [...ofDatabase, 'id'] : ofDatabase
+      const sealed =
+        { webhooks: ['secret', 'previous_secrets'], calendar_feeds: ['url', 'url_key'], upload_sources: ['address'] }[
+          name
+        ] ?? []
+      const kept = Object.entries(row).filter(([column]) => ![...without, ...sealed].includes(column))
+      return `${name} ${JSON.stringify(Object.fromEntries(kept))}`
+    })
+  })
+  return (await Promise.all(found)).flat().sort()
+}
