@@ -17,7 +17,19 @@ const rooms = [
     'notes',
     'calendar',
   ],
-  ...['engines', 'recordings', 'search', 'changes', 'assistants', 'personal-data', 'scim', 'world', 'hosted', 'backup', 'cells'],
+  ...[
+    'engines',
+    'recordings',
+    'search',
+    'changes',
+    'assistants',
+    'personal-data',
+    'scim',
+    'world',
+    'hosted',
+    'backup',
+    'cells',
+  ],
 ]
 // What wires them together may import all of them; no room imports these.
 const outside = [

@@ -56,6 +56,12 @@ async function people(db: Db): Promise<void> {
   await sql`insert into sessions values ('ws_acme', 's_1', 'u_bo', 'k_bo', ${hash()}, ${at}, ${at}, ${later}, null, '192.0.2.1', 'Browser')`.execute(
     db,
   )
+  await sql`insert into scim_people values ('ws_acme', 'u_bo', 'bo at the provider', 'Bo', 'Lindqvist', false)`.execute(
+    db,
+  )
+  await sql`insert into scim_groups select workspace_id, id, 'group 1' from channels where workspace_id = 'ws_acme' limit 1`.execute(
+    db,
+  )
   await sql`insert into session_use values ('ws_acme', 's_1', 3, ${later})`.execute(db)
   await sql`insert into sign_in_tokens values (${hash()}, 'ws_acme', 'u_bo', 'mail', ${later})`.execute(db)
   await sql`insert into oauth_clients values ('client_1', 'Assistant', '{https://assistant.test/}', ${at}, ${at})`.execute(
