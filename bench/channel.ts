@@ -32,7 +32,12 @@ export async function run([members = '1000', newcomers = '1000']: string[]): Pro
     const join = (n: number) => call('POST', '/channel/ch_0/members', { user: newcomer(n) })
     const leave = (n: number) => call('DELETE', `/channel/ch_0/members/${newcomer(n)}`)
     console.log(`A channel of ${members} people and 10,000 notes:`)
-    print('one joins', await repeat(rounds, () => join(0).then(async (ms) => (await leave(0), ms))))
+    const joinAndLeave = async () => {
+      const ms = await join(0)
+      await leave(0)
+      return ms
+    }
+    print('one joins', await repeat(rounds, joinAndLeave))
     print('one leaves', await repeat(rounds, () => join(0).then(() => leave(0))))
     print('a page of notes, nothing else', (await reading(call, () => pause(2_000))).pages)
     for (const [name, change] of Object.entries({ join, leave })) {
