@@ -27,8 +27,14 @@ const exceptions: Record<string, string> = {
   'server/webhooks/delivery/recover.ts': 'messages, given with their workspaces as lists',
   'server/webhooks/delivery/release-held.ts': 'held messages, of all workspaces',
   'server/webhooks/delivery/worker-lock.ts': 'what dead workers have claimed, of all workspaces',
+  'server/webhooks/stream/stream-events.ts': 'stream events and listeners of all workspaces, at once',
   'server/workspace/find-key.ts': 'a key says which workspace it is of',
+  'server/workspace/key-day.ts': 'uses of keys and sessions of all workspaces, at once',
   'server/workspace/keys.ts': 'when keys were last used, of all workspaces, at once',
+  'server/workspace/sessions/find-session.ts': 'a cookie says which workspace it is of',
+  'server/workspace/sessions/forget-sessions.ts': 'sessions that have run out, of all workspaces',
+  'server/workspace/sessions/sessions.ts': 'a cookie says which workspace it is of',
+  'server/workspace/sign-in/tokens.ts': 'a token or an address of a workspace says which one it is of',
   'server/world/import/import-people.ts': 'a secret must be unique in all workspaces',
 }
 
