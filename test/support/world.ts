@@ -63,10 +63,12 @@ export async function openWorld(settings: Record<string, string> = {}, { anew = 
       if (isOpen) await checkPayloads(base.db)
       const unnamed = isOpen ? await checkStatements(base.db) : []
       if (anew) await service.close()
-      else await keepOrClose(kind, service, () => service.renew())
-      if (process.env.GATHER)
-        (await import('node:fs')).appendFileSync(process.env.GATHER, unnamed.map((l) => `${l}\n`).join(''))
-      else assert.deepEqual(unnamed, [], 'statements that do not name their workspace by value')
+      else
+        await keepOrClose(kind, service, () => service.renew())(await import('node:fs')).appendFileSync(
+          process.env.GATHER,
+          unnamed.map((l) => `${l}\n`).join(''),
+        )
+      assert.deepEqual(unnamed, [], 'statements that do not name their workspace by value')
     },
   }
 }
