@@ -88,7 +88,8 @@ $$;
 -- than to judge them.
 create function judge_note_sight(workspace text, notes text[], people text[], became text) returns void
 language plpgsql set plan_cache_mode = force_generic_plan
-set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_material = off as $$
 #variable_conflict use_column
 begin
   if became is distinct from 'gained' then
@@ -129,7 +130,8 @@ end $$;
 
 create function judge_recording_sight(workspace text, recordings text[], people text[], became text) returns void
 language plpgsql set plan_cache_mode = force_generic_plan
-set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_material = off as $$
 #variable_conflict use_column
 begin
   if became is distinct from 'gained' then
@@ -290,7 +292,7 @@ $$;
 -- A row for all things that the same people see from now on, or see no more; at most 1,000 things in each.
 create function write_moved_sight(workspace text, moved_kind text, ids text[], people text[], became text) returns void
 language plpgsql set plan_cache_mode = force_generic_plan set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off
-set enable_mergejoin = off as $$
+set enable_mergejoin = off set enable_material = off as $$
 begin
   insert into unnumbered_changes (workspace_id, kind, id, also, people, sight)
   with pairs as (

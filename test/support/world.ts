@@ -63,11 +63,7 @@ export async function openWorld(settings: Record<string, string> = {}, { anew = 
       if (isOpen) await checkPayloads(base.db)
       const unnamed = isOpen ? await checkStatements(base.db) : []
       if (anew) await service.close()
-      else
-        await keepOrClose(kind, service, () => service.renew())(await import('node:fs')).appendFileSync(
-          process.env.GATHER,
-          unnamed.map((l) => `${l}\n`).join(''),
-        )
+      else await keepOrClose(kind, service, () => service.renew())
       assert.deepEqual(unnamed, [], 'statements that do not name their workspace by value')
     },
   }
