@@ -85,7 +85,7 @@ $$;
 -- index of a channel's members, and would read 10,000 of them for each of its notes). `became`: 'gained' if the rule can
 -- only have opened something, 'lost' if it can only have closed something, null for both. The view is asked thing by thing
 -- (a lateral `except` keeps it so), along indexes, by one plan for all numbers of things: to plan for 10,000 given ids takes longer
--- than to judge them.
+-- than to judge them. What is closed is deleted by its place (ctid), as found under the lock: a join could be turned round.
 create function judge_note_sight(workspace text, notes text[], people text[], became text) returns void
 language plpgsql set plan_cache_mode = force_generic_plan
 set enable_nestloop = on set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -94,17 +94,21 @@ set enable_material = off as $$
 begin
   if became is distinct from 'gained' then
     if people is null then
-      delete from note_sight sight using unnest(notes) thing (id), lateral (
-        select user_id from note_sight where workspace_id = workspace and note_id = thing.id
-        except
-        select user_id from note_readers where workspace_id = workspace and note_id = thing.id) closed
-      where sight.workspace_id = workspace and sight.note_id = thing.id and sight.user_id = closed.user_id;
+      delete from note_sight where workspace_id = workspace and ctid = any(array(
+        select gone.ctid from unnest(notes) thing (id), lateral (
+          select user_id from note_sight where workspace_id = workspace and note_id = thing.id
+          except
+          select user_id from note_readers where workspace_id = workspace and note_id = thing.id) closed, lateral (
+          select ctid from note_sight
+          where workspace_id = workspace and note_id = thing.id and user_id = closed.user_id offset 0) gone));
     else
-      delete from note_sight sight using unnest(notes) thing (id), lateral (
-        select user_id from note_sight where workspace_id = workspace and note_id = thing.id and user_id = any(people)
-        except
-        select user_id from note_readers where workspace_id = workspace and note_id = thing.id and user_id = any(people)) closed
-      where sight.workspace_id = workspace and sight.note_id = thing.id and sight.user_id = closed.user_id;
+      delete from note_sight where workspace_id = workspace and ctid = any(array(
+        select gone.ctid from unnest(notes) thing (id), lateral (
+          select user_id from note_sight where workspace_id = workspace and note_id = thing.id and user_id = any(people)
+          except
+          select user_id from note_readers where workspace_id = workspace and note_id = thing.id and user_id = any(people)) closed, lateral (
+          select ctid from note_sight
+          where workspace_id = workspace and note_id = thing.id and user_id = closed.user_id offset 0) gone));
     end if;
   end if;
   if became is distinct from 'lost' then
@@ -136,17 +140,21 @@ set enable_material = off as $$
 begin
   if became is distinct from 'gained' then
     if people is null then
-      delete from recording_sight sight using unnest(recordings) thing (id), lateral (
-        select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id
-        except
-        select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id) closed
-      where sight.workspace_id = workspace and sight.recording_id = thing.id and sight.user_id = closed.user_id;
+      delete from recording_sight where workspace_id = workspace and ctid = any(array(
+        select gone.ctid from unnest(recordings) thing (id), lateral (
+          select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id
+          except
+          select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id) closed, lateral (
+          select ctid from recording_sight
+          where workspace_id = workspace and recording_id = thing.id and user_id = closed.user_id offset 0) gone));
     else
-      delete from recording_sight sight using unnest(recordings) thing (id), lateral (
-        select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id and user_id = any(people)
-        except
-        select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id and user_id = any(people)) closed
-      where sight.workspace_id = workspace and sight.recording_id = thing.id and sight.user_id = closed.user_id;
+      delete from recording_sight where workspace_id = workspace and ctid = any(array(
+        select gone.ctid from unnest(recordings) thing (id), lateral (
+          select user_id from recording_sight where workspace_id = workspace and recording_id = thing.id and user_id = any(people)
+          except
+          select user_id from recording_readers where workspace_id = workspace and recording_id = thing.id and user_id = any(people)) closed, lateral (
+          select ctid from recording_sight
+          where workspace_id = workspace and recording_id = thing.id and user_id = closed.user_id offset 0) gone));
     end if;
   end if;
   if became is distinct from 'lost' then
