@@ -1,51 +1,52 @@
-/** The cost of giving access to many notes at once: joining, leaving and deleting a channel with 10,000 notes. */
+/**
+ * `npm run bench -- channel [MEMBERS] [NEWCOMERS]`: the cost of giving access to many notes at once. A channel of 10,000 notes is
+ * joined and left by one person, and by many in a row, while another member reads.
+ */
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { buildApi } from '../server/api.ts'
-import { lockSight } from '../server/workspace/change-sight.ts'
-import { makeWorkspaces, openBench } from './workspaces.ts'
+import type { Base } from '../server/base.ts'
+import { asSuperuser } from '../server/embedded-postgres/role.ts'
+import { openBench } from './workspaces.ts'
 
-const size = 100_000
-const workspace = `bench${size}`
-// A tenth of all notes, and a few more, are published in `ch_0`; this person is not in it.
-const [channel, newcomer] = ['ch_0', 'u_400']
-const rounds = 5
+const rounds = 7
+const readEveryMs = 20
 
-export async function run(): Promise<void> {
+type Call = (method: 'POST' | 'DELETE', path: string, payload?: object) => Promise<number>
+
+/** @param args  how many people are in the channel already, and how many join and leave in a row */
+export async function run([members = '1000', newcomers = '1000']: string[]): Promise<void> {
   const base = await openBench()
   const { api, close } = await buildApi(base)
   try {
-    await makeWorkspaces(base, [size])
-    const headers = { 'x-api-key': `mb_bench_${workspace}_member` }
-    const members = `/api/v1/channel/${channel}/members`
-    const { published } = await base.db
-      .selectFrom('note_publications')
-      .select(({ fn }) => fn.countAll<string>().as('published'))
-      .where('workspace_id', '=', workspace)
-      .where('channel_id', '=', channel)
-      .executeTakeFirstOrThrow()
-    const times: Record<'join' | 'leave' | 'delete', number[]> = { join: [], leave: [], delete: [] }
-    for (let round = 0; round < rounds; round++) {
-      const join = {
-        method: 'POST' as const,
-        url: members,
-        headers: { ...headers, 'content-type': 'application/json' },
-      }
-      times.join.push(await timed(async () => expect(await api.inject({ ...join, payload: { user: newcomer } }))))
-      const leave = { method: 'DELETE' as const, url: `${members}/${newcomer}`, headers }
-      times.leave.push(await timed(async () => expect(await api.inject(leave))))
+    const workspace = await makeChannel(base, Number(members), Number(newcomers))
+    const key = `mb_bench_${workspace}_member`
+    const call: Call = async (method, path, payload) => {
+      const start = performance.now()
+      const answer = await api.inject({ method, url: `/api/v1${path}`, headers: { 'x-api-key': key }, payload })
+      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${answer.body}`)
+      return performance.now() - start
     }
-    // The action is measured and rolled back.
-    const kept = base.db.transaction().execute(async (tx) => {
-      await lockSight(tx, workspace)
-      const gone = tx.deleteFrom('channels').where('workspace_id', '=', workspace).where('id', '=', channel)
-      times.delete.push(await timed(() => gone.execute()))
-      throw new Undone()
-    })
-    await kept.catch((error) => {
-      if (!(error instanceof Undone)) throw error
-    })
-    console.log(`A channel with ${published} notes in a workspace with ${size}:`)
-    for (const [task, measured] of Object.entries(times)) {
-      console.log(`${task.padEnd(6)} ${measured.map((ms) => `${Math.round(ms)} ms`).join(', ')}`)
+    const newcomer = (n: number) => `u_${Number(members) + 1 + n}`
+    const join = (n: number) => call('POST', '/channel/ch_0/members', { user: newcomer(n) })
+    const leave = (n: number) => call('DELETE', `/channel/ch_0/members/${newcomer(n)}`)
+    console.log(`A channel of ${members} people and 10,000 notes:`)
+    const joinAndLeave = async () => {
+      const ms = await join(0)
+      await leave(0)
+      return ms
+    }
+    print('one joins', await repeat(rounds, joinAndLeave))
+    print('one leaves', await repeat(rounds, () => join(0).then(() => leave(0))))
+    print('a page of notes, nothing else', (await reading(call, () => pause(2_000))).pages)
+    for (const [name, change] of Object.entries({ join, leave })) {
+      const start = performance.now()
+      const { times, pages } = await reading(call, () => repeat(Number(newcomers), change))
+      const seconds = (performance.now() - start) / 1_000
+      console.log(`${newcomers} ${name} in a row: ${seconds.toFixed(1)} s`)
+      print(`  ${name}`, times)
+      print('  a page of notes meanwhile', pages)
     }
   } finally {
     await close()
@@ -53,14 +54,47 @@ export async function run(): Promise<void> {
   }
 }
 
-class Undone extends Error {}
-
-async function timed(task: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await task()
-  return performance.now() - start
+async function makeChannel(base: Base, members: number, newcomers: number): Promise<string> {
+  const name = `channel${members}x${newcomers}`
+  const text = await readFile(new URL('channel.sql', import.meta.url), 'utf8')
+  const client = new pg.Client({ connectionString: asSuperuser(base.databaseUrl) })
+  await client.connect()
+  try {
+    const found = await client.query('select from workspaces where id = $1', [name])
+    if (found.rowCount) return name
+    await client.query("begin; set local session_replication_role = 'replica'")
+    await client.query(text.replaceAll('$1', name).replaceAll('$2', `${members}`).replaceAll('$3', `${newcomers}`))
+    await client.query('commit')
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+  return name
 }
 
-function expect({ statusCode, body }: { statusCode: number; body: string }): void {
-  if (statusCode !== 200) throw new Error(`${statusCode}: ${body}`)
+async function repeat(times: number, task: (n: number) => Promise<number>): Promise<number[]> {
+  const taken: number[] = []
+  for (let n = 0; n < times; n++) taken.push(await task(n))
+  return taken
+}
+
+/** Reads pages until the work is done. */
+async function reading<Times>(call: Call, work: () => Promise<Times>): Promise<{ times: Times; pages: number[] }> {
+  let done = false
+  const pages: number[] = []
+  const read = async () => {
+    for (; !done; await pause(readEveryMs)) pages.push(await call('POST', '/notes', {}))
+  }
+  const reader = read()
+  const times = await work().finally(() => {
+    done = true
+  })
+  await reader
+  return { times, pages }
+}
+
+function print(name: string, times: number[]): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!)
+  console.log(`${name}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms (${sorted.length})`)
 }

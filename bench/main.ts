@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   console: () => import('./console.ts'),
   failover: () => import('./failover.ts'),
   processes: () => import('./processes.ts'),
+  write: () => import('./write.ts'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -371,6 +371,7 @@ const ofNobody = [
   ...['delivery_lanes.sent_ms', 'erasures.position', 'media_leftovers.file', 'messages.event_type'],
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
   ...['secret_key_checks.sealed', 'sign_in_counts.what', 'unnumbered_changes.people', 'unnumbered_changes.sight'],
+  'unnumbered_changes.also',
   ...['upload_sources.language_code', 'upload_sources.media_type', 'workspaces.email_domains', 'workspaces.name'],
   ...[
     'workspaces.compatibility',

@@ -26,6 +26,7 @@ export const leftBehind: Record<string, string> = {
   sign_in_counts: 'tries without an account, within minutes',
   oauth_clients: 'of no workspace; those that its grants name go along (copy-clients.ts)',
   request_seconds: 'requests of the current second',
+  postponed_sight: 'rows are there within one transaction only',
 }
 
 type Read = { table: string; column: string; type: string; identity: boolean; references: string | null }

@@ -9,7 +9,7 @@ import { planAnew } from '../platform/postgres/preparing-client.ts'
 import type { Clock } from '../platform/time.ts'
 import { takesChanges } from '../workspace/frozen.ts'
 
-/** Rows numbered in one transaction: a large import holds up nobody for long. */
+/** Changes numbered in one transaction: a large import holds up nobody for long. A row tells of up to 1,000 more. */
 const batchSize = 5_000
 
 export type NumberingDeps = { db: Db; clock: Clock }
@@ -51,7 +51,7 @@ function numberTogether(deps: NumberingDeps, workspaceId: string): Promise<void>
   if (shared) return shared
   const run = serialize(`number changes ${workspaceId}`, async () => {
     runs.delete(workspaceId)
-    while ((await numberBatch(deps, workspaceId)) === batchSize);
+    while (await numberBatch(deps, workspaceId));
   })
   runs.set(workspaceId, run)
   return run
@@ -88,18 +88,23 @@ export async function findUnnumbered(db: Db): Promise<string[]> {
 
 /**
  * One process at a time, by an advisory lock: if another has numbered everything, it costs no write to the disk.
- * @returns how many changes it took, at most a batch
+ * @returns whether there are more
  */
-async function numberBatch({ db, clock }: NumberingDeps, workspaceId: string): Promise<number> {
+async function numberBatch({ db, clock }: NumberingDeps, workspaceId: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockKey(tx, `number changes ${workspaceId}`)
     // Of a thing's changes without `people`, which concern everyone who sees it, only the last is kept.
-    const { rows } = await sql<{ taken: string }>`
-      with taken as (
-        delete from unnumbered_changes where written = any(array(
-          select written from unnumbered_changes where workspace_id = ${workspaceId}
-          order by written limit ${sql.lit(batchSize)}))
-        returning written, kind, id, people, coalesce(sight = 'lost', false) as lost
+    const { rows } = await sql<{ more: boolean }>`
+      with weighed as (
+        select written, sum(1 + coalesce(cardinality(also), 0)) over (order by written) as changes from (
+          select written, also from unnumbered_changes where workspace_id = ${workspaceId}
+          order by written limit ${sql.lit(batchSize)}) oldest
+      ), taken_rows as (
+        delete from unnumbered_changes where workspace_id = ${workspaceId} and written = any(array(
+          select written from weighed where changes <= ${sql.lit(batchSize)} or written = (select min(written) from weighed)))
+        returning written, kind, id, also, people, coalesce(sight = 'lost', false) as lost
+      ), taken as (
+        select written, kind, thing.id, people, lost from taken_rows, unnest(taken_rows.id || also) thing (id)
       ), lasting as (
         select written, kind, id, people, lost from (
           select *, row_number() over (partition by kind, id, people is null order by written desc) as from_last from taken) ranked
@@ -117,7 +122,8 @@ async function numberBatch({ db, clock }: NumberingDeps, workspaceId: string): P
         select ${workspaceId}, max(number) from numbered having count(*) > 0
         on conflict (workspace_id) do update set last_number = excluded.last_number
       )
-      select count(*) as taken from taken ${planAnew}`.execute(tx)
-    return Number(rows[0]!.taken)
+      select (select count(*) from weighed) = ${sql.lit(batchSize)}
+        or (select count(*) from weighed) > (select count(*) from taken_rows) as more ${planAnew}`.execute(tx)
+    return rows[0]!.more
   })
 }

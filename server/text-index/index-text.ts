@@ -140,6 +140,7 @@ async function readRecordings(tx: Tx, workspace_id: string, ids: string[], usual
   }))
 }
 
+/** All of one workspace. */
 async function writeDocuments(tx: Tx, texts: Text[]): Promise<void> {
   if (texts.length === 0) return
   const built: (Text & IndexedDocument)[] = []
@@ -164,9 +165,9 @@ async function writeDocuments(tx: Tx, texts: Text[]): Promise<void> {
     insert into search_words (document, workspace_id, stem, word, weight, positions)
     select word.document, word.workspace_id,
       coalesce((ts_lexize(document.language::regdictionary, word.word))[1], word.word), word.word, word.weight, word.positions
-    from ${asRows('search_words', words)} word join search_documents document on document.id = word.document`.execute(
-    tx,
-  )
+    from ${asRows('search_words', words)} word
+    join search_documents document on document.id = word.document
+    where document.workspace_id = ${texts[0]!.workspace_id}`.execute(tx)
 }
 
 /** @returns their numbers, in order */

@@ -36,7 +36,7 @@ export async function requireNoHold(db: Db, workspaceId: string, noteId: string,
 export async function requireNoHoldAtAll(db: Db, workspaceId: string, what: string): Promise<void> {
   const { rows } = await sql`
     select from workspaces where id = ${workspaceId} and (legal_hold is not null or exists (
-      select from users where workspace_id = workspaces.id and users.legal_hold is not null))`.execute(db)
+      select from users where workspace_id = ${workspaceId} and users.legal_hold is not null))`.execute(db)
   if (rows.length > 0) throw underHold(what)
 }
 

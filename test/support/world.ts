@@ -2,6 +2,7 @@
  * The test harness: a real PostgreSQL database, the real API, and a movable clock. The world of a finished test is
  * emptied and used again for the same settings, because creating database and API takes most of a small test's time.
  */
+import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,6 +21,7 @@ import { clearRows, type Database, openDatabase, renewDatabase } from './databas
 import { runDueJobs } from './jobs.ts'
 import { keepOrClose, takeKept } from './kept.ts'
 import { checkPayloads } from './payloads.ts'
+import { checkStatements, recordStatements } from './workspace-by-value.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -57,9 +59,12 @@ export async function openWorld(settings: Record<string, string> = {}, { anew = 
     settle: () => settle(base),
     async [Symbol.asyncDispose]() {
       // The database of a test may be unavailable or closed.
-      if (!settings.DATABASE_URL && !service.isClosed) await checkPayloads(base.db)
+      const isOpen = !settings.DATABASE_URL && !service.isClosed
+      if (isOpen) await checkPayloads(base.db)
+      const unnamed = isOpen ? await checkStatements(base.db) : []
       if (anew) await service.close()
       else await keepOrClose(kind, service, () => service.renew())
+      assert.deepEqual(unnamed, [], 'statements that do not name their workspace by value')
     },
   }
 }
@@ -170,6 +175,7 @@ async function openService(settings: Record<string, string>, given?: Database) {
     usesKey: !settings.DATABASE_URL,
     freeBytes: async () => service.free,
   })
+  recordStatements(base)
   // Media are accepted, but not transcribed; tests of transcription set their own transcriber.
   base.engines.transcriber ??= findsNoSpeech
   const api: Server = await buildApi(base)

@@ -88,7 +88,7 @@ async function findByWords(tx: Tx, workspaceId: string, userId: string, names: E
         coalesce(document.note_id, document.recording_id, document.item_id), false
       from (select document from search_words where workspace_id = ${workspaceId} and word = any(${words})
         group by document having count(distinct word) = ${words.length}) named
-      join search_documents document on document.id = named.document
+      join search_documents document on document.workspace_id = ${workspaceId} and document.id = named.document
       on conflict do nothing`.execute(tx)
   }
 }

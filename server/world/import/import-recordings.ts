@@ -102,7 +102,7 @@ async function updateRecaps(
   const name = sql.ref(column)
   const changed = await sql<{ id: string }>`
     update recordings t set ${name} = n.${name} from ${recordset(scope, 'recordings', rows)} n
-    where t.workspace_id = n.workspace_id and t.id = n.id and t.${name}::jsonb is distinct from n.${name}::jsonb
+    where t.workspace_id = ${scope.workspace.id} and t.id = n.id and t.${name}::jsonb is distinct from n.${name}::jsonb
     returning t.id`.execute(scope.tx)
   changes.update(changed.rows.map(({ id }) => id))
 }

@@ -6,6 +6,7 @@ import { forgetTranscripts } from '../../recordings/library/forget-transcripts.t
 import type { RetentionDays, WorkspaceRow } from '../../tables.ts'
 import { lockSight } from '../../workspace/change-sight.ts'
 import { WorldError } from '../format/world-error.ts'
+import { skipChanges } from './judge-sight.ts'
 import { type Ids, settle, type Tally } from './scope.ts'
 import type { Staged } from './stage.ts'
 
@@ -52,6 +53,7 @@ export async function importWorkspace(
   tally[outcome]++
   // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
   await lockSight(tx, row.id)
+  await skipChanges(tx, !stored)
   if (!stored) await tx.insertInto('workspaces').values(row).execute()
   else if (outcome === 'updated') await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
   if (stored && row.retention === 'zero_day') await forgetTranscripts(tx, row.id)

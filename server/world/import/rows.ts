@@ -114,7 +114,7 @@ export async function updateRows<T extends Table>(
   if (rows.length === 0) return
   const sets = Object.keys(rows[0]!).map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`)
   await sql`update ${sql.table(table)} t set ${sql.join(sets)} from ${recordset(scope, table, rows)} n
-    where t.workspace_id = n.workspace_id and t.${sql.ref(id)} = n.${sql.ref(id)}`.execute(scope.tx)
+    where t.workspace_id = ${scope.workspace.id} and t.${sql.ref(id)} = n.${sql.ref(id)}`.execute(scope.tx)
 }
 
 /** Rows of this workspace as a table of the same shape. */

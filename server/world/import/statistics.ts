@@ -13,10 +13,22 @@ const tables: { [K in ListKind]?: [keyof Tables, ...(keyof Tables)[]] } = {
   channels: ['channels', 'channel_members'],
   series: ['series'],
   events: ['events', 'event_attendees'],
-  notes: ['notes', 'note_shares', 'note_publications', 'note_sight', 'action_items', 'action_item_assignees'],
-  recordings: ['recordings', 'recording_shares', 'recording_publications', 'recording_sight'],
+  notes: ['notes', 'note_shares', 'note_publications', 'action_items', 'action_item_assignees'],
+  recordings: ['recordings', 'recording_shares', 'recording_publications'],
   action_items: ['action_items', 'action_item_assignees'],
 }
+
+const readBySight: (keyof Tables)[] = [
+  ...(['users', 'channel_members', 'event_attendees', 'notes', 'note_shares', 'note_publications'] as const),
+  ...([
+    'recordings',
+    'recording_shares',
+    'recording_publications',
+    'series_shares',
+    'note_sight',
+    'recording_sight',
+  ] as const),
+]
 
 const leastRows = 50
 
@@ -45,6 +57,13 @@ export class Statistics {
     this.#rows = 0
     this.#next = leastRows
     await this.#allowNestedLoops(this.#measured.has(kind))
+  }
+
+  /** For judging sight, whose views read these tables. */
+  async beginSight(): Promise<void> {
+    await sql`analyze ${list(readBySight)}`.execute(this.#tx)
+    await this.#look()
+    await this.#allowNestedLoops(true)
   }
 
   /** Analyzes each time the number of rows has doubled. */
