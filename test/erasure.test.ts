@@ -365,13 +365,12 @@ const byPerson = [
 ]
 /** Ids, words of ours, hashes, and what no person of the workspace wrote. */
 const ofNobody = [
-  'request_seconds.name',
+  ...['request_seconds.name', 'unnumbered_changes.also', 'frozen_workspaces.state', 'frozen_workspaces.target'],
   ...['action_item_holds.assignees', 'action_items.completion_type', 'attempts.error', 'audit_log.action'],
   ...['audit_log.body_sha256', 'audit_log.on_behalf_of', 'changes.people', 'delivery_lanes.lane'],
   ...['delivery_lanes.sent_ms', 'erasures.position', 'media_leftovers.file', 'messages.event_type'],
   ...['oauth_clients.name', 'oauth_clients.redirect_uris', 'recording_media.content_type', 'recording_media.file'],
   ...['secret_key_checks.sealed', 'sign_in_counts.what', 'unnumbered_changes.people', 'unnumbered_changes.sight'],
-  'unnumbered_changes.also',
   ...['upload_sources.language_code', 'upload_sources.media_type', 'workspaces.email_domains', 'workspaces.name'],
   ...[
     'workspaces.compatibility',
