@@ -7,7 +7,8 @@ import { createNoteWriter, createTranscriber } from './create.ts'
 
 const threads = new Threads({ error: assert.fail })
 after(() => threads.close())
-const means = { log: { warn() {} }, threads }
+const log = { warn() {} }
+const means = { log, threads }
 const signal = new AbortController().signal
 const speech_segments = [
   { speaker: 'Ada', text: 'We have decided to print the blue cover.', start_time: 0, end_time: 4 },
@@ -21,7 +22,7 @@ const meeting = {
 
 test('without settings there is no transcriber, and the embedded writer', async () => {
   const config = readConfig({})
-  assert.equal(createTranscriber(config), null)
+  assert.equal(createTranscriber(config, log), null)
   assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
 })
 
@@ -30,8 +31,8 @@ test('an address works with and without its version', async () => {
   for (const end of ['', '/', '/v1', '/v1/']) {
     const config = readConfig({ STT_URL: backEnd.url + end, LLM_URL: backEnd.url + end })
     const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.mp3' }
-    const hints = { languageCode: null, title: '', speakers: [] }
-    await assert.rejects(createTranscriber(config)!.transcribe(media, hints, signal), { retryable: false })
+    const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
+    await assert.rejects(createTranscriber(config, log)!.transcribe(media, hints, signal), { retryable: false })
     assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
   }
   const paths = new Set(backEnd.requests.map(({ path }) => path))
@@ -41,9 +42,13 @@ test('an address works with and without its version', async () => {
 test('each kind of service gets its own request', async () => {
   await using backEnd = await openBackEnd(() => ({ body: { text: 'Good morning.' } }))
   for (const STT_KIND of ['openai', 'whispercpp', 'asr']) {
-    const transcriber = createTranscriber(readConfig({ STT_URL: backEnd.url, STT_KIND }))!
+    const transcriber = createTranscriber(readConfig({ STT_URL: backEnd.url, STT_KIND }), log)!
     const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.wav' }
-    const { transcript } = await transcriber.transcribe(media, { languageCode: null, title: '', speakers: [] }, signal)
+    const { transcript } = await transcriber.transcribe(
+      media,
+      { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] },
+      signal,
+    )
     assert.equal(transcript.speech_segments[0]!.text, 'Good morning.')
   }
   assert.deepEqual(
