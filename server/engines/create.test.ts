@@ -39,6 +39,13 @@ test('an address works with and without its version', async () => {
   assert.deepEqual([...paths], ['/v1/audio/transcriptions', '/v1/chat/completions'])
 })
 
+test('a hosted service has a public address, with a key and without an own one', () => {
+  for (const STT_KIND of ['deepgram', 'assemblyai', 'gladia']) {
+    assert(createTranscriber(readConfig({ STT_KIND, STT_API_KEY: 'k' }), log))
+  }
+  assert.equal(createTranscriber(readConfig({ STT_KIND: 'asr' }), log), null)
+})
+
 test('each kind of service gets its own request', async () => {
   await using backEnd = await openBackEnd(() => ({ body: { text: 'Good morning.' } }))
   for (const STT_KIND of ['openai', 'whispercpp', 'asr']) {
@@ -54,5 +61,32 @@ test('each kind of service gets its own request', async () => {
   assert.deepEqual(
     backEnd.requests.map(({ path }) => path.split('?')[0]),
     ['/v1/audio/transcriptions', '/inference', '/asr'],
+  )
+})
+
+test('hosted services are asked at the address that is set, with the version in it or not', async () => {
+  await using backEnd = await openBackEnd(() => ({ status: 401 }))
+  for (const [STT_KIND, end] of [
+    ['deepgram', '/v1'],
+    ['assemblyai', '/v2'],
+    ['gladia', '/v2/'],
+    ['azure', '/'],
+  ] as const) {
+    const config = readConfig({ STT_URL: backEnd.url + end, STT_KIND, STT_API_KEY: 'k' })
+    const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.wav' }
+    const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
+    await assert.rejects(createTranscriber(config, log)!.transcribe(media, hints, signal), /did not accept its key/)
+  }
+  assert.deepEqual(
+    backEnd.requests.map(({ path, headers }) => [
+      path.split('?')[0],
+      headers.authorization ?? headers['x-gladia-key'] ?? headers['ocp-apim-subscription-key'],
+    ]),
+    [
+      ['/v1/listen', 'Token k'],
+      ['/v2/upload', 'k'],
+      ['/v2/upload', 'k'],
+      ['/speechtotext/transcriptions:transcribe', 'k'],
+    ],
   )
 })

@@ -10,6 +10,7 @@ import { openAzure } from '../../../test/support/stt/azure.ts'
 import { openDeepgram } from '../../../test/support/stt/deepgram.ts'
 import { openGladia } from '../../../test/support/stt/gladia.ts'
 import { key, type SttServer } from '../../../test/support/stt/stt-server.ts'
+import { waitFor } from '../../../test/support/waiting.ts'
 import { EngineError, type Transcription, type TranscriptionHints } from '../engines.ts'
 import { kinds, type SttKind, type SttService } from './services.ts'
 import { transcriberBy } from './transcribe.ts'
@@ -243,6 +244,17 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
       server.job = 'never'
       const never = hear(server, kind, nothing, { timeoutSeconds: 0.4 })
       assert.deepEqual(await failureOf(never), ['did not finish within 0.4 s', true, null])
+      assert.deepEqual([...server.kept], [])
+    })
+
+    test('a job that is given up because the process stops is deleted too', async () => {
+      await using server = await open()
+      server.job = 'never'
+      const [stop, reason] = [new AbortController(), new Error('The process is stopping')]
+      const heard = transcriberAt(server, kind).transcribe(media, nothing, stop.signal)
+      await waitFor(async () => asked(server, looks).length > 2)
+      stop.abort(reason)
+      await assert.rejects(heard, reason)
       assert.deepEqual([...server.kept], [])
     })
 
