@@ -7,6 +7,7 @@ import { createReadStream } from 'node:fs'
 import { languageOf } from '../language-tag.ts'
 import { askService, askWithVocabulary, readAnswer, unreadable } from './ask-service.ts'
 import type { Hear } from './hear.ts'
+import { contentTypeOf } from './multipart.ts'
 import { fieldsOf, isFields, numbered, readTranscription, type Transcribed } from './read-transcription.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
@@ -16,10 +17,7 @@ const limits = { mostTerms: 100, mostCharacters: 500, mostWords: 10 }
 export const hearByDeepgram: Hear = async ({ service }, media, lengthSeconds, hints, signal) => {
   const ask = (terms: string[]) => {
     const path = `/v1/listen?${queryFor(service.model, hints.languageCode, terms)}`
-    const headers = {
-      'content-type': media.contentType ?? 'application/octet-stream',
-      'content-length': `${media.bytes}`,
-    }
+    const headers = { 'content-type': contentTypeOf(media), 'content-length': `${media.bytes}` }
     return askService(service, { path, headers, body: createReadStream(media.path) }, signal)
   }
   const answer = await askWithVocabulary(vocabularyOf(hints, limits), /keyterm|keywords/i, ask)
@@ -49,12 +47,8 @@ export function readDeepgram(answer: unknown, lengthSeconds: number | null): Tra
   const [channel] = fieldsOf(results.channels)
   const segments = fieldsOf(answer.results.utterances).map(({ start, end, transcript, speaker, words }) => ({
     ...{ start, end, text: transcript, speaker: numbered(speaker) },
-    words: fieldsOf(words).map(({ punctuated_word, word, ...times }) => ({
-      ...times,
-      word: punctuated_word ?? word,
-      speaker: null,
-    })),
+    words: fieldsOf(words).map((each) => ({ ...each, word: each.punctuated_word ?? each.word })),
   }))
-  const durationSeconds = isFields(metadata) ? metadata.duration : undefined
-  return readTranscription({ duration: durationSeconds, language: channel?.detected_language, segments }, lengthSeconds)
+  const duration = isFields(metadata) ? metadata.duration : undefined
+  return readTranscription({ duration, language: channel?.detected_language, segments }, lengthSeconds)
 }

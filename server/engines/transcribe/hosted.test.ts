@@ -289,6 +289,15 @@ for (const { kind, open, asks, looks, vocabulary } of services) {
   })
 }
 
+test('deepgram: a type of media that is no header is not sent', async () => {
+  await using server = await openDeepgram()
+  for (const contentType of ['audio/wav\r\nx-injected: y', 'audio/webm; codecs=opus', 'ü', null]) {
+    await transcriberAt(server, 'deepgram').transcribe({ ...media, contentType }, nothing, new AbortController().signal)
+    const { headers } = server.requests.at(-1)!
+    assert.deepEqual([headers['content-type'], headers['x-injected']], ['application/octet-stream', undefined])
+  }
+})
+
 test('deepgram: a model before nova-3 knows terms as keywords', async () => {
   await using server = await openDeepgram()
   await hear(server, 'deepgram', much, { model: 'nova-2' })

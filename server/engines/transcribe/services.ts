@@ -74,5 +74,9 @@ export function limitsOf({ kind, url, model }: Pick<SttService, 'kind' | 'url' |
   return /^gpt/i.test(model) ? openai : { ...openai, mostSeconds: Infinity }
 }
 
+/** @param seconds  null if it is unknown; then only the size counts */
+export const isTooLarge = ({ mostBytes, mostSeconds }: Limits, bytes: number, seconds: number | null) =>
+  bytes > mostBytes || (seconds ?? 0) > mostSeconds
+
 /** Of OpenAI's models; they have an answer format of their own. */
 export const tellsSpeakersApart = (model: string) => /diarize/i.test(model)

@@ -118,6 +118,14 @@ test('openai: the file and the fields that the service knows, the key as bearer,
   })
 })
 
+test('openai: the prompt has the glossary, and names of the agenda', async () => {
+  await using backEnd = await openBackEnd(() => ({ body: verbose }))
+  const known = { ...hints, glossary: ['Kubernetes'], agenda: 'the launch of Zephyr' }
+  await transcriber(backEnd.url).transcribe(await media(), known, new AbortController().signal)
+  const prompt = (await fieldsOf(backEnd.requests[0]!)).find(([name]) => name === 'prompt')
+  assert.deepEqual(prompt, ['prompt', 'Weekly. Kubernetes, Ada Moreau, Bo Lindqvist, Zephyr'])
+})
+
 test('openai: without a hint no language is sent, and without a key no header', async () => {
   await using backEnd = await openBackEnd(() => ({ body: verbose }))
   const nothing = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }

@@ -10,7 +10,7 @@ import { openHearByForm } from './hear-by-form.ts'
 import { hearByGladia } from './hear-by-gladia.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
 import { cut, durationOf, type Made } from './media-tools.ts'
-import { limitsOf, type SttService } from './services.ts'
+import { isTooLarge, limitsOf, type SttService } from './services.ts'
 
 /** Long enough that both parts hear a few sentences whole, which tells their speakers. */
 const OVERLAP_SECONDS = 30
@@ -62,7 +62,7 @@ async function cutLong(
   signal: AbortSignal,
 ): Promise<Made | null> {
   const limits = limitsOf(service)
-  if (!limits || (media.bytes <= limits.mostBytes && (lengthSeconds ?? 0) <= limits.mostSeconds)) return null
+  if (!limits || !isTooLarge(limits, media.bytes, lengthSeconds)) return null
   return cut(media, { partSeconds: limits.partSeconds, overlapSeconds: OVERLAP_SECONDS }, signal)
 }
 
