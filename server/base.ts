@@ -103,7 +103,10 @@ export async function openBase(
   metrics.gauges('disk_free_bytes', 'Free space where media are kept and beside the embedded database.', 'folder', () =>
     disk.free(),
   )
-  const engines = { transcriber: createTranscriber(config), noteWriter: createNoteWriter(config, { log, threads }) }
+  const engines = {
+    transcriber: createTranscriber(config, log),
+    noteWriter: createNoteWriter(config, { log, threads }),
+  }
   const close = async () => {
     await jobs.stop()
     // Before the outbound requests: one that is cut off here must not be recorded as a failure of the other side.

@@ -101,6 +101,20 @@ test('S3_BUCKET and its key are set together or not at all', () => {
   }
 })
 
+test('a hosted transcription service is set whole; azure has no public address', () => {
+  for (const STT_KIND of ['deepgram', 'assemblyai', 'gladia', 'azure']) {
+    const STT_URL = 'https://stt.example.com'
+    assert.equal(readConfig({ STT_KIND, STT_URL, STT_API_KEY: 'k' }).sttKind, STT_KIND)
+    assert.throws(() => readConfig({ STT_KIND, STT_URL }), {
+      message: `STT_API_KEY is required with STT_KIND=${STT_KIND}.`,
+    })
+  }
+  assert.equal(readConfig({ STT_KIND: 'deepgram', STT_API_KEY: 'k' }).sttUrl, null)
+  assert.throws(() => readConfig({ STT_KIND: 'azure', STT_API_KEY: 'k' }), {
+    message: 'STT_URL is required with STT_KIND=azure.',
+  })
+})
+
 test('a prefix of objects ends with one slash, and never begins with one', () => {
   const prefix = (text: string) =>
     readConfig({ S3_BUCKET: 'abc', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', S3_PREFIX: text }).s3Prefix

@@ -378,16 +378,21 @@ export const settings = {
   sttUrl: setting(
     'STT_URL',
     '',
-    'address of a transcription service; without it media cannot be uploaded, only transcripts',
+    'address of a transcription service; without a service media cannot be uploaded, only transcripts (deepgram, assemblyai and gladia have public addresses)',
     url('http:', 'https:'),
   ),
-  sttApiKey: setting('STT_API_KEY', '', 'bearer key for the transcription service', optional),
-  sttModel: setting('STT_MODEL', 'whisper-1', 'its model; one named diarize tells speakers apart', text),
+  sttApiKey: setting('STT_API_KEY', '', 'key for the transcription service', optional),
+  sttModel: setting(
+    'STT_MODEL',
+    '',
+    "its model; if empty whisper-1 of openai, nova-3 of deepgram, the service's own of the others; of openai, one named diarize tells speakers apart",
+    optional,
+  ),
   sttKind: setting(
     'STT_KIND',
     'openai',
-    'how it is asked: openai (speaches, Groq, vLLM, LocalAI too), whispercpp or asr (whisper-asr-webservice, WhisperX)',
-    oneOf('openai', 'whispercpp', 'asr'),
+    'how it is asked: openai (speaches, Groq, vLLM, LocalAI too), whispercpp, asr (whisper-asr-webservice, WhisperX), deepgram, assemblyai, gladia or azure',
+    oneOf('openai', 'whispercpp', 'asr', 'deepgram', 'assemblyai', 'gladia', 'azure'),
   ),
   llmUrl: setting(
     'LLM_URL',
@@ -502,6 +507,7 @@ export function readConfig(environment: Environment): Config {
   requireWholeBucket(read, environment)
   requireWholeSignIn(environment)
   requireOwnHosts(read)
+  requireWholeTranscriber(read)
   return read
 }
 
@@ -544,6 +550,13 @@ function requireOwnHosts({ publicUrl, baseDomain }: Config): void {
   throw new ConfigError(
     `PUBLIC_URL with {subdomain} must be an address at {subdomain}.${baseDomain}, as BASE_DOMAIN has it.`,
   )
+}
+
+/** What a hosted service does not work without; found at the start, and not by the first upload. */
+function requireWholeTranscriber({ sttKind, sttUrl, sttApiKey }: Config): void {
+  if (['openai', 'whispercpp', 'asr'].includes(sttKind)) return
+  if (!sttApiKey) throw new ConfigError(`STT_API_KEY is required with STT_KIND=${sttKind}.`)
+  if (sttKind === 'azure' && !sttUrl) throw new ConfigError('STT_URL is required with STT_KIND=azure.')
 }
 
 /** With only some of the S3 settings, media would be stored somewhere the operator did not intend. */

@@ -158,10 +158,17 @@ test('27, 28: without a transcription service media are refused at once; taken a
   const tus = { 'tus-resumable': '1.0.0', 'upload-length': '4', 'upload-metadata': `title ${btoa('Call')}` }
   const begun = await here.world.post('/api/v1/recordings/upload/tus', keys.bo, undefined, { headers: tus })
   assert.deepEqual([begun.status, begun.body], [422, failureBody(sentence)])
+  const transcript = { speech_segments: [{ speaker: 'Bo', text: 'Yes.', start_time: 0, end_time: 1 }] }
+  const written = await here.world.post('/api/v1/recordings/upload', keys.bo, { title: 'Call', transcript })
+  assert.equal(written.status, 201, 'a transcript needs no service')
   here.world.base.engines.transcriber = readAloud
   assert.equal((await here.world.post('/api/v1/recordings/upload', keys.bo, body, { headers })).status, 201)
   await here.world.settle()
   assert.equal(here.receiver.received.length, asked + 1)
+  here.world.base.engines.transcriber = null
+  const repeated = await here.world.post('/api/v1/recordings/upload', keys.bo, body, { headers })
+  assert.deepEqual([repeated.status, repeated.headers['idempotency-replayed']], [201, 'true'])
+  here.world.base.engines.transcriber = readAloud
 })
 
 test('what nobody foresaw is tried again, logged, and fails with a sentence that tells nothing of the inside', async () => {

@@ -26,7 +26,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     const bytes = await readFile(path)
     await using backEnd: BackEnd = await openBackEnd(reply)
     await using here = await openMediaWorld({ STT_URL: backEnd.url, ...(settings as Record<string, string>) })
-    here.world.base.engines.transcriber = createTranscriber(here.world.config)
+    here.world.base.engines.transcriber = createTranscriber(here.world.config, here.world.base.log)
     here.receiver.answering = (_, response) => response.end(bytes)
     const id = await here.processed({ started_at: '2026-01-10T10:00:00Z' })
     const { status, failure_reason } = await here.upload(id)

@@ -11,7 +11,11 @@ export type Question = {
   /** The name in error messages: `The transcription service`. */
   name: string
   headers: Record<string, string>
-  body: string | Readable
+  /** What `headers` let us in with; it is taken out of what is logged. */
+  key: string
+  /** POST if absent. */
+  method?: 'POST' | 'GET' | 'DELETE'
+  body?: string | Readable
   timeoutSeconds: number
   mostBytes: number
 }
@@ -36,7 +40,7 @@ export async function askBackEnd(question: Question, signal: AbortSignal): Promi
     if (status >= 500 || [408, 425, 429].includes(status)) {
       const what = status === 429 ? 'has too much to do' : `had a fault (status ${status})`
       const retryAfterSeconds = retryAfter(headers)
-      throw new EngineError(`${name} ${what}`, { retryable: true, retryAfterSeconds, cause: said(text, question) })
+      throw new EngineError(`${name} ${what}`, { retryable: true, retryAfterSeconds, cause: said(text, question.key) })
     }
     return { status, text }
   } catch (error) {
@@ -48,9 +52,12 @@ export async function askBackEnd(question: Question, signal: AbortSignal): Promi
   }
 }
 
-function send({ url, headers, body }: Question, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+function send(
+  { url, method = 'POST', headers, body }: Question,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
   // Transcribing hours of speech takes long, so only the deadline counts, not the time before the first byte.
-  return request(url, { method: 'POST', headers, body, signal, headersTimeout: 0, bodyTimeout: 0 })
+  return request(url, { method, headers, body: body ?? null, signal, headersTimeout: 0, bodyTimeout: 0 })
 }
 
 async function readText({ body }: Dispatcher.ResponseData, { name, mostBytes }: Question): Promise<string> {
@@ -73,10 +80,10 @@ function retryAfter(headers: Record<string, string | string[] | undefined>): num
 }
 
 /** @throws {EngineError} final, with our own message, because that of a back end may quote the key */
-export function requireOk({ status, text }: Answer, question: Question): void {
+export function requireOk({ status, text }: Answer, { name, key }: Pick<Question, 'name' | 'key'>): void {
   if (status >= 200 && status < 300) return
   const what = refusals[status] ?? `refused the request (status ${status})`
-  throw new EngineError(`${question.name} ${what}`, { retryable: false, cause: said(text, question) })
+  throw new EngineError(`${name} ${what}`, { retryable: false, cause: said(text, key) })
 }
 
 const refusals: Record<number, string> = {
@@ -89,8 +96,7 @@ const refusals: Record<number, string> = {
 }
 
 /** The back end's message, for the log. */
-function said(text: string, { headers }: Question): Error {
-  const key = headers.authorization?.replace(/^Bearer /, '')
+export function said(text: string, key: string): Error {
   return new Error((key ? text.replaceAll(key, '…') : text).slice(0, 500))
 }
 

@@ -7,7 +7,8 @@ import { createNoteWriter, createTranscriber } from './create.ts'
 
 const threads = new Threads({ error: assert.fail })
 after(() => threads.close())
-const means = { log: { warn() {} }, threads }
+const log = { warn() {} }
+const means = { log, threads }
 const signal = new AbortController().signal
 const speech_segments = [
   { speaker: 'Ada', text: 'We have decided to print the blue cover.', start_time: 0, end_time: 4 },
@@ -21,7 +22,7 @@ const meeting = {
 
 test('without settings there is no transcriber, and the embedded writer', async () => {
   const config = readConfig({})
-  assert.equal(createTranscriber(config), null)
+  assert.equal(createTranscriber(config, log), null)
   assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
 })
 
@@ -30,24 +31,62 @@ test('an address works with and without its version', async () => {
   for (const end of ['', '/', '/v1', '/v1/']) {
     const config = readConfig({ STT_URL: backEnd.url + end, LLM_URL: backEnd.url + end })
     const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.mp3' }
-    const hints = { languageCode: null, title: '', speakers: [] }
-    await assert.rejects(createTranscriber(config)!.transcribe(media, hints, signal), { retryable: false })
+    const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
+    await assert.rejects(createTranscriber(config, log)!.transcribe(media, hints, signal), { retryable: false })
     assert.equal((await createNoteWriter(config, means).write(meeting, signal)).generatedBy, 'embedded')
   }
   const paths = new Set(backEnd.requests.map(({ path }) => path))
   assert.deepEqual([...paths], ['/v1/audio/transcriptions', '/v1/chat/completions'])
 })
 
+test('a hosted service has a public address, with a key and without an own one', () => {
+  for (const STT_KIND of ['deepgram', 'assemblyai', 'gladia']) {
+    assert(createTranscriber(readConfig({ STT_KIND, STT_API_KEY: 'k' }), log))
+  }
+  assert.equal(createTranscriber(readConfig({ STT_KIND: 'asr' }), log), null)
+})
+
 test('each kind of service gets its own request', async () => {
   await using backEnd = await openBackEnd(() => ({ body: { text: 'Good morning.' } }))
   for (const STT_KIND of ['openai', 'whispercpp', 'asr']) {
-    const transcriber = createTranscriber(readConfig({ STT_URL: backEnd.url, STT_KIND }))!
+    const transcriber = createTranscriber(readConfig({ STT_URL: backEnd.url, STT_KIND }), log)!
     const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.wav' }
-    const { transcript } = await transcriber.transcribe(media, { languageCode: null, title: '', speakers: [] }, signal)
+    const { transcript } = await transcriber.transcribe(
+      media,
+      { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] },
+      signal,
+    )
     assert.equal(transcript.speech_segments[0]!.text, 'Good morning.')
   }
   assert.deepEqual(
     backEnd.requests.map(({ path }) => path.split('?')[0]),
     ['/v1/audio/transcriptions', '/inference', '/asr'],
+  )
+})
+
+test('hosted services are asked at the address that is set, with the version in it or not', async () => {
+  await using backEnd = await openBackEnd(() => ({ status: 401 }))
+  for (const [STT_KIND, end] of [
+    ['deepgram', '/v1'],
+    ['assemblyai', '/v2'],
+    ['gladia', '/v2/'],
+    ['azure', '/'],
+  ] as const) {
+    const config = readConfig({ STT_URL: backEnd.url + end, STT_KIND, STT_API_KEY: 'k' })
+    const media = { path: '/dev/null', bytes: 0, contentType: null, fileName: 'a.wav' }
+    const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
+    await assert.rejects(createTranscriber(config, log)!.transcribe(media, hints, signal), /did not accept its key/)
+  }
+  assert.deepEqual(
+    backEnd.requests.map(({ path, headers }) => [
+      path.split('?')[0],
+      headers.authorization ?? headers['x-gladia-key'] ?? headers['ocp-apim-subscription-key'],
+    ]),
+    [
+      ['/v1/listen', 'Token k'],
+      ['/v2/upload', 'k'],
+      ['/v2/upload', 'k'],
+      ['/speechtotext/transcriptions:transcribe', 'k'],
+    ],
   )
 })

@@ -1,10 +1,10 @@
 /** Creates the engines that the settings name; base.ts calls it. */
 import type { Threads } from '../platform/threads.ts'
 import { embeddedWriter } from './embedded/embedded-writer.ts'
-import type { NoteWriter, Transcriber } from './engines.ts'
-import type { SttKind } from './transcribe/dialects.ts'
+import type { EngineLog, NoteWriter, Transcriber } from './engines.ts'
+import { kinds, type SttKind } from './transcribe/services.ts'
 import { transcriberBy } from './transcribe/transcribe.ts'
-import { type EngineLog, writerBy } from './write-by-model/write-by-model.ts'
+import { writerBy } from './write-by-model/write-by-model.ts'
 
 export type SttSettings = { sttUrl: string | null; sttApiKey: string; sttModel: string; sttKind: SttKind }
 export type LlmSettings = { llmUrl: string | null; llmApiKey: string; llmModel: string }
@@ -14,17 +14,23 @@ const TRANSCRIBING_SECONDS = 4 * 3_600
 const WRITING_SECONDS = 600
 const MEBIBYTE = 1_048_576
 
-/** @returns null without STT_URL */
-export function createTranscriber({ sttUrl, sttApiKey, sttModel, sttKind }: SttSettings): Transcriber | null {
-  if (!sttUrl) return null
-  return transcriberBy({
+/** @returns null without STT_URL, unless the kind has a public address */
+export function createTranscriber(
+  { sttUrl, sttApiKey, sttModel, sttKind }: SttSettings,
+  log: EngineLog,
+): Transcriber | null {
+  const url = sttUrl ?? kinds[sttKind].url
+  if (!url) return null
+  const service = {
     kind: sttKind,
-    url: withoutVersion(sttUrl),
+    url: withoutVersion(url, /\/v[12]$/),
     apiKey: sttApiKey,
-    model: sttModel,
+    model: sttModel || kinds[sttKind].model,
     timeoutSeconds: TRANSCRIBING_SECONDS,
     mostBytes: 64 * MEBIBYTE,
-  })
+    pauseSeconds: 2,
+  }
+  return transcriberBy(service, log)
 }
 
 /** Without LLM_URL the embedded writer; with it the model, and the embedded writer if the model fails. */
@@ -46,4 +52,4 @@ export function createNoteWriter(
 }
 
 /** Removes the version if the operator wrote it, because the paths begin with it. */
-const withoutVersion = (url: string) => url.replace(/\/v1$/, '')
+const withoutVersion = (url: string, version = /\/v1$/) => url.replace(version, '')

@@ -21,11 +21,23 @@ export const noTranscriber = 'No transcription service is configured'
 /** A file on local disk. */
 export type Media = { path: string; bytes: number; contentType: string | null; fileName: string }
 
-/** Known facts that help to spell names; a detected language wins over `languageCode` (decision 29). */
-export type TranscriptionHints = { languageCode: string | null; title: string; speakers: string[] }
+/**
+ * Known facts that help to spell names; a detected language wins over `languageCode` (decision 29). `agenda` is its text,
+ * '' if there is none; `glossary` the terms that the workspace wants spelled so.
+ */
+export type TranscriptionHints = {
+  languageCode: string | null
+  title: string
+  speakers: string[]
+  agenda: string
+  glossary: string[]
+}
 
 /** `words` has a list a segment, and is absent if no word has times; `durationSeconds` is null if it is unknown. */
 export type Transcription = { transcript: StoredTranscript; words?: StoredWords | null; durationSeconds: number | null }
+
+/** Receives the reasons that no answer tells: what a back end said. */
+export type EngineLog = { warn(details: object, message: string): void }
 
 export type Transcriber = {
   /** @throws {EngineError} the back end rejected the request or cannot answer now; the signal's reason if it aborts */

@@ -13,7 +13,8 @@ after(() => rm(folder, { recursive: true, force: true }))
 const path = join(folder, 'media')
 await writeFile(path, 'sound')
 const media = { path, bytes: 5, contentType: null, fileName: 'a.mp3' }
-const hints = { languageCode: null, title: '', speakers: [] }
+const hints = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
+const log = { warn() {} }
 
 async function errorOf(reply: Reply, timeoutSeconds = 20): Promise<EngineError> {
   await using backEnd = await openBackEnd(() => reply)
@@ -21,9 +22,17 @@ async function errorOf(reply: Reply, timeoutSeconds = 20): Promise<EngineError> 
 }
 
 async function errorAt(url: string, timeoutSeconds = 20): Promise<EngineError> {
-  const service = { kind: 'openai', url, apiKey: 'sk-secret', model: 'm', timeoutSeconds, mostBytes: 100_000 } as const
+  const service = {
+    kind: 'openai',
+    url,
+    apiKey: 'sk-secret',
+    model: 'm',
+    timeoutSeconds,
+    mostBytes: 100_000,
+    pauseSeconds: 1,
+  } as const
   try {
-    await transcriberBy(service).transcribe(media, hints, new AbortController().signal)
+    await transcriberBy(service, log).transcribe(media, hints, new AbortController().signal)
   } catch (error) {
     assert(error instanceof EngineError, String(error))
     assert.match(error.message, /^The transcription service [^\n]+$/)
@@ -116,12 +125,13 @@ test('an aborted call throws the reason of the signal', async () => {
     model: '',
     timeoutSeconds: 20,
     mostBytes: 1_000,
+    pauseSeconds: 1,
   } as const
   const reason = new Error('The process is stopping')
   const signal = AbortSignal.any([AbortSignal.timeout(50), AbortSignal.abort(reason)])
-  await assert.rejects(transcriberBy(service).transcribe(media, hints, signal), reason)
+  await assert.rejects(transcriberBy(service, log).transcribe(media, hints, signal), reason)
   const stop = new AbortController()
-  const waiting = transcriberBy(service).transcribe(media, hints, stop.signal)
+  const waiting = transcriberBy(service, log).transcribe(media, hints, stop.signal)
   setTimeout(() => stop.abort(reason), 50)
   await assert.rejects(waiting, reason)
 })

@@ -20,3 +20,14 @@ export async function readAgendas(
   )
   return new Map(read.map((note) => [note.id, fillAgenda(note.agenda!, items)]))
 }
+
+/** What stands in the agenda of an event's note, action items aside, a block a line; '' without a note. */
+export async function readAgendaText(db: Db, workspaceId: string, eventGuid: string): Promise<string> {
+  const note = await db
+    .selectFrom('notes')
+    .select('agenda')
+    .where('workspace_id', '=', workspaceId)
+    .where('event_guid', '=', eventGuid)
+    .executeTakeFirst()
+  return (note?.agenda ?? []).flatMap((block) => ('text' in block ? [block.text] : [])).join('\n')
+}

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** A received request. */
-export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: Buffer }
+export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 
 /** A body that is an object is sent as JSON; the words are failures. */
 export type Reply =
@@ -24,7 +24,7 @@ export async function openBackEnd(
     const body = await buffer(request).catch(() => null)
     // The client may have closed the connection early.
     if (!body) return
-    const here = { path: request.url!, headers: request.headers, body }
+    const here = { method: request.method!, path: request.url!, headers: request.headers, body }
     requests.push(here)
     send(await reply(here, requests.length - 1), response)
   })

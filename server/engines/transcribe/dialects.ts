@@ -1,10 +1,13 @@
-/** The requests for each kind of transcription service. *Pure.* */
+/** The requests for each kind of service that takes one form with a file. *Pure.* */
 
 import { clip } from '../compose-notes.ts'
 import type { TranscriptionHints } from '../engines.ts'
 import { languageOf } from '../language-tag.ts'
+import { type SttKind, tellsSpeakersApart } from './services.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
-export type SttKind = 'openai' | 'whispercpp' | 'asr'
+/** Kinds that take one form with a file. */
+export type FormKind = Extract<SttKind, 'openai' | 'whispercpp' | 'asr'>
 
 /** The content of an answer: segments and words, the text only, or segments by speaker. */
 export type Format = 'verbose_json' | 'json' | 'diarized_json'
@@ -13,10 +16,10 @@ export type Format = 'verbose_json' | 'json' | 'diarized_json'
 export type Request = { path: string; fileField: string; fields: [string, string][] }
 
 /** A model that separates speakers has its own answer format. */
-export const firstFormat = (kind: SttKind, model: string): Format =>
-  kind === 'openai' && /diarize/i.test(model) ? 'diarized_json' : 'verbose_json'
+export const firstFormat = (kind: FormKind, model: string): Format =>
+  kind === 'openai' && tellsSpeakersApart(model) ? 'diarized_json' : 'verbose_json'
 
-export function requestFor(kind: SttKind, model: string, format: Format, hints: TranscriptionHints): Request {
+export function requestFor(kind: FormKind, model: string, format: Format, hints: TranscriptionHints): Request {
   const language = hints.languageCode ? languageOf(hints.languageCode) : null
   if (kind === 'asr') {
     const query = new URLSearchParams({
@@ -53,10 +56,9 @@ function fieldsOf(format: Format, hints: TranscriptionHints): [string, string][]
 }
 
 /** A prompt with the correct spelling of names; a model reads about 200 words of it. */
-function promptOf({ title, speakers }: TranscriptionHints): string {
-  const text = [title, speakers.join(', ')].filter((part) => part !== '').join('. ')
+function promptOf(hints: TranscriptionHints): string {
+  const limits = { mostTerms: 200, mostCharacters: 600, mostWords: 10 }
+  const terms = vocabularyOf({ ...hints, title: '' }, limits)
+  const text = [hints.title, terms.join(', ')].filter((part) => part !== '').join('. ')
   return clip(text.replace(/\s+/g, ' '), 600)
 }
-
-/** Limits of a service that separates speakers, and the part length for larger recordings. */
-export const diarized = { mostSeconds: 1_400, mostBytes: 25 * 1024 * 1024, partSeconds: 1_200 }

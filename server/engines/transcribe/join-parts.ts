@@ -3,7 +3,9 @@ import { foldCase, toStorable } from '../../platform/text.ts'
 import type { SpokenWord, StoredWords } from '../../tables.ts'
 import type { Transcription, TranscriptionHints } from '../engines.ts'
 import { languageTag } from '../language-tag.ts'
+import { matchSpeakers, type Speaker } from './match-speakers.ts'
 import type { TimedWord, Transcribed } from './read-transcription.ts'
+import { type HeardPart, trimOverlaps } from './trim-overlaps.ts'
 
 const mostWords = 500_000
 const mostWordCharacters = 255
@@ -11,19 +13,25 @@ const mostWordCharacters = 255
 /** `startSeconds` is where the part begins. */
 export type TranscribedPart = Transcribed & { startSeconds: number }
 
-/** @param lengthSeconds  of the whole recording, if known */
+/**
+ * @param overlapSeconds  how long a part goes on after the next one has begun
+ * @param lengthSeconds   of the whole recording, if known
+ */
 export function joinParts(
   parts: TranscribedPart[],
+  overlapSeconds: number,
   hints: TranscriptionHints,
   lengthSeconds: number | null,
 ): Transcription {
-  const segments = parts.flatMap((part, index) =>
-    part.segments.map(({ speaker, text, start, end }, number) => ({
-      words: part.words[number]!.map((word) => timed(word, part.startSeconds)),
-      speaker: speakerName(speaker, hints.speakers, parts.length > 1 ? index + 1 : null),
+  const heard = parts.map(inTheWhole)
+  const nameOf = speakerNames(matchSpeakers(heard, overlapSeconds), hints.speakers)
+  const segments = trimOverlaps(heard, overlapSeconds).flatMap((part, index) =>
+    part.segments.map(({ speaker, text, start, end, words }) => ({
+      words: words.map(timed),
+      speaker: nameOf(index, speaker),
       text: toStorable(text),
-      start_time: milliseconds(part.startSeconds + start),
-      end_time: milliseconds(part.startSeconds + end),
+      start_time: milliseconds(start),
+      end_time: milliseconds(end),
     })),
   )
   segments.sort((one, other) => one.start_time - other.start_time)
@@ -40,10 +48,22 @@ export function joinParts(
   }
 }
 
-const timed = ({ text, start, end }: TimedWord, startSeconds: number): SpokenWord => [
+function inTheWhole({ startSeconds, segments, words }: TranscribedPart): HeardPart {
+  const moved = <Timed extends { start: number; end: number }>(timed: Timed): Timed => ({
+    ...timed,
+    start: startSeconds + timed.start,
+    end: startSeconds + timed.end,
+  })
+  return {
+    startSeconds,
+    segments: segments.map((segment, index) => ({ ...moved(segment), words: words[index]!.map(moved) })),
+  }
+}
+
+const timed = ({ text, start, end }: TimedWord): SpokenWord => [
   toStorable(text),
-  milliseconds(startSeconds + start),
-  milliseconds(startSeconds + end),
+  milliseconds(start),
+  milliseconds(end),
 ]
 
 /** Nothing for none, and for more than any recording has: an hour of speech has 10,000 words. */
@@ -56,20 +76,28 @@ function within(words: SpokenWord[][]): { words?: StoredWords } {
 }
 
 /**
- * Labels such as `SPEAKER_00` and `A` start again in every part, so the same label may be another person there.
- * @param part  counted from 1; null if there is only one
+ * Names speakers after participants, or by their labels. If the same label is another person in another part, or may be,
+ * the part is named too.
  */
-function speakerName(label: string | null, known: string[], part: number | null): string {
-  if (label === null) return ''
-  const name = known.find((each) => foldCase(each) === foldCase(label))
-  if (name !== undefined) return name
+function speakerNames(parts: Map<string, Speaker>[], known: string[]): (part: number, label: string | null) => string {
+  const participant = (label: string) => known.find((each) => foldCase(each) === foldCase(label))
+  const speakers = new Set(parts.flatMap((part) => [...part.values()]))
+  const count = Map.groupBy(speakers, ({ label }) => plainName(label))
+  return (index, label) => {
+    if (label === null) return ''
+    const name = participant(label)
+    if (name !== undefined) return name
+    const { label: first, part } = parts[index]!.get(label)!
+    const plain = plainName(first)
+    return count.get(plain)!.length > 1 ? `${plain} (part ${part})` : plain
+  }
+}
+
+/** `SPEAKER_00` is Speaker 1, `A` Speaker A. */
+function plainName(label: string): string {
   const [, number] = /^SPEAKER[_ ](\d+)$/i.exec(label) ?? []
-  const plain = number
-    ? `Speaker ${Number(number) + 1}`
-    : /^[A-Z]{1,2}$/.test(label)
-      ? `Speaker ${label}`
-      : toStorable(label)
-  return part === null ? plain : `${plain} (part ${part})`
+  if (number) return `Speaker ${Number(number) + 1}`
+  return /^[A-Z]{1,2}$/.test(label) ? `Speaker ${label}` : toStorable(label)
 }
 
 const milliseconds = (seconds: number) => Math.round(seconds * 1_000) / 1_000

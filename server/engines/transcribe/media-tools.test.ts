@@ -11,6 +11,7 @@ import type { Media } from '../engines.ts'
 import { cut, durationOf, type Made, toWav } from './media-tools.ts'
 
 const { signal } = new AbortController()
+const lengths = { partSeconds: 2, overlapSeconds: 0.5 }
 
 suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   let folder: string
@@ -42,7 +43,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   async function isRefused(what: Media): Promise<void> {
     assert.equal(await durationOf(what, signal), null, what.fileName)
     assert.equal(await toWav(what, signal), null, what.fileName)
-    assert.equal(await cut(what, 2, signal), null, what.fileName)
+    assert.equal(await cut(what, lengths, signal), null, what.fileName)
     assert.deepEqual(await left(), [])
   }
 
@@ -66,16 +67,16 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
     assert.deepEqual(await left(), [])
   })
 
-  test('the parts are in order, and together as long as the whole', async () => {
+  test('the parts are in order, and each goes on into the next', async () => {
     for (const kind of ['wav', 'mp3', 'mp4', 'webm']) {
-      await using made = await cut(media.get(kind)!, 2, signal)
+      await using made = await cut(media.get(kind)!, lengths, signal)
       const { parts } = made!
       assert.deepEqual(
         parts.map(({ fileName, contentType }) => [fileName, contentType]),
         ['part-00000.m4a', 'part-00001.m4a', 'part-00002.m4a'].map((name) => [name, 'audio/mp4']),
       )
       const seconds = await Promise.all(parts.map((part) => durationOf(part, signal)))
-      for (const [index, expected] of [2, 2, 1].entries()) {
+      for (const [index, expected] of [2.5, 2.5, 1].entries()) {
         assert(Math.abs(seconds[index]! - expected) < 0.2, `${kind}: ${seconds}`)
         assert.equal(parts[index]!.bytes, (await stat(parts[index]!.path)).size)
       }
@@ -85,7 +86,7 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
 
   test('video without audio cannot be transcribed', async () => {
     assert.equal(await toWav(media.get('avi')!, signal), null)
-    assert.equal(await cut(media.get('avi')!, 2, signal), null)
+    assert.equal(await cut(media.get('avi')!, lengths, signal), null)
     assert.deepEqual(await left(), [])
   })
 
@@ -121,7 +122,10 @@ suite('with ffmpeg', { skip: withoutFfmpeg }, () => {
   test('a signal ends the program with the reason of the signal, and its output is deleted', async () => {
     const hours = await makeMedia(folder, 'flac', 20_000)
     const reason = new Error('stopping')
-    for (const task of [toWav, (what: Media, stop: AbortSignal) => cut(what, 600, stop)]) {
+    for (const task of [
+      toWav,
+      (what: Media, stop: AbortSignal) => cut(what, { partSeconds: 600, overlapSeconds: 30 }, stop),
+    ]) {
       const stop = new AbortController()
       const making: Promise<Made | null> = task(hours, stop.signal)
       await waitFor(

@@ -23,21 +23,30 @@ export async function durationOf({ path }: Media, signal: AbortSignal): Promise<
 /** Files that `using` deletes. */
 export type Made = AsyncDisposable & { parts: Media[] }
 
-/** The audio in parts of so many seconds, small enough to send. @returns null if ffmpeg is missing or fails */
-export function cut(media: Media, seconds: number, signal: AbortSignal): Promise<Made | null> {
-  const sound = [
-    '-c:a',
-    'aac',
-    '-b:a',
-    '48k',
-    '-f',
-    'segment',
-    '-segment_time',
-    String(seconds),
-    '-reset_timestamps',
-    '1',
-  ]
-  return make(media, sound, { name: 'part-%05d.m4a', contentType: 'audio/mp4' }, signal)
+/** Lengths in seconds; each part goes on into the next for `overlapSeconds`. */
+export type Cut = { partSeconds: number; overlapSeconds: number }
+
+/** The audio in parts, small enough to send; part 0 begins at 0, part 1 at `partSeconds`. @returns null if ffmpeg is missing or fails */
+export async function cut(media: Media, lengths: Cut, signal: AbortSignal): Promise<Made | null> {
+  // Cutting what was made once is quick and exact, whatever the format of the media.
+  const sound = { name: 'sound.m4a', contentType: 'audio/mp4' }
+  await using made = await make(media, ['-c:a', 'aac', '-b:a', '48k'], sound, signal)
+  const [whole] = made?.parts ?? []
+  const seconds = whole && (await durationOf(whole, signal))
+  if (!whole || !seconds) return null
+  await using opened = new AsyncDisposableStack()
+  const { folder } = opened.use(await openScratch())
+  const parts: Media[] = []
+  for (let start = 0; start === 0 || start + lengths.overlapSeconds < seconds; start += lengths.partSeconds) {
+    const fileName = `part-${String(parts.length).padStart(5, '0')}.m4a`
+    const path = join(folder, fileName)
+    const from = ['-ss', String(start), '-t', String(lengths.partSeconds + lengths.overlapSeconds)]
+    const input = ['-nostdin', '-v', 'error', ...onlyThisFile, ...from, '-i', `file:${whole.path}`]
+    if ((await run('ffmpeg', [...input, '-c', 'copy', path], CONVERT_SECONDS, signal)) === null) return null
+    parts.push({ path, bytes: (await stat(path)).size, contentType: sound.contentType, fileName })
+  }
+  const kept = opened.move()
+  return { parts, [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }
 
 /** The audio as WAV with 16 kHz. @returns null if ffmpeg is missing or fails */

@@ -12,14 +12,13 @@ export type Form = { headers: Record<string, string>; body: Readable }
 /** @param fields  name and value; a name may come twice */
 export function multipart(fields: [string, string][], fileField: string, media: Media): Form {
   const boundary = `----minutebook${randomBytes(16).toString('hex')}`
-  const type = /^[\w.+-]+\/[\w.+-]+$/.test(media.contentType ?? '') ? media.contentType : 'application/octet-stream'
   const head = Buffer.from(
     [
       ...fields.map(
         ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
       ),
       `--${boundary}\r\ncontent-disposition: form-data; name="${fileField}"; filename="${quoted(media.fileName)}"\r\n`,
-      `content-type: ${type}\r\n\r\n`,
+      `content-type: ${contentTypeOf(media)}\r\n\r\n`,
     ].join(''),
   )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
@@ -36,6 +35,11 @@ async function* pieces(head: Buffer, { path, bytes }: Media, tail: Buffer): Asyn
   yield head
   if (bytes > 0) yield* createReadStream(path, { end: bytes - 1 })
   yield tail
+}
+
+/** The type of the media as a header takes it: it comes from uploaders and other servers. */
+export function contentTypeOf({ contentType }: Media): string {
+  return contentType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream'
 }
 
 /** As browsers write it. */

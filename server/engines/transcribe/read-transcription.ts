@@ -13,7 +13,8 @@ export type Transcribed = {
 }
 
 type Segment = TranscribedSegment & { words: TimedWord[] }
-type Fields = Record<string, unknown>
+/** An object of JSON, whose values may be anything. */
+export type Fields = Record<string, unknown>
 type Word = TimedWord & { speaker: string | null }
 
 /** If there are only words, a sentence ends at this pause or after this number of words. */
@@ -84,6 +85,13 @@ function readWords(value: unknown): Word[] {
   })
 }
 
+/** Cuts a turn, which may last minutes, into its sentences, if its words make up its text. */
+export function inSentences(turn: Fields): Fields[] {
+  const words = readWords(turn.words)
+  if (words.length === 0 || words.map(({ text }) => text).join(' ') !== turn.text) return [turn]
+  return segmentsOf(words).map((sentence) => ({ ...sentence, speaker: turn.speaker }))
+}
+
 function segmentsOf(words: Word[]): Segment[] {
   const segments: Segment[] = []
   let count = 0
@@ -104,8 +112,12 @@ function segmentsOf(words: Word[]): Segment[] {
   return segments
 }
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const fieldsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
+/** The objects of a list; what is no list has none. */
+export const fieldsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
+/** The label of a speaker with this number, counted from 0. */
+export const numbered = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? `SPEAKER_${value}` : null
 const label = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
 const seconds = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null)

@@ -6,7 +6,8 @@ import { delimiter, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { formOf, openBackEnd, type ReceivedRequest, type Reply } from '../../../test/support/back-end.ts'
 import type { Media, TranscriptionHints } from '../engines.ts'
-import { type SttService, transcriberBy } from './transcribe.ts'
+import type { SttService } from './services.ts'
+import { transcriberBy } from './transcribe.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'minutebook-engines-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -29,18 +30,18 @@ async function media(fileName = 'weekly.mp3', contentType: string | null = 'audi
   return { path, bytes: sound.length, contentType, fileName }
 }
 
-const hints: TranscriptionHints = { languageCode: 'en-GB', title: 'Weekly', speakers: ['Ada Moreau', 'Bo Lindqvist'] }
+const hints: TranscriptionHints = {
+  languageCode: 'en-GB',
+  title: 'Weekly',
+  speakers: ['Ada Moreau', 'Bo Lindqvist'],
+  agenda: '',
+  glossary: [],
+}
 
 function transcriber(url: string, more: Partial<SttService> = {}) {
-  return transcriberBy({
-    kind: 'openai',
-    url,
-    apiKey: 'sk-secret',
-    model: 'whisper-1',
-    timeoutSeconds: 20,
-    mostBytes: 100_000,
-    ...more,
-  })
+  const known = { kind: 'openai', url, apiKey: 'sk-secret', model: 'whisper-1' } as const
+  const terms = { timeoutSeconds: 20, mostBytes: 100_000, pauseSeconds: 1 }
+  return transcriberBy({ ...known, ...terms, ...more }, { warn() {} })
 }
 
 async function hear(answer: Reply, more: Partial<SttService> = {}, what = hints) {
@@ -117,9 +118,17 @@ test('openai: the file and the fields that the service knows, the key as bearer,
   })
 })
 
+test('openai: the prompt has the glossary, and names of the agenda', async () => {
+  await using backEnd = await openBackEnd(() => ({ body: verbose }))
+  const known = { ...hints, glossary: ['Kubernetes'], agenda: 'the launch of Zephyr' }
+  await transcriber(backEnd.url).transcribe(await media(), known, new AbortController().signal)
+  const prompt = (await fieldsOf(backEnd.requests[0]!)).find(([name]) => name === 'prompt')
+  assert.deepEqual(prompt, ['prompt', 'Weekly. Kubernetes, Ada Moreau, Bo Lindqvist, Zephyr'])
+})
+
 test('openai: without a hint no language is sent, and without a key no header', async () => {
   await using backEnd = await openBackEnd(() => ({ body: verbose }))
-  const nothing = { languageCode: null, title: '', speakers: [] }
+  const nothing = { languageCode: null, title: '', speakers: [], agenda: '', glossary: [] }
   const heard = await transcriber(backEnd.url, { apiKey: '' }).transcribe(
     await media(),
     nothing,
@@ -184,8 +193,7 @@ test('openai: a recording that is too long for a diarizing model is cut, and spe
   await program(
     'ffmpeg',
     `const at = (name) => process.argv[process.argv.indexOf(name) + 1]
-     if (at('-segment_time') !== '1200') process.exit(1)
-     for (const part of [0, 1, 2]) fs.writeFileSync(process.argv.at(-1).replace('%05d', '0000' + part), 'sound ' + part)`,
+     fs.writeFileSync(process.argv.at(-1), process.argv.includes('-ss') ? 'sound ' + at('-ss') + ' ' + at('-t') : '')`,
   )
   try {
     await using backEnd = await openBackEnd((_, number) => ({
@@ -214,7 +222,7 @@ test('openai: a recording that is too long for a diarizing model is cut, and spe
     const sent = await Promise.all(
       backEnd.requests.map(async (request) => ((await formOf(request)).get('file') as File).text()),
     )
-    assert.deepEqual(sent, ['sound 0', 'sound 1', 'sound 2'])
+    assert.deepEqual(sent, ['sound 0 1230', 'sound 1200 1230', 'sound 2400 1230'])
   } finally {
     await removePrograms()
   }

@@ -1,99 +1,74 @@
-/** A transcriber that sends media to a service over HTTP and receives a transcript. */
+/** A transcriber that sends media to a service over HTTP, in parts if they are long, and receives a transcript. */
 
-import { type Answer, askBackEnd, readJson, requireOk } from '../call-back-end.ts'
-import { EngineError, type Media, type Transcriber, type TranscriptionHints } from '../engines.ts'
-import { diarized, type Format, firstFormat, requestFor, type SttKind } from './dialects.ts'
+import { EngineError, type EngineLog, type Media, type Transcriber } from '../engines.ts'
+import type { FormKind } from './dialects.ts'
+import type { Hear } from './hear.ts'
+import { hearByAssemblyAi } from './hear-by-assemblyai.ts'
+import { hearByAzure } from './hear-by-azure.ts'
+import { hearByDeepgram } from './hear-by-deepgram.ts'
+import { openHearByForm } from './hear-by-form.ts'
+import { hearByGladia } from './hear-by-gladia.ts'
 import { joinParts, type TranscribedPart } from './join-parts.ts'
-import { cut, durationOf, type Made, toWav } from './media-tools.ts'
-import { multipart } from './multipart.ts'
-import { readTranscription, type Transcribed } from './read-transcription.ts'
+import { cut, durationOf, type Made } from './media-tools.ts'
+import { isTooLarge, limitsOf, type SttService } from './services.ts'
 
-export type SttService = {
-  kind: SttKind
-  url: string
-  apiKey: string
-  model: string
-  timeoutSeconds: number
-  mostBytes: number
-}
+/** Long enough that both parts hear a few sentences whole, which tells their speakers. */
+const OVERLAP_SECONDS = 30
 
-const name = 'The transcription service'
-
-export function transcriberBy(service: SttService): Transcriber {
-  let format = firstFormat(service.kind, service.model)
-
-  async function transcribeFile(
-    media: Media,
-    lengthSeconds: number | null,
-    hints: TranscriptionHints,
-    signal: AbortSignal,
-  ): Promise<Transcribed> {
-    const wanted = format
-    const { answer, question } = await ask(service, wanted, media, hints, signal)
-    if (wanted === 'verbose_json' && isRefusedFormat(answer)) {
-      // The model knows only the text; later requests ask for that directly.
-      format = 'json'
-      return transcribeFile(media, lengthSeconds, hints, signal)
-    }
-    requireOk(answer, question)
-    return read(readJson(answer, name), lengthSeconds)
-  }
-
+/** @param log  receives what a service said of a failure */
+export function transcriberBy(service: SttService, log: EngineLog): Transcriber {
+  const hear = hearBy(service)
   return {
     async transcribe(media, hints, signal) {
       const lengthSeconds = await durationOf(media, signal)
-      await using made = await prepare(service.kind, format, media, lengthSeconds, signal)
+      await using made = await cutLong(service, media, lengthSeconds, signal)
       const transcribed: TranscribedPart[] = []
       const parts = made?.parts ?? [media]
       for (const [index, part] of parts.entries()) {
         const partLength = parts.length === 1 ? lengthSeconds : await durationOf(part, signal)
-        const startSeconds = index * diarized.partSeconds
-        transcribed.push({ ...(await transcribeFile(part, partLength, hints, signal)), startSeconds })
+        const startSeconds = index * (limitsOf(service)?.partSeconds ?? 0)
+        try {
+          transcribed.push({ ...(await hear({ service, log }, part, partLength, hints, signal)), startSeconds })
+        } catch (error) {
+          logFailure(service, error, log)
+          throw error
+        }
       }
-      return joinParts(transcribed, hints, lengthSeconds)
+      return joinParts(transcribed, OVERLAP_SECONDS, hints, lengthSeconds)
     },
   }
 }
 
-/** Converts or cuts media that the service cannot accept, if the programs for it are installed. */
-async function prepare(
-  kind: SttKind,
-  format: Format,
+function hearBy(service: SttService): Hear {
+  switch (service.kind) {
+    case 'deepgram':
+      return hearByDeepgram
+    case 'assemblyai':
+      return hearByAssemblyAi
+    case 'gladia':
+      return hearByGladia
+    case 'azure':
+      return hearByAzure
+    default:
+      return openHearByForm(service as SttService & { kind: FormKind })
+  }
+}
+
+/** @returns null if the service takes the media as they are, or the programs that cut are missing */
+async function cutLong(
+  service: SttService,
   media: Media,
   lengthSeconds: number | null,
   signal: AbortSignal,
 ): Promise<Made | null> {
-  const isLong = media.bytes > diarized.mostBytes || (lengthSeconds ?? 0) > diarized.mostSeconds
-  if (format === 'diarized_json' && isLong) return cut(media, diarized.partSeconds, signal)
-  if (kind === 'whispercpp' && !isWav(media)) return toWav(media, signal)
-  return null
+  const limits = limitsOf(service)
+  if (!limits || !isTooLarge(limits, media.bytes, lengthSeconds)) return null
+  return cut(media, { partSeconds: limits.partSeconds, overlapSeconds: OVERLAP_SECONDS }, signal)
 }
 
-const isWav = ({ contentType, fileName }: Media) => /wav/i.test(contentType ?? '') || /\.wav$/i.test(fileName)
-
-async function ask(service: SttService, format: Format, media: Media, hints: TranscriptionHints, signal: AbortSignal) {
-  const { path, fileField, fields } = requestFor(service.kind, service.model, format, hints)
-  const form = multipart(fields, fileField, media)
-  const question = {
-    name,
-    url: service.url + path,
-    headers: { ...form.headers, ...(service.apiKey && { authorization: `Bearer ${service.apiKey}` }) },
-    body: form.body,
-    timeoutSeconds: service.timeoutSeconds,
-    mostBytes: service.mostBytes,
-  }
-  return { answer: await askBackEnd(question, signal), question }
-}
-
-const isRefusedFormat = ({ status, text }: Answer) =>
-  (status === 400 || status === 422) && /response_format|verbose_json|timestamp_granularities/.test(text)
-
-function read(answer: unknown, lengthSeconds: number | null): Transcribed {
-  const transcribed = readTranscription(answer, lengthSeconds)
-  if (transcribed) return transcribed
-  // Old builds of whisper.cpp report errors with status 200.
-  if (typeof answer === 'object' && answer !== null && 'error' in answer) {
-    throw new EngineError(`${name} could not make sense of the media`, { retryable: false })
-  }
-  throw new EngineError(`${name} gave an answer that could not be read`, { retryable: true })
+/** What the service said stands in no answer. */
+function logFailure({ kind }: SttService, error: unknown, log: EngineLog): void {
+  if (!(error instanceof EngineError)) return
+  const reason = [error.message, (error.cause as Error | undefined)?.message].filter(Boolean).join(': ')
+  log.warn({ kind, reason }, 'A transcription failed')
 }

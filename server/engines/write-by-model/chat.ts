@@ -58,6 +58,7 @@ async function exchange(
     name: modelName,
     url: `${url}/v1/chat/completions`,
     headers: { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
+    key: apiKey,
     body: JSON.stringify({ model, messages, temperature: 0, response_format }),
     timeoutSeconds,
     mostBytes,

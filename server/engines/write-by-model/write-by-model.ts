@@ -1,12 +1,10 @@
 /** The note writer that uses a language model; it sends long meetings in stretches. */
 
 import { composeNotes } from '../compose-notes.ts'
-import { EngineError, type Meeting, type NoteWriter } from '../engines.ts'
+import { EngineError, type EngineLog, type Meeting, type NoteWriter } from '../engines.ts'
 import { type Chat, type LlmService, modelName, openChat, TooLongError } from './chat.ts'
 import { findingsOf, ModelAnswer, readModelAnswer } from './model-answer.ts'
 import { askAgain, askForNotes, linesOf } from './prompt.ts'
-
-export type EngineLog = { warn(details: object, message: string): void }
 
 /** Characters of one request; the next smaller size is used if the model rejects it. A token is about four characters. */
 const stretchCharacters = [30_000, 10_000, 4_000]

@@ -11,7 +11,7 @@ export const submitUpload = operation({
   tag: 'Recordings',
   summary: 'Submit an upload',
   description:
-    'Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.',
+    'Takes in a recording by the URL of its media or by its transcript; AI notes are written from it. With an `Idempotency-Key` the same request may be sent again within 24 hours: it is answered as the first time, with `Idempotency-Replayed: true`. The URL of media is a 422 where the operator has set no transcription service (`STT_URL`, `STT_KIND`). A file is sent by the tus protocol to `/api/v1/recordings/upload/tus`.',
   body: SubmitUpload,
   answer: Submitted,
   sentHeaders: idempotencyKey,

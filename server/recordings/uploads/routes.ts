@@ -46,15 +46,14 @@ export function uploadRoutes(api: Api, { db, clock, jobs, outbound, threads, sec
       const repeatable = readIdempotencyKey(request)
       const { facts, content, ignored } = await readUploadApart(threads, request.rawBody!, request.sharer)
       nameIgnored(reply, ignored)
-      if ('address' in content) {
-        checkAddress(outbound, content.address.url)
-        rejectWithoutTranscriber(transcribes())
-      }
+      if ('address' in content) checkAddress(outbound, content.address.url)
       const now = clock()
       const recordingId = newId('r', now)
       const before = await db.transaction().execute(async (tx) => {
         const before = repeatable && (await reserveIdempotencyKey(tx, now, caller, repeatable, recordingId))
         if (before === null) {
+          // A repeated request is answered as the first time, whatever has been configured since.
+          if ('address' in content) rejectWithoutTranscriber(transcribes())
           await submitUpload(tx, { now, jobs, secretKey }, uploaderOf(caller), recordingId, facts, content)
         }
         return before

@@ -1,6 +1,7 @@
 /** The stages of an upload before the last one. A stage runs if its part is missing, and fills it in. */
 
 import { EngineError, type NoteWriter, noTranscriber, type Transcriber } from '../../engines/engines.ts'
+import { readAgendaText } from '../../notes/read-agenda.ts'
 import type { Db } from '../../platform/postgres/db.ts'
 import type { UploadSourceRow } from '../../tables.ts'
 import { findParticipants, peopleWithEmail } from '../library/participants.ts'
@@ -60,6 +61,8 @@ const transcribe: Stage = {
         languageCode: source.language_code,
         title: source.title,
         speakers: people.map(({ name }) => name).filter((name) => name !== ''),
+        agenda: source.event_guid ? await readAgendaText(deps.db, source.workspace_id, source.event_guid) : '',
+        glossary: [],
       },
       stopping,
     )

@@ -85,7 +85,13 @@ export const createUpload = operation({
   failures: [400],
   own: {
     ...{ 409: tooMuch, 412: wrongVersion, 413: tooLong('Maximum size exceeded') },
-    ...{ 422: failure('Media cannot be transcribed here.', noTranscriber), 507: noSpace },
+    ...{
+      422: failure(
+        'Media cannot be transcribed here: the operator has set no service (`STT_URL`, `STT_KIND`).',
+        noTranscriber,
+      ),
+      507: noSpace,
+    },
   },
 })
 

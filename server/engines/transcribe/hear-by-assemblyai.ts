@@ -1,0 +1,109 @@
+/**
+ * AssemblyAI: media are uploaded, a job is begun, looked at until it is done, read and deleted.
+ * After the public documents "Transcribe a pre-recorded audio file", "Speaker diarization", "Keyterms prompting" and "Delete
+ * transcripts" of assemblyai.com/docs; not tried against the real service.
+ */
+import { createReadStream } from 'node:fs'
+import type { Media, TranscriptionHints } from '../engines.ts'
+import { languageOf } from '../language-tag.ts'
+import {
+  askJson,
+  askService,
+  askWithVocabulary,
+  failedJob,
+  forgetJob,
+  readAnswer,
+  readId,
+  unreadable,
+  waitForJob,
+} from './ask-service.ts'
+import type { Hear } from './hear.ts'
+import {
+  type Fields,
+  fieldsOf,
+  inSentences,
+  isFields,
+  readTranscription,
+  type Transcribed,
+} from './read-transcription.ts'
+import type { SttService } from './services.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+const limits = { mostTerms: 200, mostCharacters: 10_000, mostWords: 6 }
+
+export const hearByAssemblyAi: Hear = async ({ service, log }, media, lengthSeconds, hints, signal) => {
+  const id = await begin(service, await upload(service, media, signal), hints, signal)
+  const path = `/v2/transcript/${id}`
+  try {
+    const look = async (signal: AbortSignal) => {
+      const job = await askJson(service, { method: 'GET', path }, signal)
+      if (!isFields(job)) throw unreadable()
+      if (job.status === 'error') throw failedJob(service, job.error)
+      return job.status === 'completed' ? job : null
+    }
+    const transcribed = readAssemblyAi(await waitForJob(service, look, signal), lengthSeconds)
+    if (!transcribed) throw unreadable()
+    return transcribed
+  } finally {
+    await forgetJob(service, path, log)
+  }
+}
+
+/** @returns where the service keeps it; that address is only told to the service, and never asked */
+async function upload(service: SttService, { path, bytes }: Media, signal: AbortSignal): Promise<string> {
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': `${bytes}` }
+  const answer = await askService(service, { path: '/v2/upload', headers, body: createReadStream(path) }, signal)
+  const given = readAnswer(service, answer)
+  if (isFields(given) && typeof given.upload_url === 'string') return given.upload_url
+  throw unreadable()
+}
+
+/** @returns the id of the job */
+async function begin(
+  service: SttService,
+  audio_url: string,
+  hints: TranscriptionHints,
+  signal: AbortSignal,
+): Promise<string> {
+  const language = hints.languageCode && languageOf(hints.languageCode)
+  const models = service.model
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+  const ask = (terms: string[]) => {
+    const job = {
+      ...{ audio_url, speaker_labels: true, punctuate: true, format_text: true },
+      ...(language ? { language_code: language } : { language_detection: true }),
+      ...(models.length > 0 && { speech_models: models }),
+      ...(terms.length > 0 && { keyterms_prompt: terms }),
+    }
+    const headers = { 'content-type': 'application/json' }
+    return askService(service, { path: '/v2/transcript', headers, body: JSON.stringify(job) }, signal)
+  }
+  const answer = await askWithVocabulary(vocabularyOf(hints, limits), /keyterms_prompt/, ask)
+  const job = readAnswer(service, answer)
+  return readId(isFields(job) ? job.id : null)
+}
+
+/** Times are in milliseconds, and a turn of minutes is one utterance. @returns null for an unknown shape */
+export function readAssemblyAi(
+  { audio_duration, language_code, text, utterances, words }: Fields,
+  lengthSeconds: number | null,
+): Transcribed | null {
+  const heard = { duration: audio_duration, language: language_code }
+  if (Array.isArray(utterances) && utterances.length > 0) {
+    const segments = fieldsOf(utterances).flatMap((each) =>
+      inSentences({ ...inSeconds(each), words: wordsOf(each.words) }),
+    )
+    return readTranscription({ ...heard, segments }, lengthSeconds)
+  }
+  // Where nobody spoke there are no utterances.
+  if (typeof text !== 'string' && text !== null) return null
+  return readTranscription({ ...heard, text: text ?? '', words: wordsOf(words) }, lengthSeconds)
+}
+
+const wordsOf = (words: unknown) => fieldsOf(words).map(inSeconds)
+
+const inSeconds = ({ start, end, ...more }: Fields): Fields => ({ ...more, start: seconds(start), end: seconds(end) })
+
+const seconds = (milliseconds: unknown) => (typeof milliseconds === 'number' ? milliseconds / 1_000 : null)

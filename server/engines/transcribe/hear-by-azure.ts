@@ -1,0 +1,70 @@
+/**
+ * Azure AI Speech, fast transcription: one form with the media and a definition, and the answer is the transcript.
+ * Nothing is stored there. After the public documents "Use the fast transcription API" and "Improve recognition accuracy with phrase list"
+ * of learn.microsoft.com (version 2025-10-15, the first whose documents have phrase lists); not tried against the real service.
+ */
+import { languageOf } from '../language-tag.ts'
+import { askService, askWithVocabulary, readAnswer, unreadable } from './ask-service.ts'
+import type { Hear } from './hear.ts'
+import { multipart } from './multipart.ts'
+import { fieldsOf, isFields, numbered, readTranscription, type Transcribed } from './read-transcription.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+const limits = { mostTerms: 200, mostCharacters: 10_000, mostWords: 10 }
+
+/** Above this number the service refuses; below, it finds out how many there are. */
+const MOST_SPEAKERS = 35
+
+export const hearByAzure: Hear = async ({ service }, media, lengthSeconds, hints, signal) => {
+  const locale = hints.languageCode && localeOf(hints.languageCode)
+  const ask = (phrases: string[]) => {
+    const definition = {
+      ...(locale && { locales: [locale] }),
+      diarization: { enabled: true, maxSpeakers: MOST_SPEAKERS },
+      ...(phrases.length > 0 && { phraseList: { phrases } }),
+    }
+    const form = multipart([['definition', JSON.stringify(definition)]], 'audio', media)
+    return askService(
+      service,
+      { path: '/speechtotext/transcriptions:transcribe?api-version=2025-10-15', ...form },
+      signal,
+    )
+  }
+  const answer = await askWithVocabulary(vocabularyOf(hints, limits), /phraseList/i, ask)
+  const transcribed = readAzure(readAnswer(service, answer), lengthSeconds)
+  if (!transcribed) throw unreadable()
+  // Of a locale that was asked for, the country may be our guess.
+  const { language } = transcribed
+  return { ...transcribed, language: locale && typeof language === 'string' ? languageOf(language) : language }
+}
+
+/** The service knows languages by country: `de` is `de-DE`, the likeliest. */
+export function localeOf(tag: string): string | null {
+  try {
+    const { language, region } = new Intl.Locale(tag).maximize()
+    return region ? `${language}-${region}` : null
+  } catch {
+    return null
+  }
+}
+
+/** Times are in milliseconds, and speakers are counted from 1. @returns null for an unknown shape */
+export function readAzure(answer: unknown, lengthSeconds: number | null): Transcribed | null {
+  if (!isFields(answer) || !Array.isArray(answer.phrases)) return null
+  const phrases = fieldsOf(answer.phrases)
+  const segments = phrases.map(({ text, speaker, words, ...times }) => ({
+    ...timed(times),
+    text,
+    speaker: typeof speaker === 'number' ? numbered(speaker - 1) : null,
+    words: fieldsOf(words).map(({ text, ...times }) => ({ ...timed(times), text })),
+  }))
+  const duration = seconds(answer.durationMilliseconds)
+  return readTranscription({ duration, language: phrases[0]?.locale, segments }, lengthSeconds)
+}
+
+function timed({ offsetMilliseconds, durationMilliseconds }: Record<string, unknown>) {
+  const start = seconds(offsetMilliseconds)
+  return { start, end: start === null ? null : start + (seconds(durationMilliseconds) ?? 0) }
+}
+
+const seconds = (milliseconds: unknown) => (typeof milliseconds === 'number' ? milliseconds / 1_000 : null)

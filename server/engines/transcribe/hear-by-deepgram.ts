@@ -1,0 +1,54 @@
+/**
+ * Deepgram, or a server of its API: media go out as the body of one request, and the answer is the transcript.
+ * Nothing is stored there. After the public documents "Pre-Recorded Audio", "Diarization", "Utterances", "Keyterm Prompting" and
+ * "Language Detection" of developers.deepgram.com; not tried against the real service.
+ */
+import { createReadStream } from 'node:fs'
+import { languageOf } from '../language-tag.ts'
+import { askService, askWithVocabulary, readAnswer, unreadable } from './ask-service.ts'
+import type { Hear } from './hear.ts'
+import { contentTypeOf } from './multipart.ts'
+import { fieldsOf, isFields, numbered, readTranscription, type Transcribed } from './read-transcription.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+// It takes 500 tokens of terms; the terms stand in the address, in percent signs.
+const limits = { mostTerms: 100, mostCharacters: 500, mostWords: 10 }
+
+export const hearByDeepgram: Hear = async ({ service }, media, lengthSeconds, hints, signal) => {
+  const ask = (terms: string[]) => {
+    const path = `/v1/listen?${queryFor(service.model, hints.languageCode, terms)}`
+    const headers = { 'content-type': contentTypeOf(media), 'content-length': `${media.bytes}` }
+    return askService(service, { path, headers, body: createReadStream(media.path) }, signal)
+  }
+  const answer = await askWithVocabulary(vocabularyOf(hints, limits), /keyterm|keywords/i, ask)
+  const transcribed = readDeepgram(readAnswer(service, answer), lengthSeconds)
+  if (!transcribed) throw unreadable()
+  return transcribed
+}
+
+function queryFor(model: string, languageCode: string | null, terms: string[]): URLSearchParams {
+  const language = languageCode && languageOf(languageCode)
+  // Models before nova-3 and flux know terms by another name.
+  const term = /^(?:nova-3|flux)/.test(model) ? 'keyterm' : 'keywords'
+  return new URLSearchParams([
+    ['model', model],
+    ...['diarize', 'utterances', 'punctuate', 'smart_format'].map((name): [string, string] => [name, 'true']),
+    // Meetings are not for the training of its models.
+    ['mip_opt_out', 'true'],
+    language ? ['language', language] : ['detect_language', 'true'],
+    ...terms.map((each): [string, string] => [term, each]),
+  ])
+}
+
+/** @returns null for an unknown shape */
+export function readDeepgram(answer: unknown, lengthSeconds: number | null): Transcribed | null {
+  if (!isFields(answer) || !isFields(answer.results) || !Array.isArray(answer.results.utterances)) return null
+  const { metadata, results } = answer
+  const [channel] = fieldsOf(results.channels)
+  const segments = fieldsOf(answer.results.utterances).map(({ start, end, transcript, speaker, words }) => ({
+    ...{ start, end, text: transcript, speaker: numbered(speaker) },
+    words: fieldsOf(words).map((each) => ({ ...each, word: each.punctuated_word ?? each.word })),
+  }))
+  const duration = isFields(metadata) ? metadata.duration : undefined
+  return readTranscription({ duration, language: channel?.detected_language, segments }, lengthSeconds)
+}

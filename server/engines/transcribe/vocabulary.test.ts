@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { vocabularyOf } from './vocabulary.ts'
+
+const wide = { mostTerms: 100, mostCharacters: 1_000, mostWords: 5 }
+const nothing = { glossary: [], speakers: [], title: '', agenda: '' }
+
+test('each term once, whatever its case: glossary, then names, then what looks like a name', () => {
+  const hints = {
+    ...{ glossary: ['Minutebook'], speakers: ['Ada Moreau', 'ada moreau', ''], title: 'Weekly: the MINUTEBOOK launch' },
+    agenda: 'The budget of Q3.\nask Brzęczyszczykiewicz, about GPT-4o & R2D2; 会議 2026',
+  }
+  assert.deepEqual(vocabularyOf(hints, wide), [
+    ...['Minutebook', 'Ada Moreau', 'Weekly', 'Q3', 'Brzęczyszczykiewicz', 'GPT-4o', 'R2D2'],
+  ])
+})
+
+test('the limits of a service: at each, and one above', () => {
+  const speakers = ['Ada', 'Bo', 'Cyd Rho', 'Dan']
+  const within = (limits: object) => vocabularyOf({ ...nothing, speakers }, { ...wide, ...limits })
+  assert.deepEqual(within({ mostTerms: 4 }), speakers)
+  assert.deepEqual(within({ mostTerms: 3 }), speakers.slice(0, 3))
+  assert.deepEqual(within({ mostCharacters: 15 }), speakers)
+  assert.deepEqual(within({ mostCharacters: 14 }), speakers.slice(0, 3))
+  assert.deepEqual(within({ mostWords: 2 }), speakers)
+  assert.deepEqual(within({ mostWords: 1 }), ['Ada', 'Bo', 'Dan'])
+  const long = ['a'.repeat(100), 'b'.repeat(101)]
+  assert.deepEqual(vocabularyOf({ ...nothing, glossary: long }, wide), ['a'.repeat(100)])
+})
+
+test('line breaks and control characters do not reach a service', () => {
+  assert.deepEqual(vocabularyOf({ ...nothing, speakers: ['Ada\r\nMoreau\u0000', '\n'] }, wide), ['Ada Moreau'])
+})

@@ -1,0 +1,39 @@
+/** The words that a service is told beforehand, so that it spells them right. *Pure.* */
+import { foldCase } from '../../platform/text.ts'
+import { isCommonWord } from '../embedded/words.ts'
+import type { TranscriptionHints } from '../engines.ts'
+
+/** What a service takes: terms, characters of all of them together, words of one. */
+export type VocabularyLimits = { mostTerms: number; mostCharacters: number; mostWords: number }
+
+const mostTermCharacters = 100
+const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.&+-]*/gu
+
+/**
+ * The workspace's glossary first, then the names of those who met, then what looks like a name in title and agenda.
+ * @returns each term once, whatever its case; a term that is too long is left out, and the rest from the first that is too much
+ */
+export function vocabularyOf(
+  { glossary, speakers, title, agenda }: Pick<TranscriptionHints, 'glossary' | 'speakers' | 'title' | 'agenda'>,
+  { mostTerms, mostCharacters, mostWords }: VocabularyLimits,
+): string[] {
+  const terms = new Map<string, string>()
+  let characters = 0
+  for (const given of [...glossary, ...speakers, ...namesIn(title), ...namesIn(agenda)]) {
+    const term = given.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+    const key = foldCase(term)
+    if (term === '' || term.length > mostTermCharacters || term.split(' ').length > mostWords || terms.has(key))
+      continue
+    characters += term.length
+    if (terms.size === mostTerms || characters > mostCharacters) break
+    terms.set(key, term)
+  }
+  return [...terms.values()]
+}
+
+/** Words with a capital letter, of which `GPT-4o` and `Lindqvist` are two, without those that every English text has. */
+function namesIn(text: string): string[] {
+  return (text.match(word) ?? [])
+    .map((each) => each.replace(/[^\p{L}\p{N}]+$/u, ''))
+    .filter((each) => each.length > 1 && /\p{Lu}/u.test(each) && !isCommonWord(each))
+}
