@@ -121,7 +121,7 @@ const refused: [string, unknown, string][] = [
   ['users[0].email', 'ada', 'must be an e-mail address'],
   ['users[0].email', 'a da@acme.test', 'must be an e-mail address'],
   ['api_keys[1].scopes', [], 'must have at least 1 entries'],
-  ['api_keys[1].scopes[0]', 'all', 'must be one of read, write, webhooks, admin'],
+  ['api_keys[1].scopes[0]', 'all', 'must be one of read, write, webhooks, admin, scim'],
   ['api_keys[0].secret_hash', 'abc', 'must be a SHA-256 as 64 hex digits'],
   ['api_keys[0].secret', 'mb_ada', 'is not accepted beside secret'],
   ['api_keys[0].secret', 'with space', 'must be 1 to 256 ASCII characters without spaces'],
