@@ -1,99 +1,93 @@
-/** Finds what people said they would do or were asked to do, with person and due date. *Pure.* */
-
+/** Finds what people promised or were given to do after the meeting, with person and due date. *Pure.* */
 import { clip } from '../compose-notes.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
-import { actionCueIn, type Cue } from './action-cues.ts'
+import { assentTo, nextVoice } from './answers.ts'
 import { dueDateIn } from './due-date.ts'
+import type { Cue } from './languages/speech.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
 import { type Who, whoIsWho } from './who.ts'
 import { withoutRepetitions } from './without-repetitions.ts'
+import { wordTask } from './word-task.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_ITEMS = 20
-/** Parsing dates is slow, so only the surest candidates up to this number are examined. */
+/** Parsing dates is slow, so only this number of candidates is examined. */
 const MOST_READ = 400
 const MOST_CHARACTERS = 240
-/** An answer within this number of sentences after a request shows who was asked. */
-const ANSWER_WITHIN = 5
 
-type Candidate = { sentence: ReadSentence; cue: Cue; named: string[]; substance: number }
-type Found = WrittenItem & { index: number; terms: string[]; score: number }
+type Candidate = { sentence: ReadSentence; clause: string; cue: Cue; task: string | null; doer: string | null }
+type Found = WrittenItem & { index: number; terms: string[] }
 
-/** @returns the surest ones without duplicates, in the order of the meeting; `index` is that of the sentence */
+/** @returns those without duplicates, in the order of the meeting; `index` is that of the sentence */
 export function findActionItems(
   reading: Reading,
   { people, startedAt }: Pick<Meeting, 'people' | 'startedAt'>,
 ): (WrittenItem & { index: number })[] {
   const who = whoIsWho(people)
-  const candidates = reading.sentences
-    .flatMap((sentence) => candidateIn(sentence, reading, who) ?? [])
-    .sort((one, other) => Number(other.cue.sure) - Number(one.cue.sure))
+  const found = reading.sentences
+    .flatMap((sentence) => candidatesIn(sentence, reading, who))
     .slice(0, MOST_READ)
-  const found = candidates
-    .flatMap((candidate) => judge(candidate, reading, who, startedAt) ?? [])
-    .sort((one, other) => other.score - one.score || one.index - other.index)
+    .flatMap((candidate) => itemOf(candidate, reading, who, startedAt) ?? [])
   return withoutRepetitions(found)
     .slice(0, MOST_ITEMS)
-    .sort((one, other) => one.index - other.index)
-    .map(({ score: _, terms: __, ...item }) => item)
+    .map(({ terms: _, ...item }) => item)
 }
 
-/** `substance` counts the meaningful words of the action: `send it` has none. */
-function candidateIn(sentence: ReadSentence, { language }: Reading, who: Who): Candidate | null {
-  if (language.code !== 'eng' || sentence.words.length < 3) return null
-  const cue = actionCueIn(sentence.text)
-  if (!cue) return null
-  const about = wordsOf(cue.what).slice(1)
-  const substance = about.filter((word) => isMeaningful(word, language)).length
-  return { sentence, cue, named: who.named(whereDoersAreNamed(sentence.text, cue)), substance }
+/** Of every clause the first cue that holds. */
+function candidatesIn(sentence: ReadSentence, reading: Reading, who: Who): Candidate[] {
+  const { speech } = reading
+  const { text, words } = sentence
+  if (words.length < 3 || speech.unreal.test(text) || speech.courtesy.test(text)) return []
+  return text.split(speech.clauses).flatMap((clause) => {
+    for (const cue of speech.items) {
+      const { groups } = cue.pattern.exec(clause) ?? {}
+      if (!groups && !cue.pattern.test(clause)) continue
+      const task = groups?.task ?? groups?.task2 ?? null
+      const doer = groups?.doer ?? groups?.named ?? null
+      if (isCertain(cue, doer, sentence, reading, who)) return [{ sentence, cue, task, doer, clause }]
+    }
+    return []
+  })
 }
 
-/** `Bo, can you send it to Ada` and `can you send it to Ada, Bo?` are for Bo; `I will send it to Bo` is not. */
-function whereDoersAreNamed(text: string, { doer, what }: Cue): string {
-  if (doer === 'named') return text
-  if (doer !== 'listener') return ''
-  const [, last = ''] = /,([^,]+)$/.exec(what) ?? []
-  return text.slice(0, text.length - what.length) + last
+function isCertain({ by, needs }: Cue, doer: string | null, sentence: ReadSentence, reading: Reading, who: Who): boolean {
+  if (by === 'person' && who.named(doer ?? '').length === 0) return false
+  if (sentence.raw.trimEnd().endsWith('?') && needs !== 'assent') return false
+  if (needs === 'time') return reading.speech.time.test(sentence.text)
+  return needs === undefined || assentTo(sentence, reading) !== null
 }
 
-function judge(
-  { sentence, cue, named, substance }: Candidate,
-  { sentences }: Reading,
-  who: Who,
-  startedAt: Date | null,
-): Found | null {
+function itemOf(candidate: Candidate, reading: Reading, who: Who, startedAt: Date | null): Found | null {
+  const { sentence, cue, task, clause } = candidate
+  const doer = candidate.doer ?? (cue.by === 'listener' ? (reading.speech.role.exec(clause.slice(0, task ? clause.indexOf(task) : 0))?.[0] ?? null) : null)
+  const { language, speech } = reading
+  const worded = wordTask(sentence, task, reading)
+  if (worded === null) return null
+  const assignee = assigneeOf(candidate, reading, who)
   const saidAt = startedAt && new Date(startedAt.getTime() + sentence.second * 1_000)
-  const dueDate = dueDateIn(sentence.text, saidAt)
-  const score = (cue.sure ? 1 : 0) + (dueDate ? 1.5 : 0) + (named.length > 0 ? 1 : 0) + Math.min(substance, 3) / 3
-  if (substance < 1 || score < 1.5 || (cue.doer === 'named' && !cue.sure && named.length === 0)) return null
+  // A name or a role that no account has stays in the text.
+  const unknown = assignee === null ? (doer ?? (cue.by === 'speaker' ? sentence.speaker : null)) : null
+  const named = unknown ? `${unknown.charAt(0).toUpperCase()}${unknown.slice(1)}: ${worded.charAt(0).toLowerCase()}${worded.slice(1)}` : worded
   return {
-    text: wording(cue.what),
-    assignees: assigneesOf(cue, sentence, sentences, who, named),
-    dueDate,
+    text: clip(named, MOST_CHARACTERS),
+    assignees: assignee === null ? [] : [assignee],
+    dueDate: dueDateIn(sentence.text, saidAt, speech.code),
     timestamp: sentence.second,
     index: sentence.index,
-    terms: sentence.terms,
-    score,
+    terms: wordsOf(worded).filter((word) => isMeaningful(word, language)),
   }
 }
 
-function assigneesOf(
-  { doer }: Cue,
-  { speaker, index }: ReadSentence,
-  sentences: ReadSentence[],
-  who: Who,
-  named: string[],
-): string[] {
-  if (doer === 'speaker') return listOf(who.speaks(speaker))
-  if (named.length > 0 || doer !== 'listener') return named.slice(0, 1)
-  const answer = sentences.slice(index + 1, index + 1 + ANSWER_WITHIN).find((next) => next.speaker !== speaker)
-  return listOf(answer ? who.speaks(answer.speaker) : null)
-}
-
-const listOf = (email: string | null) => (email === null ? [] : [email])
-
-/** `send the deck, okay?` is `Send the deck`. */
-function wording(what: string): string {
-  const plain = what.replace(/(?:[\s,]+(?:okay|ok|right|alright|yeah|please|then|too|as well))*[\s.,;:?!]*$/i, '')
-  return clip(plain.charAt(0).toUpperCase() + plain.slice(1), MOST_CHARACTERS)
+/** `Bo, can you send it to Ada` and `can you send it to Ada, Bo?` are for Bo; `I will send it to Bo` is not. */
+function assigneeOf({ sentence, cue, task, doer }: Candidate, reading: Reading, who: Who): string | null {
+  if (cue.by === 'speaker') return who.speaks(sentence.speaker)
+  if (cue.by === 'all') return null
+  if (cue.by === 'named' || cue.by === 'person') return who.named(doer ?? sentence.text)[0] ?? null
+  const [, last = ''] = /,([^,]+)$/.exec(task ?? '') ?? []
+  const before = task === null ? sentence.raw : sentence.raw.slice(0, sentence.raw.lastIndexOf(task.slice(0, 12)))
+  const addressed = who.named(`${before} ${last}`)[0]
+  if (addressed) return addressed
+  if (reading.speech.role.test(before)) return null
+  const answer = assentTo(sentence, reading) ?? nextVoice(sentence, reading)
+  return answer ? who.speaks(answer.speaker) : null
 }

@@ -54,15 +54,18 @@ const languages = Object.entries(lists)
 
 const english = languages.find(({ code }) => code === 'eng')!
 
-/** This number of sentences is enough to detect a language. */
-const SAMPLE = 300
+/** This much of a meeting is enough to detect its language. */
+const SAMPLE_SEGMENTS = 300
+const SAMPLE_CHARACTERS = 500
 
 /**
  * The language whose common words occur most often, or English.
  * The words are more reliable than a language tag, which may be missing, guessed, or a default of the recorder.
  */
-export function languageOf(sentences: { words: string[] }[]): Language {
-  const sample = sentences.slice(0, SAMPLE).flatMap(({ words }) => words.map((word) => word.toLowerCase()))
+export function languageOf(segments: { text: string }[]): Language {
+  const sample = segments
+    .slice(0, SAMPLE_SEGMENTS)
+    .flatMap(({ text }) => wordsOf(text.slice(0, SAMPLE_CHARACTERS).toLowerCase()))
   let best = { ...english, met: met(english.common, sample) }
   for (const language of languages) {
     const here = met(language.common, sample)

@@ -1,0 +1,41 @@
+/** Removes what is no part of a statement: marks of transcribers, hesitation, false starts. *Pure.* */
+import { never, type Speech } from './languages/speech.ts'
+
+const marks = /\{\w+\}|\[[^\]]{0,40}\]|\((?:laughs?|laughter|inaudible|crosstalk|applause|music)\)|[♪♫]+/gi
+/** Spelled letters, as some transcribers write them: `L_C_D_` is `LCD`. */
+const spelled = /(?<![\p{L}\p{N}])(?:\p{Lu}_)+\p{Lu}?(?!\p{Lu}\p{Ll})/gu
+const twice = /(?<![\p{L}\p{N}'])((?:[\p{L}']+ ){0,3}[\p{L}']+)(?:[\s,]+\1(?![\p{L}\p{N}']))+/giu
+const corrected = /(?<![\p{L}'])(\p{L}+),? (?=\1')/giu
+const begunAgain = /(?<![\p{L}'])([\p{L}']+) (\p{L}{1,4}) \1 (?=\2)/giu
+/** `stat status`, `wi with`; not `in into` or `so some`, which are words. */
+const halfWord = /(?<![\p{L}\p{N}'’-])(\p{L}{1,4}),? (?=\1\p{L})/giu
+const wholeWord =
+  /^(?:a|an|am|as|at|any|all|be|by|can|de|des|do|e|el|en|es|for|he|her|i|il|in|is|it|la|le|les|lo|man|me|no|not|o|of|on|one|or|our|out|per|pro|se|si|so|some|sie|te|the|than|to|too|un|us|up|we|wie|with|y|you|zu|over|under|after|some|any|every|no|con|da|das|der|die|dat|den|des|ein|una|van|met|su|tu|mi|ma|ne|ni|les)$/i
+/** A lone consonant is what is left of a word: `d have we`, `w we`. */
+const loneLetter = /(?<![\p{L}\p{N}.'’&/-])[b-df-hj-np-tv-xz](?![\p{L}\p{N}.'’&/)-]),? /gu
+
+export const withoutMarks = (text: string) => text.replace(marks, ' ').trim()
+
+/** Changes `So, um, the the deck` to `The deck`; other words stay. An unknown language loses only its doublings. */
+export function cleanSpeech(text: string, { code, fillers, openings }: Speech): string {
+  const everywhere = new RegExp(`(?:,\\s*)?${fillers.source}(?:,|[.…]+(?=\\s|$))?`, 'giu')
+  const clean = text
+    .replace(marks, ' ')
+    .replace(spelled, (letters) => letters.replaceAll('_', ''))
+    .replace(everywhere, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(openings, '')
+    .replace(code === 'und' ? never : loneLetter, '')
+    .replace(corrected, '')
+    .replace(begunAgain, '$1 ')
+    .replace(twice, '$1')
+    .replace(code === 'und' ? never : halfWord, (match, half: string) => (wholeWord.test(half) ? match : ''))
+    .replace(twice, '$1')
+    .replace(/ (?=[.,?!;:])/g, '')
+    .replace(/,(?=[,.?!;:])/g, '')
+    .replace(/^[\s.,?!;:…-]+/, '')
+    .trim()
+    .replace(openings, '')
+  return (clean.charAt(0).toUpperCase() + clean.slice(1)).replace(/[,;:\s–-]+$/, '')
+}

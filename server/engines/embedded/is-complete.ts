@@ -1,0 +1,23 @@
+/** Whether a reader who sees a sentence alone understands it. *Pure.* */
+import type { Speech } from './languages/speech.ts'
+import type { Sentence } from './sentences.ts'
+
+const LEAST_WORDS = 4
+/** Another sentence begins within this one: `and Oh I have to`. */
+const innerStart = /\p{Ll} (?:Oh|Okay|OK|Yeah|Well|So|It's|That's|There's|They|We|You|He|She|What|If)(?=[ ,])/u
+/** `is, yeah`, `the and`, `it's it`, `we've we`, `a to`. */
+const restart =
+  /\b(?:the|a|an|of|to) (?:and|or|is|are|at|come|with|the|a|it|i|we|to)\b|\b(?:i|we|you|it|they)'(?:ve|re|ll|m|s) (?:i|we|you|it|they)\b|\bis,? (?:yeah|is|it's|we|i)\b|\b(?:i|we|you|they|he|she) (?:i|we|you|they|he|she)(?:'|\b)|\bjust it\b|\band (?:and|or|but|so)\b|\bso (?:i|you|we) so\b/i
+const unfinished = /…|\.\.\.|—\s*["”.]?$|–\s*["”.]?$|^[—–-]|,$/
+
+/** It begins and ends as a sentence, and needs no other one to be understood. */
+export function isComplete({ text, words, whole }: Pick<Sentence, 'text' | 'words' | 'whole'>, speech: Speech): boolean {
+  if (!whole || words.length < LEAST_WORDS || unfinished.test(text)) return false
+  return isPlain(text, speech) && !speech.dependent.test(text)
+}
+
+/** It has no restart, no cut word and no open end. */
+export function isPlain(text: string, speech: Speech): boolean {
+  if (speech.code === 'und') return true
+  return !speech.dangling.test(text) && !(speech.code === 'eng' && restart.test(text)) && !innerStart.test(text)
+}

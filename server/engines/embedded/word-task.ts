@@ -1,0 +1,44 @@
+/** Words an action item: from its verb on, or in the words of the meeting. *Pure.* */
+import { isPlain } from './is-complete.ts'
+import { plainVerb } from './plain-verb.ts'
+import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
+import { wordsOf } from './words.ts'
+
+/** Another statement begins there: `send the deck, but I think that it should be easy`. */
+const nextStatement =
+  /(?:,| -|—|–)? (?:but|because|'?cause|cuz|so (?!that)|which|although|though|and (?:then )?(?:I|we|you|it|that|they|he|she|there|so)(?='|\b)|if)\b.*$/i
+const MOST_WORDS_BEFORE = 25
+const LEAST_WORDS = 2
+
+/** @returns null if a reader would not know what is to be done */
+export function wordTask(sentence: ReadSentence, task: string | null, reading: Reading): string | null {
+  const { speech } = reading
+  if (task === null) return quoteTask(sentence, reading)
+  const short = speech.code === 'eng' ? task.replace(nextStatement, '') : task
+  const plain = withoutEnd(short.replace(/^([a-z]{2,}ing)\b/i, (gerund) => plainVerb(gerund)), reading)
+  if (wordsOf(plain).length < LEAST_WORDS || !isPlain(plain, speech)) return null
+  if (!hasSubstance(wordsOf(plain).slice(1), reading)) return withSentenceBefore(sentence, plain, reading)
+  return capital(plain)
+}
+
+/** Where the language has its verb elsewhere, the whole sentence is quoted. */
+function quoteTask(sentence: ReadSentence, reading: Reading): string | null {
+  const text = withoutEnd(sentence.text, reading)
+  if (!isPlain(text, reading.speech)) return null
+  const names = reading.speech.dependent.test(text) || !hasSubstance(sentence.words, reading)
+  return names ? withSentenceBefore(sentence, text, reading) : text
+}
+
+/** `Test it` says what only with the sentence before. */
+function withSentenceBefore({ index }: ReadSentence, text: string, reading: Reading): string | null {
+  const before = reading.sentences[index - 1]
+  if (!before || before.words.length > MOST_WORDS_BEFORE || before.terms.length === 0 || !before.whole) return null
+  if (!isPlain(before.text, reading.speech) || reading.speech.dependent.test(before.text)) return null
+  return `${before.text} – ${capital(text)}`
+}
+
+const hasSubstance = (words: string[], { language }: Reading) => words.some((word) => isMeaningful(word, language))
+
+const withoutEnd = (text: string, { speech }: Reading) => text.replace(speech.endings, '').replace(/[\s.,;:!?–-]+$/, '')
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
