@@ -19,12 +19,13 @@ export const withoutMarks = (text: string) => text.replace(marks, ' ').trim()
 /** Changes `So, um, the the deck` to `The deck`; other words stay. An unknown language loses only its doublings. */
 export function cleanSpeech(text: string, { code, fillers, openings }: Speech): string {
   const everywhere = new RegExp(`(?:,\\s*)?${fillers.source}(?:,|[.…]+(?=\\s|$))?`, 'giu')
-  const clean = text
+  const spoken = text
     .replace(marks, ' ')
     .replace(spelled, (letters) => letters.replaceAll('_', ''))
     .replace(everywhere, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+  const clean = spoken
     .replace(openings, '')
     .replace(code === 'und' ? never : loneLetter, '')
     .replace(corrected, '')
@@ -37,5 +38,7 @@ export function cleanSpeech(text: string, { code, fillers, openings }: Speech): 
     .replace(/^[\s.,?!;:…-]+/, '')
     .trim()
     .replace(openings, '')
-  return (clean.charAt(0).toUpperCase() + clean.slice(1)).replace(/[,;:\s–-]+$/, '')
+  // `Sure.` is nothing but an opening, and an answer.
+  const rest = clean === '' ? spoken.replace(/^[^\p{L}\p{N}]+/u, '') : clean
+  return (rest.charAt(0).toUpperCase() + rest.slice(1)).replace(/[,;:\s–-]+$/, '')
 }

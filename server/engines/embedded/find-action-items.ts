@@ -52,7 +52,8 @@ function candidatesIn(sentence: ReadSentence, reading: Reading, who: Who): Candi
 
 function isCertain({ by, needs }: Cue, doer: string | null, sentence: ReadSentence, reading: Reading, who: Who): boolean {
   if (by === 'person' && who.named(doer ?? '').length === 0) return false
-  if (sentence.raw.trimEnd().endsWith('?') && needs !== 'assent') return false
+  // `I should talk to him too?` is one if somebody says yes.
+  if (sentence.raw.trimEnd().endsWith('?') && assentTo(sentence, reading) === null) return false
   if (needs === 'time') return reading.speech.time.test(sentence.text)
   return needs === undefined || assentTo(sentence, reading) !== null
 }

@@ -6,7 +6,9 @@ import { wordsOf } from './words.ts'
 
 /** Another statement begins there: `send the deck, but I think that it should be easy`. */
 const nextStatement =
-  /(?:,| -|—|–)? (?:but|because|'?cause|cuz|so (?!that)|which|although|though|and (?:then )?(?:I|we|you|it|that|they|he|she|there|so)(?='|\b)|if)\b.*$/i
+  /(?:,| -|—|–)? (?:but|because|'?cause|cuz|so (?!that)|(?<=, )(?:which|although|though|then|okay)|and (?:then )?(?:I|we|you|it|that|they|he|she|there|so)(?='|\b)|if|I don't know|I mean|it's)\b.*$/i
+/** A sentence that says what `it` is stands within this number before. */
+const BACK = 4
 const MOST_WORDS_BEFORE = 25
 const LEAST_WORDS = 2
 
@@ -15,7 +17,7 @@ export function wordTask(sentence: ReadSentence, task: string | null, reading: R
   const { speech } = reading
   if (task === null) return quoteTask(sentence, reading)
   const short = speech.code === 'eng' ? task.replace(nextStatement, '') : task
-  const plain = withoutEnd(short.replace(/^([a-z]{2,}ing)\b/i, (gerund) => plainVerb(gerund)), reading)
+  const plain = whole(short.replace(/^([a-z]{2,}ing)\b/i, (gerund) => plainVerb(gerund)), reading)
   if (wordsOf(plain).length < LEAST_WORDS || !isPlain(plain, speech)) return null
   if (!hasSubstance(wordsOf(plain).slice(1), reading)) return withSentenceBefore(sentence, plain, reading)
   return capital(plain)
@@ -29,12 +31,24 @@ function quoteTask(sentence: ReadSentence, reading: Reading): string | null {
   return names ? withSentenceBefore(sentence, text, reading) : text
 }
 
-/** `Test it` says what only with the sentence before. */
-function withSentenceBefore({ index }: ReadSentence, text: string, reading: Reading): string | null {
-  const before = reading.sentences[index - 1]
-  if (!before || before.words.length > MOST_WORDS_BEFORE || before.terms.length === 0 || !before.whole) return null
-  if (!isPlain(before.text, reading.speech) || reading.speech.dependent.test(before.text)) return null
-  return `${before.text} – ${capital(text)}`
+/** `Test it` says what only with a sentence before. */
+function withSentenceBefore({ index }: ReadSentence, text: string, { sentences, speech }: Reading): string | null {
+  const before = sentences
+    .slice(Math.max(0, index - BACK), index)
+    .findLast(
+      ({ text, words, terms, whole }) =>
+        whole && words.length <= MOST_WORDS_BEFORE && terms.length > 1 && isPlain(text, speech) && !speech.dependent.test(text),
+    )
+  return before ? `${before.text} – ${capital(text)}` : null
+}
+
+/** What breaks off loses its last part: `copy the mails, okay, so you`. */
+function whole(text: string, reading: Reading): string {
+  let rest = withoutEnd(text, reading)
+  while (reading.speech.dangling.test(rest) && rest.includes(',')) {
+    rest = withoutEnd(rest.slice(0, rest.lastIndexOf(',')), reading)
+  }
+  return rest
 }
 
 const hasSubstance = (words: string[], { language }: Reading) => words.some((word) => isMeaningful(word, language))

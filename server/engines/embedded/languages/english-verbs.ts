@@ -2,18 +2,18 @@
 
 /** What people do after a meeting, seldom in it. */
 const work =
-  `analy[sz]e|arrange|assemble|book|buil[dt]|calculate|check|circulate|clean up|collect|come up with|compile|complete
-|contact|convene|coordinate|copy|cc|deploy|develop|distribute|document|draft|e-?mail|estimate|evaluate|fill in|fill out|finali[sz]e
+  `analy[sz]e|announce|apply|arrange|assemble|book|buil[dt]|calculate|check|circulate|clean up|collect|come up with|compile|complete
+|contact|convene|coordinate|copy|cc|deploy|develop|dig up|distribute|double[- ]check|document|draft|e-?mail|estimate|evaluate|fill in|fill out|finali[sz]e
 |find out|finish|fix|follow up|forward|gather|get back|get in touch|hand in|implement|improve|install|interact with|invite
-|investigate|keep \\w+ in the loop|let \\w+(?: \\w+)? (?:know|have)|look (?:more )?(?:into|up)|mail|measure|merge|message|negotiate|order|organi[sz]e
-|phone|play (?:with|around)|prepare|print|provide|publish|put together|re-?do|re-?implement|re-?run|re-?train|reach out|refine
-|release|rename|research|reserve|resubmit|revise|rewrite|schedule|send|set up|share|ship|sketch
+|investigate|keep \\w+ in the loop|let \\w+(?: \\w+)? (?:know|have)|look (?:\\w+ (?:\\w+ )?)?(?:into|up)|mail|measure|merge|message|negotiate|order|organi[sz]e
+|phone|ping|play (?:with|around)|prepare|print|provide|publish|put together|re-?do|re-?implement|re-?run|re-?train|reach out|refine
+|release|rename|research|reserve|resubmit|revise|rewrite|run (?:some|the|a|an|it on|those|these|experiments)|schedule|send|set up|share|ship|sketch
 |speak (?:to|with)|submit|summari[sz]e|supply|take care|talk (?:to|with)|test|track down|train|translate|tune|type up|update
 |upload|verify|work (?:\\w+ )?(?:on|out|with)|write(?: up| back| down)?`.replaceAll('\n', '')
 
 /** What is done in a meeting as often as after it: it needs a time, or an assent. */
 const either =
-  `apply|ask|bring|call|concentrate on|extend|focus on|grab|learn|change|compare|design|do|experiment|find|get|give|go back|install|look at|make|meet|post|present|propose|put|read|record
+  `apply|ask|bring|call|concentrate on|extend|focus on|grab|learn|change|compare|design|do|experiment|find|get|give|go back|install|look (?:\\w+ )?at|make|meet|post|present|propose|put|read|record
 |remove|report|review|run|see (?:if|whether|how|what)|show|sign|take|tell|think (?:about|on)|try|write`.replaceAll('\n', '')
 
 const adverbs =
@@ -29,6 +29,10 @@ const here =
 const verbsAfter = (lead: string, verbs: string, more = '') =>
   new RegExp(`(?<![\\p{L}'-])(?:${lead}) ${between}${more}(?<task>(?!(?:${here})(?![\\p{L}'-]))(?:${verbs})(?![\\p{L}'-]).*)`, 'u')
 
+/** Things that are written after a meeting. */
+const papers =
+  "(?:do|put|make|get|give|post|bring|have|add|copy|hand)(?! it) (?:[\\w'-]+ ){0,4}(?:minutes|report|summary|e-?mail|slides|draft|document|documents|proposal|letter|spreadsheet|research|plots?|web ?page|estimate|quote|survey|analysis)"
+
 export const doWork = (lead: string) => verbsAfter(lead, work)
 export const doEither = (lead: string) => verbsAfter(lead, either)
 /** `I'll try to` is said of later more than of now. */
@@ -39,3 +43,5 @@ export const beWorking = (lead: string, verbs = '[a-z]{2,}') =>
     `(?<![\\p{L}'-])(?:${lead}) (?:${adverbs} )*(?<task>(?!being|having|going|hearing|seeing|getting|looking forward|told|asking|showing|giving|talking about|saying|drawing|taking|using|treating|keeping)${verbs}ing(?![\\p{L}'-]).*)`,
     'u',
   )
+
+export const doPapers = (lead: string) => verbsAfter(lead, papers)

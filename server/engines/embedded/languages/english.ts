@@ -1,5 +1,5 @@
 /** Spoken English. *Pure.* */
-import { beWorking, doEither, doWork, tryTo } from './english-verbs.ts'
+import { beWorking, doEither, doPapers, doWork, tryTo } from './english-verbs.ts'
 import { begins, ends, type Speech, words } from './speech.ts'
 
 const will = (who: string) =>
@@ -71,6 +71,7 @@ export const english: Speech = {
     },
     { by: 'speaker', pattern: doWork(mine) },
     { by: 'speaker', pattern: tryTo(will('I')) },
+    { by: 'speaker', pattern: doPapers(mine) },
     { by: 'speaker', pattern: doWork(offer) },
     { by: 'speaker', needs: 'assent', pattern: doWork('I (?:can|could)') },
     { by: 'speaker', needs: 'time', pattern: doEither(mine) },
@@ -81,8 +82,13 @@ export const english: Speech = {
       pattern: doWork("(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you|I(?:'d like| want| need) you to|[Pp]lease"),
     },
     { by: 'listener', needs: 'assent', pattern: doWork(yours) },
+    { by: 'listener', needs: 'assent', pattern: /\b[Yy]ou (?:can|could) (?<task>(?:find out|look into|check|research|send|e-?mail|let (?:me|us) know) .*)/ },
+    { by: 'named', pattern: beWorking(`(?:[Tt]he )?(?<doer>${role})(?:'ll| will|'s gonna|'s going to| is gonna| is going to| gonna) be`) },
+    { by: 'person', pattern: beWorking(`(?<doer>${name})(?:'ll| will|'s gonna|'s going to| is gonna| is going to) be`) },
+    { by: 'all', needs: 'assent', pattern: /\b[Ww]e(?: still| also| probably)? (?:need|have) to (?<task>(?:look into|find out|investigate|check|do (?:some |more )*research|put some research) .*)/ },
     { by: 'all', pattern: doWork('(?:[Ss]omeone|[Ss]omebody) (?:will|should|must|has to|needs to)') },
     { by: 'all', needs: 'time', pattern: doWork(ours) },
+    { by: 'all', needs: 'time', pattern: tryTo(ours) },
     { by: 'all', pattern: /\b[Ww]e(?:'ll| will) (?<task>(?:look into|find out|investigate|follow up|get back) .*)/ },
     { by: 'speaker', pattern: next },
   ],
