@@ -8,7 +8,6 @@ const refuses = /^(?:no|nope|but|nein|aber|non|mais|pero|però|ma|não|mas|nee|m
 
 /**
  * The first other voice decides: it assents or it does not.
- * @param mayBeFollowed  the speaker may go on for some sentences before the answer
  * @returns the sentence that says yes, or null
  */
 export function assentTo({ index, speaker }: ReadSentence, { sentences, speech }: Reading): ReadSentence | null {
@@ -19,7 +18,3 @@ export function assentTo({ index, speaker }: ReadSentence, { sentences, speech }
   }
   return null
 }
-
-/** The next other voice, whatever it says. */
-export const nextVoice = ({ index, speaker }: ReadSentence, { sentences }: Reading): ReadSentence | undefined =>
-  sentences.slice(index + 1, index + 1 + WITHIN).find((next) => next.speaker !== speaker)

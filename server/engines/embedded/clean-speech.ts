@@ -10,13 +10,14 @@ const begunAgain = /(?<![\p{L}'])([\p{L}']+) (\p{L}{1,4}) \1 (?=\2)/giu
 /** `stat status`, `wi with`; not `in into` or `so some`, which are words. */
 const halfWord = /(?<![\p{L}\p{N}'’-])(\p{L}{1,4}),? (?=\1\p{L})/giu
 const wholeWord =
-  /^(?:a|an|am|as|at|any|all|be|by|can|de|des|do|e|el|en|es|for|he|her|i|il|in|is|it|la|le|les|lo|man|me|no|not|o|of|on|one|or|our|out|per|pro|se|si|so|some|sie|te|the|than|to|too|un|us|up|we|wie|with|y|you|zu|over|under|after|some|any|every|no|con|da|das|der|die|dat|den|des|ein|una|van|met|su|tu|mi|ma|ne|ni|les)$/i
+  /^(?:a|an|am|as|at|any|all|be|by|can|do|for|he|her|i|in|is|it|man|me|no|not|of|on|one|or|our|out|per|pro|so|some|the|than|to|too|up|us|we|with|you|over|under|after|every|new|now)$/i
 /** A lone consonant is what is left of a word: `d have we`, `w we`. */
-const loneLetter = /(?<![\p{L}\p{N}.'’&/-])[b-df-hj-np-tv-xz](?![\p{L}\p{N}.'’&/)-]),? /gu
+const loneLetter =
+  /(?<![\p{L}\p{N}.'’&/-])(?:[b-df-hj-np-tv-xz]|[Tt]h|[WwSs]h|[Ff]r|[Tt]r|[Gg]r|[BbCcFf]l)(?![\p{L}\p{N}.'’&/)-]),? /gu
 
 export const withoutMarks = (text: string) => text.replace(marks, ' ').trim()
 
-/** Changes `So, um, the the deck` to `The deck`; other words stay. An unknown language loses only its doublings. */
+/** Changes `So, um, the the deck` to `The deck`; other words stay. Other languages than English lose fillers, openings and doublings. */
 export function cleanSpeech(text: string, { code, fillers, openings }: Speech): string {
   const everywhere = new RegExp(`(?:,\\s*)?${fillers.source}(?:,|[.…]+(?=\\s|$))?`, 'giu')
   const spoken = text
@@ -27,11 +28,11 @@ export function cleanSpeech(text: string, { code, fillers, openings }: Speech): 
     .trim()
   const clean = spoken
     .replace(openings, '')
-    .replace(code === 'und' ? never : loneLetter, '')
+    .replace(code === 'eng' ? loneLetter : never, '')
     .replace(corrected, '')
     .replace(begunAgain, '$1 ')
     .replace(twice, '$1')
-    .replace(code === 'und' ? never : halfWord, (match, half: string) => (wholeWord.test(half) ? match : ''))
+    .replace(code === 'eng' ? halfWord : never, (match, half: string) => (wholeWord.test(half) ? match : ''))
     .replace(twice, '$1')
     .replace(/ (?=[.,?!;:])/g, '')
     .replace(/,(?=[,.?!;:])/g, '')

@@ -1,7 +1,7 @@
 /** Finds what people promised or were given to do after the meeting, with person and due date. *Pure.* */
 import { clip } from '../compose-notes.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
-import { assentTo, nextVoice } from './answers.ts'
+import { assentTo } from './answers.ts'
 import { dueDateIn } from './due-date.ts'
 import type { Cue } from './languages/speech.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
@@ -89,6 +89,8 @@ function assigneeOf({ sentence, cue, task, doer }: Candidate, reading: Reading, 
   const addressed = who.named(`${before} ${last}`)[0]
   if (addressed) return addressed
   if (reading.speech.role.test(before)) return null
-  const answer = assentTo(sentence, reading) ?? nextVoice(sentence, reading)
+  // Of several tasks for `you` each may be for somebody else.
+  if (sentence.text.split(reading.speech.clauses).length > 2) return null
+  const answer = assentTo(sentence, reading)
   return answer ? who.speaks(answer.speaker) : null
 }

@@ -1,4 +1,5 @@
 /** Words an action item: from its verb on, or in the words of the meeting. *Pure.* */
+import { knownVerb } from './languages/english-verbs.ts'
 import { isPlain } from './is-complete.ts'
 import { plainVerb } from './plain-verb.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
@@ -8,7 +9,7 @@ import { wordsOf } from './words.ts'
 const nextStatement =
   /(?:,| -|—|–)? (?:but|because|'?cause|cuz|so (?!that)|(?<=, )(?:which|although|though|then|okay)|and (?:then )?(?:I|we|you|it|that|they|he|she|there|so)(?='|\b)|if|I don't know|I mean|it's)\b.*$/i
 /** A sentence that says what `it` is stands within this number before. */
-const BACK = 4
+const BACK = 3
 const MOST_WORDS_BEFORE = 25
 const LEAST_WORDS = 2
 
@@ -17,9 +18,9 @@ export function wordTask(sentence: ReadSentence, task: string | null, reading: R
   const { speech } = reading
   if (task === null) return quoteTask(sentence, reading)
   const short = speech.code === 'eng' ? task.replace(nextStatement, '') : task
-  const plain = whole(short.replace(/^([a-z]{2,}ing)\b/i, (gerund) => plainVerb(gerund)), reading)
+  const plain = whole(short.replace(/^([a-z]{2,}ing)\b/i, (gerund) => plainVerb(gerund, knownVerb)), reading)
   if (wordsOf(plain).length < LEAST_WORDS || !isPlain(plain, speech)) return null
-  if (!hasSubstance(wordsOf(plain).slice(1), reading)) return withSentenceBefore(sentence, plain, reading)
+  if (speech.pointing.test(plain) || !hasSubstance(wordsOf(plain).slice(1), reading)) return withSentenceBefore(sentence, plain, reading)
   return capital(plain)
 }
 
@@ -27,8 +28,8 @@ export function wordTask(sentence: ReadSentence, task: string | null, reading: R
 function quoteTask(sentence: ReadSentence, reading: Reading): string | null {
   const text = withoutEnd(sentence.text, reading)
   if (!isPlain(text, reading.speech)) return null
-  const names = reading.speech.dependent.test(text) || !hasSubstance(sentence.words, reading)
-  return names ? withSentenceBefore(sentence, text, reading) : text
+  const points = reading.speech.dependent.test(text) || reading.speech.pointing.test(text) || !hasSubstance(sentence.words, reading)
+  return points ? withSentenceBefore(sentence, text, reading) : text
 }
 
 /** `Test it` says what only with a sentence before. */
@@ -53,6 +54,6 @@ function whole(text: string, reading: Reading): string {
 
 const hasSubstance = (words: string[], { language }: Reading) => words.some((word) => isMeaningful(word, language))
 
-const withoutEnd = (text: string, { speech }: Reading) => text.replace(speech.endings, '').replace(/[\s.,;:!?–-]+$/, '')
+const withoutEnd = (text: string, { speech }: Reading) => text.replace(speech.endings, '').replace(/[\s.,;:!?'"–-]+$/, '')
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

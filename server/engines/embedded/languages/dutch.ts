@@ -12,7 +12,10 @@ export const dutch: Speech = {
   openings:
     /^(?:(?:nou|ja|nee(?=,)|dus|en|maar|oké|ok|goed|eh|kijk|ach|o|oh|zeg maar|eigenlijk|weet je|prima|mooi|fijn|nou ja|ik bedoel|sorry)(?![\p{L}])[\s,.]*)+(?=\S)/iu,
   endings: /(?:[\s,]+(?:toch|hè|oké|ja|goed|graag|alsjeblieft|hoor|of zo|denk ik|akkoord))+[\s.,;:?!]*$/i,
-  dependent: begins('hij|zij|ze|het(?! (?:gaat|is (?:belangrijk|duidelijk)))|dat|dit|die|deze|daar|er|of|want|omdat|ook|toen|de andere'),
+  dependent: begins(
+    '(?:als|wanneer|omdat|hoewel)(?!.*,)',
+    'hij|zij|ze|het(?! (?:gaat|is (?:belangrijk|duidelijk)))|dat|dit|die|deze|daar|er|of|want|omdat|ook|toen|de andere'),
+  pointing: /(?<!\p{L})(?:ik|je) (?:\p{L}+ )?(?:het|hem|haar|ze)(?= (?:je|jullie|u|morgen|vanavond|wel|nog)|$)/iu,
   dangling: ends('en|of|maar|de|het|een|van|te|met|voor|op|in|ik|we|dat|die|als|is|zijn'),
   determiners: words('de|het|een|van|voor|met|onze|ons|jullie|deze|dit|elke'),
   courtesy: words('goede(?:morgen|middag|navond)|welkom|bedankt|dank (?:je|u)|dankjewel|excuses|tot (?:volgende|ziens|straks|morgen)'),

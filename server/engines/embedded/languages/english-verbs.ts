@@ -24,7 +24,7 @@ const between = `(?:(?:${adverbs}|${detours}) )*`
 
 /** What is done in a meeting: `I'll find it`, `I'll go through the slides`. */
 const here =
-  "(?:find|check|grab|get|read|show|put|take|do|try|run|make) (?:it|that|this|them)(?! (?:at|by|to|with|on|in|tomorrow|next|later|out))|check (?:we|what|if there)|grab the|write (?:criteri|on|it (?:down|up) (?:here|on))|put (?:down|up)|go back to|get (?:back )?to (?:that|this|it)|think about (?:it|that)$|talk to you|test test|run (?:through|over|by|down)|share (?:my|this|the) (?:time|screen)|provide (?:some|a (?:bit|little)) (?:background|context|overview)|make (?:a|one|two|some|an) (?:\\w+ )?(?:comment|point|observation|remark|suggestion)|ask (?:you|if|for|that|the|about)|tell|give (?:you|a|an|some)|take (?:a|it|this|that|the (?:floor|opportunity)|you|questions)|try (?:and )?(?:to )?(?:explain|answer|be|keep|say|speak|get)|read (?:it|out|the|these|them)|show|call|present|bring (?:up|it up)"
+  "(?:find|check|grab|get|read|show|put|take|do|try|run|make) (?:it|that|this|them)(?! (?:at|by|to|with|on|in|tomorrow|next|later|out))|check (?:we|what|if there)|grab the|write (?:criteri|on|it (?:down|up) (?:here|on))|put (?:down|up)|go back to|get (?:back )?to (?:that|this|it)|think about (?:it|that)$|talk to you|test test|run (?:through|over|by|down)|share (?:my|this|the) (?:time|screen)|provide (?:some|a (?:bit|little)) (?:background|context|overview)|make (?:a|one|two|some|an) (?:\\w+ )?(?:comment|point|observation|remark|suggestion)|ask (?:you|if|for|that|the|about)|tell|give (?:you|a|an|some)|take (?:a|it|this|that|the (?:floor|opportunity)|you|questions)|try (?:and )?(?:to )?(?:explain|answer|be|keep|say|speak|get)|read (?:it|out|the|these|them)|show|call|present|bring (?:up|it up)|find (?:my|the right)|remember|invite .{3,40} to (?:discuss|speak|present|talk|explain|introduce|go)|invite \\w+,|work between|draw|finish (?:with|off|now|here)"
 
 const verbsAfter = (lead: string, verbs: string, more = '') =>
   new RegExp(`(?<![\\p{L}'-])(?:${lead}) ${between}${more}(?<task>(?!(?:${here})(?![\\p{L}'-]))(?:${verbs})(?![\\p{L}'-]).*)`, 'u')
@@ -35,8 +35,14 @@ const papers =
 
 export const doWork = (lead: string) => verbsAfter(lead, work)
 export const doEither = (lead: string) => verbsAfter(lead, either)
+/** What may be tried after a meeting; `I'll try to speak slowly` is said of now. */
+const tries =
+  'apply|build|change|compare|design|experiment|extend|find|fit|have|implement|learn|look (?:\\w+ )?at|make|meet|post|record|remove|report|review|see (?:if|whether|how)|try|use|write'
+
 /** `I'll try to` is said of later more than of now. */
-export const tryTo = (lead: string) => verbsAfter(lead, '[a-z-]{2,}', '(?:try to|try and|probably|definitely) ')
+export const tryTo = (lead: string) => verbsAfter(lead, `${work}|${tries}`, '(?:try to|try and|probably|definitely) ')
+/** The first words of the verbs above, in their plain form. */
+export const knownVerb = new RegExp(`^(?:${work}|${either}|${tries}|think|talk|work|write|share|use)$`)
 /** `You're going to be working on`. */
 export const beWorking = (lead: string, verbs = '[a-z]{2,}') =>
   new RegExp(

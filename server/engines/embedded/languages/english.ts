@@ -31,11 +31,13 @@ export const english: Speech = {
   fillers: /(?<![\p{L}'-])(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h*m+(?:-h*m+)?|uh-huh|mm-hmm|mm|huh)(?![\p{L}'-])/iu,
   openings:
     /^(?:(?:so(?! (?:many|much|far|that|long|few|called)\b)|and|but|yeah|yes|yep|no(?=[,.])|okay|ok|oh|ah|well(?! done)|right(?=[,.])|alright|all right|now(?! that)|then|anyway|because|'cause|cuz|like(?=,)|you know|you see|i mean|i think|i guess|i suppose|basically|obviously|actually|sort of|kind of|first of all|of course|sure(?=[,.])|as i said|'kay)\b[\s,.]*)+(?=\S)/i,
-  endings: /(?:[\s,]+(?:okay|ok|right|alright|yeah|you know|please|then|too|as well|and|so|but|basically|or something|or whatever|isn't it|i think|i guess|thank you))+[\s.,;:?!]*$/i,
+  endings: /(?:[\s,]+(?:okay|ok|right|alright|yeah|you know|please|then|too|as well|and|so|but|basically|or something|or whatever|isn't it|i think|i guess|thank you|though))+[\s.,;:?!]*$/i,
   dependent: begins(
+    '(?:if|when|because|since|while|unless|although|as soon as|once)(?!.*(?:,|\\bthen\\b))',
     "(?:it|they|he|she|them|him|her|that|this|these|those)(?:'s|'re|'ll|'d|'ve)?",
     'or|than|also|which|who|whose|especially|not (?:just|only|really|yet)|is that|that the|that we|the (?:other|first|second|third|same|one|ones)|another|both|either|such|there|here|like|just|if so|whereas|though|although|after a|by \\w+ing|in terms of|rather|as well|from (?:it|that|them|there)|maybe|depending|according to|one of (?:them|those|these)|neither|each of|all of (?:them|those|these)|some of (?:them|those|these)|in this case|in that|at that',
   ),
+  pointing: /^[a-z-]+(?: (?:up|out|with|on|at|into|back to|to))? (?:it|them|him|her|that(?= (?:and|on|to|for|at|by|today|tomorrow)|$)|this(?= (?:and|on|to|for|at|by|today|tomorrow)|$)|those)(?![\p{L}])/iu,
   dangling: ends(
     "a|an|the|of|to|and|or|but|so|if|because|than|as|our|my|your|their|his|its|i|we|he|she|they|is|are|was|were|be|gonna|wanna|in|on|at|for|from|with|by|like|um|that the|which|who|it's|that's|i'm|we're|you're|very|just|really|some|any|kind of|sort of|don't|can|will|would|should|could|also|then|maybe|when|where|while",
   ),
@@ -48,7 +50,7 @@ export const english: Speech = {
   ),
   asksAssent: /(?:\b(?:agreed|do we agree|do we all agree|are we (?:all )?agreed|is that (?:okay|fine|alright) (?:with|for) (?:everyone|everybody|you all)|what do you say|(?:everybody|everyone) happy(?: with that)?|any objections))\?\s*$/i,
   unreal:
-    /\b(?:(?:not|never|[A-Za-z]+n't) (?:have to|need to|going to)|if (?:I|we|they|he|she|it|the|there|someone|somebody|people|one|you (?!(?:'d|would) like|want|need))|unless|(?:would|could|should) have|wish|remember when|imagine|suppose|(?:said|says|say|saying|told|think|thought),? (?:oh |okay |well |that )?,?['"]?(?:I'll|I will|I'm gonna|you'll)|when I was|used to|whenever|every time|if I|where I|wouldn't|so that|such that)\b|\bthat I(?:'ll| will| have| need)/i,
+    /\b(?:(?:not|never|[A-Za-z]+n't) (?:have to|need to|going to)|that you(?:'re| are|'ll| will)|in a (?:moment|minute|second)|for a (?:moment|minute|second)|if (?:I|we|they|he|she|it|the|there|someone|somebody|people|one|you (?!(?:'d|would) like|want|need))|unless|(?:would|could|should) have|wish|remember when|imagine|suppose|(?:said|says|say|saying|told|think|thought),? (?:oh |okay |well |that )?,?['"]?(?:I'll|I will|I'm gonna|you'll)|when I was|used to|whenever|every time|if I|where I|wouldn't|so that|such that)\b|\bthat I(?:'ll| will| have| need)/i,
   time: words(
     "tomorrow|tonight|today|this (?:afternoon|evening|morning|week|month)|(?:by|on|until|before|after|next|this coming) (?:mon|tues|wednes|thurs|fri|satur|sun)day|next (?:time|meeting|week|month)|the next (?:meeting|week|few days|time)|(?:end of|before) the (?:day|week|month|meeting)|by the (?:end|time)|after (?:the|this|our) meeting|afterwards|later|as soon as|soon|in (?:a|an|one|two|three|the next|a few|a couple(?: of)?) (?:days?|weeks?|months?|hours?)|over the (?:weekend|next|summer|week)|eod|eow|by \\d|next (?:thing|step)",
   ),
@@ -69,6 +71,11 @@ export const english: Speech = {
       by: 'speaker',
       pattern: beWorking("I(?:'m| am) (?:gonna|going to) be|I(?:'ll| will) be", '(?:work|prepar|writ|send|putt|test|collect|meet|talk|develop|design|check|evaluat|research)'),
     },
+    {
+      by: 'listener',
+      needs: 'assent',
+      pattern: doWork("(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you|I(?:'d like| want| need) you to|[Pp]lease"),
+    },
     { by: 'speaker', pattern: doWork(mine) },
     { by: 'speaker', pattern: tryTo(will('I')) },
     { by: 'speaker', pattern: doPapers(mine) },
@@ -76,11 +83,6 @@ export const english: Speech = {
     { by: 'speaker', needs: 'assent', pattern: doWork('I (?:can|could)') },
     { by: 'speaker', needs: 'time', pattern: doEither(mine) },
     { by: 'speaker', pattern: doEither('I still (?:have|need) to|I should (?:probably|really)') },
-    {
-      by: 'listener',
-      needs: 'assent',
-      pattern: doWork("(?:[Cc]an|[Cc]ould|[Ww]ill|[Ww]ould) you|I(?:'d like| want| need) you to|[Pp]lease"),
-    },
     { by: 'listener', needs: 'assent', pattern: doWork(yours) },
     { by: 'listener', needs: 'assent', pattern: /\b[Yy]ou (?:can|could) (?<task>(?:find out|look into|check|research|send|e-?mail|let (?:me|us) know) .*)/ },
     { by: 'named', pattern: beWorking(`(?:[Tt]he )?(?<doer>${role})(?:'ll| will|'s gonna|'s going to| is gonna| is going to| gonna) be`) },

@@ -14,8 +14,10 @@ export const french: Speech = {
     /^(?:(?:alors|bon|et|mais|donc|oui|ouais|non(?=,)|voilà|enfin|d'accord|ok|okay|eh|ah|oh|tu vois|vous voyez|je veux dire|en fait|du coup|par contre|parfait|bonne idée|très bien|tu sais|disons)(?![\p{L}])[\s,.]*)+(?=\S)/iu,
   endings: /(?:[\s,]+(?:hein|quoi|non|d'accord|s'il (?:te|vous) plaît|ok|voilà|merci|je crois|je pense))+[\s.,;:?!]*$/i,
   dependent: begins(
+    "(?:si|s['’]il|quand|lorsque)(?!.*,)",
     "il(?! (?:faut|y a|nous|reste|s'agit))|ils|elle|elles|ça|cela|ce(?! (?:qui|que))|c['’]est|c['’]était|celui|celle|ceux|celles|ou|car|parce que|que|qui|dont|aussi|là|l'autre|les autres|y a",
   ),
+  pointing: /(?<!\p{L})(?:je|tu|peux|vais) (?:(?:te|vous|nous|m['’]en) )?(?:l['’]|le |la |les |lui |leur |m['’]en |en |y )(?=\p{L}+)/iu,
   dangling: ends('et|ou|mais|le|la|les|un|une|des|de|du|à|au|que|qui|je|on|nous|pour|avec|est|sont'),
   determiners: words("le|la|les|un|une|des|du|de|au|aux|ce|cette|ces|notre|nos|votre|pour|avec|l['’]"),
   courtesy: words('bonjour|bonsoir|merci|bienvenue|excusez-moi|désolée?|au revoir|à bientôt|tout le monde est là|je vous en prie'),

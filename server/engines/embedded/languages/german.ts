@@ -12,8 +12,10 @@ export const german: Speech = {
     /^(?:(?:also|und|aber|ja|nein(?=,)|gut|genau|okay|ok|so(?=,)|na ja|naja|na|nun|ach so|ach|ah ja|ah|oh|stimmt|jedenfalls|ich mein(?:e)?|ich glaube?(?=,)|weißt du|sozusagen|übrigens|super|prima|klar|dann(?=,))(?![\p{L}])[\s,.]*)+(?=\S)/iu,
   endings: /(?:[\s,]+(?:okay|ok|ja|oder|nicht|ne|gell|bitte|genau|glaub(?:e)? ich))+[\s.,;:?!]*$/i,
   dependent: begins(
+    '(?:wenn|weil|obwohl|falls|als)(?!.*,)',
     'er|sie(?! (?:haben|können|müssen))|es(?! (?:geht|gibt|ist wichtig))|das|dies(?:e[rsnm]?)?|den|dem|dort|da|dafür|damit|davon|daran|dabei|der(?= (?:hat|ist|wird|will|kommt|hängt|zieht))|die(?= (?:haben|sind|kriegst|kommen|hat|ist))|oder|weil|denn|dass|außerdem|deshalb|sonst|nur|sondern|obwohl',
   ),
+  pointing: /(?<!\p{L})(?:ich|du) (?:das|ihn|sie|es|ihm|ihr)(?!\p{L})|(?<!\p{L})ich \p{L}+ (?:das|ihn|es)(?! \p{Lu})(?!\p{L})/u,
   dangling: ends('und|oder|aber|der|die|das|den|dem|ein|eine|einen|zu|von|mit|für|auf|im|in|ich|wir|dass|weil|wenn|ist|sind|haben'),
   determiners: words('der|die|das|den|dem|des|ein|eine|einen|einem|einer|unser|unsere|unseren|für|mit|zum|zur|vom|im|am|beim'),
   courtesy: words(

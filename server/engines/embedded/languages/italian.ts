@@ -13,7 +13,10 @@ export const italian: Speech = {
   openings:
     /^(?:(?:allora|dunque|e|ma|quindi|sì|no(?=,)|beh|ecco|cioè|insomma|va bene|bene|ok|okay|ah|eh|senti|guarda|diciamo|niente|poi|però|perfetto|certo)(?![\p{L}])[\s,.]*)+(?=\S)/iu,
   endings: /(?:[\s,]+(?:no|giusto|vero|ok|va bene|d['’]accordo|per favore|grazie|eh|insomma))+[\s.,;:?!]*$/i,
-  dependent: begins("lui|loro|esso|essa|questo|questa|quello|quella|quelli|quelle|ciò|l['’]altro|l['’]altra|gli altri|o|perché|che(?! cosa)|anche|lì|là|è|era|doveva|può darsi"),
+  dependent: begins(
+    '(?:se|quando|anche se)(?!.*,)',
+    "lui|loro|esso|essa|questo|questa|quello|quella|quelli|quelle|ciò|l['’]altro|l['’]altra|gli altri|o|perché|che(?! cosa)|anche|lì|là|è|era|doveva|può darsi"),
+  pointing: /(?<!\p{L})(?:lo|la|li|le|glielo) (?:\p{L}+o)(?!\p{L})|^\p{L}+r(?:lo|la|li|le|gli)(?!\p{L})/iu,
   dangling: ends('e|o|ma|il|lo|la|i|gli|le|un|una|di|del|della|a|al|che|in|con|per|è|sono|io'),
   determiners: words("il|lo|la|i|gli|le|un|uno|una|del|della|dei|delle|al|alla|dal|nel|nella|nostro|nostra|per|con"),
   courtesy: words('grazie|buongiorno|buonasera|ciao|benvenut[oiea]|scus[aoi]\\p{L}*|arrivederci|buona serata|prego'),

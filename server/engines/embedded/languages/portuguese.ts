@@ -13,7 +13,10 @@ export const portuguese: Speech = {
   openings:
     /^(?:(?:bom|bem|então|e|mas|pois|sim|não(?=,)|olha|olhe|quer dizer|ou seja|tipo|tá|está bem|certo|ok|okay|ah|perfeito|pronto|portanto|claro|combinado|ótimo)(?![\p{L}])[\s,.]*)+(?=\S)/iu,
   endings: /(?:[\s,]+(?:né|não é|certo|ok|tá|está bem|por favor|obrigad[oa]|pá|combinado))+[\s.,;:?!]*$/i,
-  dependent: begins('ele|ela|eles|elas|isso|isto|aquilo|esse|essa|esses|essas|o outro|a outra|os outros|ou|porque|que|também|lá|ali|é(?! (?:importante|preciso))|era'),
+  dependent: begins(
+    '(?:se|quando|embora)(?!.*,)',
+    'ele|ela|eles|elas|isso|isto|aquilo|esse|essa|esses|essas|o outro|a outra|os outros|ou|porque|que|também|lá|ali|é(?! (?:importante|preciso))|era'),
+  pointing: /(?<!\p{L})(?:o|a|os|as) (?:\p{L}+o)(?= |$)(?<=eu o \p{L}+)|^\p{L}+r-?(?:lo|la|los|las|lhe)(?!\p{L})|\p{L}+-(?:o|a|os|as|lhe)(?!\p{L})/iu,
   dangling: ends('e|ou|mas|o|a|os|as|um|uma|de|do|da|que|em|no|na|com|por|para|é|são|eu'),
   determiners: words('o|a|os|as|um|uma|do|da|dos|das|no|na|ao|à|este|esta|nosso|nossa|para|com'),
   courtesy: words('obrigad[oa]s?|bom dia|boa (?:tarde|noite)|olá|bem-vind[oa]s?|desculp\\p{L}+|até (?:logo|amanhã|breve)|tchau'),

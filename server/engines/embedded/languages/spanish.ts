@@ -13,7 +13,10 @@ export const spanish: Speech = {
   openings:
     /^(?:(?:bueno|pues|y|pero|entonces|vale|sí|no(?=,)|claro|a ver|o sea|es que|ya|venga|mira|hombre|perfecto|genial|estupendo|muy bien|de acuerdo|ah|oye|digamos|total)(?![\p{L}])[\s,.]*)+(?=\S)/iu,
   endings: /(?:[\s,]+(?:¿?(?:no|vale|eh|verdad|de acuerdo(?: todos)?|sabes)|por favor|gracias|o algo así))+[\s.,;:?!]*$/i,
-  dependent: begins('él|ella|ellos|ellas|eso|esto|esa|ese|esos|esas|aquello|lo(?! (?:que|de))|o|porque|que|también|allí|ahí|los demás|el otro|la otra|carga|era|está|es(?! (?:importante|necesario))'),
+  dependent: begins(
+    '(?:si|cuando|aunque)(?!.*,)',
+    'él|ella|ellos|ellas|eso|esto|esa|ese|esos|esas|aquello|lo(?! (?:que|de))|o|porque|que|también|allí|ahí|los demás|el otro|la otra|carga|era|está|es(?! (?:importante|necesario))'),
+  pointing: /(?<!\p{L})(?:lo|la|los|las) (?:\p{L}+o)(?!\p{L})|^\p{L}+r(?:lo|la|los|las|le|les)(?!\p{L})/iu,
   dangling: ends('y|o|pero|el|la|los|las|un|una|de|del|a|al|que|en|con|por|para|es|son|yo'),
   determiners: words('el|la|los|las|un|una|unos|unas|del|de|al|este|esta|nuestro|nuestra|su|para|con'),
   courtesy: words('gracias|hola|buenos días|buenas (?:tardes|noches)|bienvenid[oa]s?|perdón|perdonad|disculp\\p{L}+|hasta (?:luego|pronto|mañana)|adiós'),

@@ -18,6 +18,8 @@ export type Speech = {
   endings: RegExp
   /** A statement that begins so belongs to the one before, or speaks of something that is not named in it. */
   dependent: RegExp
+  /** A task whose object is in another sentence: `test it`. */
+  pointing: RegExp
   /** A statement that ends so breaks off. */
   dangling: RegExp
   /** Words before which a noun follows: `the` remote control. */

@@ -7,6 +7,7 @@ export const unknown: Speech = {
   openings: never,
   endings: never,
   dependent: never,
+  pointing: never,
   dangling: never,
   determiners: never,
   courtesy: never,
