@@ -8,7 +8,8 @@ import { stemOf, wordsOf } from './words.ts'
 
 const MOST_MOMENTS = 5
 const MOST_CHARACTERS_OF_SPEAKER = 60
-const MOST_CHARACTERS_OF_TEXT = 400
+const MOST_CHARACTERS_OF_TEXT = 480
+const MOST_WORDS_TOGETHER = 60
 /** What a meeting is for is usually said in its first part. */
 const OPENING_SENTENCES = 60
 /** A shorter meeting is told by one moment. */
@@ -19,9 +20,8 @@ export type Moments = { summary: Point[]; topics: Point[] }
 /** @param settled  the indexes of the decisions: the last one tells best what came of the meeting */
 export function chooseMoments(reading: Reading, topics: ReadSentence[][], settled: number[]): Moments {
   const { sentences, speech } = reading
-  const complete = new Set(
-    sentences.filter((one) => !/[?？]["”»)]?\s*$/.test(one.raw) && !speech.courtesy.test(one.text) && isComplete(one, speech)),
-  )
+  const whole = sentences.filter((one) => !/[?？]["”»)]?\s*$/.test(one.raw) && isComplete(one, speech))
+  const complete = new Set(whole.filter(({ text }) => !speech.courtesy.test(text)))
   const pick = informativeSentences(reading)
   const among = (some: ReadSentence[]) => pick(some.filter((one) => complete.has(one)))
   const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0)
@@ -29,7 +29,8 @@ export function chooseMoments(reading: Reading, topics: ReadSentence[][], settle
     const only = among(sentences) ?? longest([...complete]) ?? longest(sentences)
     return { summary: only ? [quote(only)] : [], topics: [] }
   }
-  const purpose = among(sentences.slice(0, OPENING_SENTENCES).filter(({ text }) => speech.purpose.test(text)))
+  // Who welcomes the others says what for, so courtesy is no obstacle here.
+  const purpose = pick(whole.filter(({ index, text }) => index < OPENING_SENTENCES && speech.purpose.test(text)))
   const outcome = sentences[settled.at(-1) ?? -1]
   const chosen = new Set([purpose, outcome].filter((one) => one !== undefined))
   for (let round = 0; chosen.size < MOST_MOMENTS && round < MOST_MOMENTS; round++) {
@@ -39,7 +40,9 @@ export function chooseMoments(reading: Reading, topics: ReadSentence[][], settle
     }
   }
   if (chosen.size === 0) chosen.add(longest(sentences)!)
-  const summary = [...chosen].sort((one, other) => one.index - other.index).map(quote)
+  const summary = [...chosen]
+    .sort((one, other) => one.index - other.index)
+    .map((moment) => quote(moment, goesOn(moment, reading, complete, chosen)))
   return { summary, topics: describeTopics(topics, reading, among) }
 }
 
@@ -56,10 +59,24 @@ function describeTopics(topics: ReadSentence[][], reading: Reading, among: Picke
   })
 }
 
+/** The next sentence of the speaker, if it too can stand alone: two sentences tell a reader more than one. */
+function goesOn(
+  { index, speaker, words }: ReadSentence,
+  { sentences }: Reading,
+  complete: Set<ReadSentence>,
+  chosen: Set<ReadSentence>,
+): ReadSentence | undefined {
+  const next = sentences[index + 1]
+  if (!next || next.speaker !== speaker || !complete.has(next) || chosen.has(next)) return undefined
+  return words.length + next.words.length <= MOST_WORDS_TOGETHER ? next : undefined
+}
+
+const withFullStop = (text: string) => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text)
+
 /** In the speaker's words. */
-function quote({ speaker, text, second }: ReadSentence): Point {
+function quote({ speaker, text, second }: ReadSentence, next?: ReadSentence): Point {
   const name = clip(speaker.trim(), MOST_CHARACTERS_OF_SPEAKER)
-  const whole = /[\p{L}\p{N}]$/u.test(text) ? `${text}.` : text
+  const whole = [text, next?.text].filter((one) => one !== undefined).map(withFullStop).join(' ')
   return { text: clip(name === '' ? whole : `${name}: ${whole}`, MOST_CHARACTERS_OF_TEXT), timestamp: second }
 }
 

@@ -13,7 +13,7 @@ const unfinished = /…|\.\.\.|—\s*["”.]?$|–\s*["”.]?$|^[—–-]|,$/
 /** It begins and ends as a sentence, and needs no other one to be understood. */
 export function isComplete({ text, words, whole }: Pick<Sentence, 'text' | 'words' | 'whole'>, speech: Speech): boolean {
   if (!whole || words.length < LEAST_WORDS || unfinished.test(text)) return false
-  return isPlain(text, speech) && !speech.dependent.test(text)
+  return isPlain(text, speech) && !speech.dependent.test(text) && speech.verb.test(text)
 }
 
 /** It has no restart, no cut word and no open end. */

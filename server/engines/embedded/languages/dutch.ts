@@ -17,6 +17,8 @@ export const dutch: Speech = {
     'hij|zij|ze|het(?! (?:gaat|is (?:belangrijk|duidelijk)))|dat|dit|die|deze|daar|er|of|want|omdat|ook|toen|de andere'),
   pointing: /(?<!\p{L})(?:ik|je) (?:\p{L}+ )?(?:het|hem|haar|ze)(?= (?:je|jullie|u|morgen|vanavond|wel|nog)|$)/iu,
   dangling: ends('en|of|maar|de|het|een|van|te|met|voor|op|in|ik|we|dat|die|als|is|zijn'),
+  verb: /./,
+  together: words('we|wij|ons|onze'),
   determiners: words('de|het|een|van|voor|met|onze|ons|jullie|deze|dit|elke'),
   courtesy: words('goede(?:morgen|middag|navond)|welkom|bedankt|dank (?:je|u)|dankjewel|excuses|tot (?:volgende|ziens|straks|morgen)'),
   assent: begins('ja|jawel|akkoord|goed|prima|oké|ok|doe ik|is goed|natuurlijk|graag|zeker|klopt|eens|mooi|dat lijkt me|komt goed|tuurlijk|fijn'),

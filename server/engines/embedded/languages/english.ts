@@ -28,19 +28,22 @@ const next =
 
 export const english: Speech = {
   code: 'eng',
-  fillers: /(?<![\p{L}'-])(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h*m+(?:-h*m+)?|uh-huh|mm-hmm|mm|huh)(?![\p{L}'-])/iu,
+  fillers: /(?<![\p{L}'-])(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h*m+(?:-h*m+)?|uh-huh|mm-hmm|mm|huh|(?<!\b(?:as|if|do|did|let|when|so|that|don't) )(?:you know|i mean)(?! (?:what|that|how|if|where|who|why|it|the)\b))(?![\p{L}'-])/iu,
   openings:
     /^(?:(?:so(?! (?:many|much|far|that|long|few|called)\b)|and|but|yeah|yes|yep|no(?=[,.])|okay|ok|oh|ah|well(?! done)|right(?=[,.])|alright|all right|now(?! that)|then|anyway|because|'cause|cuz|like(?=,)|you know|you see|i mean|i think|i guess|i suppose|basically|obviously|actually|sort of|kind of|first of all|of course|sure(?=[,.])|as i said|'kay)\b[\s,.]*)+(?=\S)/i,
   endings: /(?:[\s,]+(?:okay|ok|right|alright|yeah|you know|please|then|too|as well|and|so|but|basically|or something|or whatever|isn't it|i think|i guess|thank you|though))+[\s.,;:?!]*$/i,
   dependent: begins(
     '(?:if|when|because|since|while|unless|although|as soon as|once)(?!.*(?:,|\\bthen\\b))',
     "(?:it|they|he|she|them|him|her|that|this|these|those)(?:'s|'re|'ll|'d|'ve)?",
+    "takes|looks|translates|makes|gives|goes|has|is|are|was|were|have|had|to|cause|'cause|given|what (?:it|that|he|they)|guess|hear|wait|(?!during|regarding|concerning|according|following|meeting|nothing|something|everything|anything|bring|spring|string|king)\\p{L}{2,}ing",
     'or|than|also|which|who|whose|especially|not (?:just|only|really|yet)|is that|that the|that we|the (?:other|first|second|third|same|one|ones)|another|both|either|such|there|here|like|just|if so|whereas|though|although|after a|by \\w+ing|in terms of|rather|as well|from (?:it|that|them|there)|maybe|depending|according to|one of (?:them|those|these)|neither|each of|all of (?:them|those|these)|some of (?:them|those|these)|in this case|in that|at that',
   ),
   pointing: /^[a-z-]+(?: (?:up|out|with|on|at|into|back to|to))? (?:it|them|him|her|that(?= (?:and|on|to|for|at|by|today|tomorrow)|$)|this(?= (?:and|on|to|for|at|by|today|tomorrow)|$)|those)(?![\p{L}])/iu,
   dangling: ends(
     "a|an|the|of|to|and|or|but|so|if|because|than|as|our|my|your|their|his|its|i|we|he|she|they|is|are|was|were|be|gonna|wanna|in|on|at|for|from|with|by|like|um|that the|which|who|it's|that's|i'm|we're|you're|very|just|really|some|any|kind of|sort of|don't|can|will|would|should|could|also|then|maybe|when|where|while",
   ),
+  verb: /(?<![\p{L}])(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|must|may|might|want|wants|need|needs|think|thinks|know|mean|means|make|makes|get|gets|go|goes|use|uses|gonna|let's|says?|said|came|come|comes|took|take|takes|gave|give|gives|put|got|made|went|found|saw|kept|cost|costs|like|likes|work|works|look|looks|show|shows|support|allow|provide|thank|believe|understand|hope|continue|expect|remember|welcome|see|hear|feel|seems?|\p{L}{2,}ed)(?![\p{L}])|\p{L}['’](?:s|re|ve|ll|m|d)(?![\p{L}])/iu,
+  together: words("we|we're|we'll|we've|our|us|let's"),
   determiners: words('the|a|an|this|that|these|those|our|your|their|my|of|with|for|in|on|any|some|every|each'),
   courtesy: words(
     "thank you|thanks|good (?:morning|afternoon|evening)|welcome|please go|honou?rable|sorry|apologi\\w+|excuse me|over to you|your time|point of order|next question|my question|for the record|mute|unmute|can you hear|interpretation|questionnaire|seconds left|minutes left|move on|next slide|next (?:member|speaker|round)|let me|member for|mister chair|mr\\.? chair|madam chair|share my time|sharing my time|floor is yours",

@@ -19,6 +19,8 @@ export const french: Speech = {
   ),
   pointing: /(?<!\p{L})(?:je|tu|peux|vais) (?:(?:te|vous|nous|m['’]en) )?(?:l['’]|le |la |les |lui |leur |m['’]en |en |y )(?=\p{L}+)/iu,
   dangling: ends('et|ou|mais|le|la|les|un|une|des|de|du|à|au|que|qui|je|on|nous|pour|avec|est|sont'),
+  verb: /./,
+  together: words('nous|on|notre|nos'),
   determiners: words("le|la|les|un|une|des|du|de|au|aux|ce|cette|ces|notre|nos|votre|pour|avec|l['’]"),
   courtesy: words('bonjour|bonsoir|merci|bienvenue|excusez-moi|désolée?|au revoir|à bientôt|tout le monde est là|je vous en prie'),
   assent: begins(

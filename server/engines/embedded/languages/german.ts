@@ -17,6 +17,8 @@ export const german: Speech = {
   ),
   pointing: /(?<!\p{L})(?:ich|du) (?:das|ihn|sie|es|ihm|ihr)(?!\p{L})|(?<!\p{L})ich \p{L}+ (?:das|ihn|es)(?! \p{Lu})(?!\p{L})/u,
   dangling: ends('und|oder|aber|der|die|das|den|dem|ein|eine|einen|zu|von|mit|für|auf|im|in|ich|wir|dass|weil|wenn|ist|sind|haben'),
+  verb: /./,
+  together: words('wir|unser\\p{L}*|uns'),
   determiners: words('der|die|das|den|dem|des|ein|eine|einen|einem|einer|unser|unsere|unseren|für|mit|zum|zur|vom|im|am|beim'),
   courtesy: words(
     'guten (?:morgen|tag|abend)|willkommen|danke|vielen dank|entschuldigung|herzlich|schönen (?:tag|abend|feierabend)|bis (?:dann|bald|morgen)|tschüss|sind alle da|können sie mich hören',

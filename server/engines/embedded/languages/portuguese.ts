@@ -18,6 +18,8 @@ export const portuguese: Speech = {
     'ele|ela|eles|elas|isso|isto|aquilo|esse|essa|esses|essas|o outro|a outra|os outros|ou|porque|que|também|lá|ali|é(?! (?:importante|preciso))|era'),
   pointing: /(?<!\p{L})(?:o|a|os|as) (?:\p{L}+o)(?= |$)(?<=eu o \p{L}+)|^\p{L}+r-?(?:lo|la|los|las|lhe)(?!\p{L})|\p{L}+-(?:o|a|os|as|lhe)(?!\p{L})/iu,
   dangling: ends('e|ou|mas|o|a|os|as|um|uma|de|do|da|que|em|no|na|com|por|para|é|são|eu'),
+  verb: /./,
+  together: words('nós|noss[oa]s?|a gente|\\p{L}+amos|\\p{L}+emos'),
   determiners: words('o|a|os|as|um|uma|do|da|dos|das|no|na|ao|à|este|esta|nosso|nossa|para|com'),
   courtesy: words('obrigad[oa]s?|bom dia|boa (?:tarde|noite)|olá|bem-vind[oa]s?|desculp\\p{L}+|até (?:logo|amanhã|breve)|tchau'),
   assent: begins('sim|claro|certo|ok|okay|está bem|tá|pode ser|combinado|perfeito|concordo|de acordo|sem problema|com certeza|ótimo|boa|isso|exatamente|por mim'),

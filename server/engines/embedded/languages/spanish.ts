@@ -18,6 +18,8 @@ export const spanish: Speech = {
     'él|ella|ellos|ellas|eso|esto|esa|ese|esos|esas|aquello|lo(?! (?:que|de))|o|porque|que|también|allí|ahí|los demás|el otro|la otra|carga|era|está|es(?! (?:importante|necesario))'),
   pointing: /(?<!\p{L})(?:lo|la|los|las) (?:\p{L}+o)(?!\p{L})|^\p{L}+r(?:lo|la|los|las|le|les)(?!\p{L})/iu,
   dangling: ends('y|o|pero|el|la|los|las|un|una|de|del|a|al|que|en|con|por|para|es|son|yo'),
+  verb: /./,
+  together: words('nosotr[oa]s|nos|nuestr[oa]s?|\\p{L}+amos|\\p{L}+emos'),
   determiners: words('el|la|los|las|un|una|unos|unas|del|de|al|este|esta|nuestro|nuestra|su|para|con'),
   courtesy: words('gracias|hola|buenos días|buenas (?:tardes|noches)|bienvenid[oa]s?|perdón|perdonad|disculp\\p{L}+|hasta (?:luego|pronto|mañana)|adiós'),
   assent: begins(

@@ -22,6 +22,10 @@ export type Speech = {
   pointing: RegExp
   /** A statement that ends so breaks off. */
   dangling: RegExp
+  /** What a statement has: a verb of those that most sentences have, or an ending of one. */
+  verb: RegExp
+  /** Speaks of the group: `we`. */
+  together: RegExp
   /** Words before which a noun follows: `the` remote control. */
   determiners: RegExp
   /** Thanks, greetings and the chair's procedure; they are no moment of the meeting. */

@@ -9,6 +9,8 @@ export const unknown: Speech = {
   dependent: never,
   pointing: never,
   dangling: never,
+  verb: /./,
+  together: never,
   determiners: never,
   courtesy: never,
   assent: never,
