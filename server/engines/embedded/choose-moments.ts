@@ -76,7 +76,10 @@ const withFullStop = (text: string) => (/[\p{L}\p{N}]$/u.test(text) ? `${text}.`
 /** In the speaker's words. */
 function quote({ speaker, text, second }: ReadSentence, next?: ReadSentence): Point {
   const name = clip(speaker.trim(), MOST_CHARACTERS_OF_SPEAKER)
-  const whole = [text, next?.text].filter((one) => one !== undefined).map(withFullStop).join(' ')
+  const whole = [text, next?.text]
+    .filter((one) => one !== undefined)
+    .map(withFullStop)
+    .join(' ')
   return { text: clip(name === '' ? whole : `${name}: ${whole}`, MOST_CHARACTERS_OF_TEXT), timestamp: second }
 }
 

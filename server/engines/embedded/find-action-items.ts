@@ -2,6 +2,7 @@
 import { clip } from '../compose-notes.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
 import { assentTo } from './answers.ts'
+import { type Candidate, doerOf } from './doer-of.ts'
 import { dueDateIn } from './due-date.ts'
 import type { Cue } from './languages/speech.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
@@ -14,20 +15,18 @@ const MOST_ITEMS = 20
 /** Parsing dates is slow, so only this number of candidates is examined. */
 const MOST_READ = 400
 const MOST_CHARACTERS = 240
+const MOST_CHARACTERS_OF_NAME = 60
 
-type Candidate = { sentence: ReadSentence; clause: string; cue: Cue; task: string | null; doer: string | null }
+type Terms = Pick<Meeting, 'people' | 'startedAt'>
 type Found = WrittenItem & { index: number; terms: string[] }
 
 /** @returns those without duplicates, in the order of the meeting; `index` is that of the sentence */
-export function findActionItems(
-  reading: Reading,
-  { people, startedAt }: Pick<Meeting, 'people' | 'startedAt'>,
-): (WrittenItem & { index: number })[] {
-  const who = whoIsWho(people)
+export function findActionItems(reading: Reading, meeting: Terms): (WrittenItem & { index: number })[] {
+  const who = whoIsWho(meeting.people)
   const found = reading.sentences
     .flatMap((sentence) => candidatesIn(sentence, reading, who))
     .slice(0, MOST_READ)
-    .flatMap((candidate) => itemOf(candidate, reading, who, startedAt) ?? [])
+    .flatMap((candidate) => itemOf(candidate, reading, who, meeting) ?? [])
   return withoutRepetitions(found)
     .slice(0, MOST_ITEMS)
     .map(({ terms: _, ...item }) => item)
@@ -43,35 +42,38 @@ function candidatesIn(sentence: ReadSentence, reading: Reading, who: Who): Candi
       const { groups } = cue.pattern.exec(clause) ?? {}
       if (!groups && !cue.pattern.test(clause)) continue
       const task = groups?.task ?? groups?.task2 ?? null
-      const doer = groups?.doer ?? groups?.named ?? null
-      if (isCertain(cue, doer, sentence, reading, who)) return [{ sentence, cue, task, doer, clause }]
+      const named = groups?.doer ?? groups?.named ?? null
+      if (isCertain(cue, named, sentence, reading, who)) return [{ sentence, cue, task, named, clause }]
     }
     return []
   })
 }
 
-function isCertain({ by, needs }: Cue, doer: string | null, sentence: ReadSentence, reading: Reading, who: Who): boolean {
-  if (by === 'person' && who.named(doer ?? '').length === 0) return false
+function isCertain(
+  { by, needs }: Cue,
+  named: string | null,
+  sentence: ReadSentence,
+  reading: Reading,
+  who: Who,
+): boolean {
+  if (by === 'person' && who.named(named ?? '').length === 0) return false
   // `I should talk to him too?` is one if somebody says yes.
   if (sentence.raw.trimEnd().endsWith('?') && assentTo(sentence, reading) === null) return false
   if (needs === 'time') return reading.speech.time.test(sentence.text)
   return needs === undefined || assentTo(sentence, reading) !== null
 }
 
-function itemOf(candidate: Candidate, reading: Reading, who: Who, startedAt: Date | null): Found | null {
-  const { sentence, cue, task, clause } = candidate
-  const doer = candidate.doer ?? (cue.by === 'listener' ? (reading.speech.role.exec(clause.slice(0, task ? clause.indexOf(task) : 0))?.[0] ?? null) : null)
+function itemOf(candidate: Candidate, reading: Reading, who: Who, meeting: Terms): Found | null {
+  const { sentence, task } = candidate
   const { language, speech } = reading
   const worded = wordTask(sentence, task, reading)
   if (worded === null) return null
-  const assignee = assigneeOf(candidate, reading, who)
-  const saidAt = startedAt && new Date(startedAt.getTime() + sentence.second * 1_000)
-  // A name or a role that no account has stays in the text.
-  const unknown = assignee === null ? (doer ?? (cue.by === 'speaker' ? sentence.speaker : null)) : null
-  const named = unknown ? `${unknown.charAt(0).toUpperCase()}${unknown.slice(1)}: ${worded.charAt(0).toLowerCase()}${worded.slice(1)}` : worded
+  const { email, name } = doerOf(candidate, reading, who, meeting.people)
+  const saidAt = meeting.startedAt && new Date(meeting.startedAt.getTime() + sentence.second * 1_000)
+  const isTask = task !== null && !worded.includes(' – ')
   return {
-    text: clip(named, MOST_CHARACTERS),
-    assignees: assignee === null ? [] : [assignee],
+    text: clip(email === null && name !== null ? withName(name, worded, isTask) : worded, MOST_CHARACTERS),
+    assignees: email === null ? [] : [email],
     dueDate: dueDateIn(sentence.text, saidAt, speech.code),
     timestamp: sentence.second,
     index: sentence.index,
@@ -79,18 +81,8 @@ function itemOf(candidate: Candidate, reading: Reading, who: Who, startedAt: Dat
   }
 }
 
-/** `Bo, can you send it to Ada` and `can you send it to Ada, Bo?` are for Bo; `I will send it to Bo` is not. */
-function assigneeOf({ sentence, cue, task, doer }: Candidate, reading: Reading, who: Who): string | null {
-  if (cue.by === 'speaker') return who.speaks(sentence.speaker)
-  if (cue.by === 'all') return null
-  if (cue.by === 'named' || cue.by === 'person') return who.named(doer ?? sentence.text)[0] ?? null
-  const [, last = ''] = /,([^,]+)$/.exec(task ?? '') ?? []
-  const before = task === null ? sentence.raw : sentence.raw.slice(0, sentence.raw.lastIndexOf(task.slice(0, 12)))
-  const addressed = who.named(`${before} ${last}`)[0]
-  if (addressed) return addressed
-  if (reading.speech.role.test(before)) return null
-  // Of several tasks for `you` each may be for somebody else.
-  if (sentence.text.split(reading.speech.clauses).length > 2) return null
-  const answer = assentTo(sentence, reading)
-  return answer ? who.speaks(answer.speaker) : null
+/** `Project manager: send the cost sheet`. A quotation keeps its capital. */
+function withName(name: string, worded: string, isTask: boolean): string {
+  const text = isTask ? `${worded.charAt(0).toLowerCase()}${worded.slice(1)}` : worded
+  return `${clip(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, MOST_CHARACTERS_OF_NAME)}: ${text}`
 }

@@ -33,4 +33,5 @@ function isDecision(sentence: ReadSentence, reading: Reading): boolean {
   return speech.proposed.test(text) && assentTo(sentence, reading) !== null
 }
 
-const startsAsQuestion = (text: string) => /^(?:is|are|do|does|did|can|could|should|shall|would|what|why|how|who|have|has)\b/i.test(text)
+const startsAsQuestion = (text: string) =>
+  /^(?:is|are|do|does|did|can|could|should|shall|would|what|why|how|who|have|has)\b/i.test(text)

@@ -25,7 +25,9 @@ export function informativeSentences({ worth, speech }: Reading): Picker {
     let best: ReadSentence | undefined
     let most = 0
     for (const sentence of sentences) {
-      const value = picked.has(sentence) ? 0 : weigh(sentence, worth, used) * (speech.together.test(sentence.text) ? TOGETHER : 1)
+      const value = picked.has(sentence)
+        ? 0
+        : weigh(sentence, worth, used) * (speech.together.test(sentence.text) ? TOGETHER : 1)
       if (value > most) [best, most] = [sentence, value]
     }
     if (best) picked.add(best)

@@ -11,7 +11,10 @@ const restart =
 const unfinished = /…|\.\.\.|—\s*["”.]?$|–\s*["”.]?$|^[—–-]|,$/
 
 /** It begins and ends as a sentence, and needs no other one to be understood. */
-export function isComplete({ text, words, whole }: Pick<Sentence, 'text' | 'words' | 'whole'>, speech: Speech): boolean {
+export function isComplete(
+  { text, words, whole }: Pick<Sentence, 'text' | 'words' | 'whole'>,
+  speech: Speech,
+): boolean {
   if (!whole || words.length < LEAST_WORDS || unfinished.test(text)) return false
   return isPlain(text, speech) && !speech.dependent.test(text) && speech.verb.test(text)
 }

@@ -1,6 +1,7 @@
 /** Words an action item: from its verb on, or in the words of the meeting. *Pure.* */
-import { knownVerb } from './languages/english-verbs.ts'
+
 import { isPlain } from './is-complete.ts'
+import { knownVerb } from './languages/english-verbs.ts'
 import { plainVerb } from './plain-verb.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
 import { wordsOf } from './words.ts'
@@ -18,9 +19,13 @@ export function wordTask(sentence: ReadSentence, task: string | null, reading: R
   const { speech } = reading
   if (task === null) return quoteTask(sentence, reading)
   const short = speech.code === 'eng' ? task.replace(nextStatement, '') : task
-  const plain = whole(short.replace(/^([a-z]{2,}ing)\b/i, (gerund) => plainVerb(gerund, knownVerb)), reading)
+  const plain = whole(
+    short.replace(/^([a-z]{2,}ing)\b/i, (gerund) => plainVerb(gerund, knownVerb)),
+    reading,
+  )
   if (wordsOf(plain).length < LEAST_WORDS || !isPlain(plain, speech)) return null
-  if (speech.pointing.test(plain) || !hasSubstance(wordsOf(plain).slice(1), reading)) return withSentenceBefore(sentence, plain, reading)
+  if (speech.pointing.test(plain) || !hasSubstance(wordsOf(plain).slice(1), reading))
+    return withSentenceBefore(sentence, plain, reading)
   return capital(plain)
 }
 
@@ -28,7 +33,8 @@ export function wordTask(sentence: ReadSentence, task: string | null, reading: R
 function quoteTask(sentence: ReadSentence, reading: Reading): string | null {
   const text = withoutEnd(sentence.text, reading)
   if (!isPlain(text, reading.speech)) return null
-  const points = reading.speech.dependent.test(text) || reading.speech.pointing.test(text) || !hasSubstance(sentence.words, reading)
+  const points =
+    reading.speech.dependent.test(text) || reading.speech.pointing.test(text) || !hasSubstance(sentence.words, reading)
   return points ? withSentenceBefore(sentence, text, reading) : text
 }
 
@@ -38,7 +44,11 @@ function withSentenceBefore({ index }: ReadSentence, text: string, { sentences, 
     .slice(Math.max(0, index - BACK), index)
     .findLast(
       ({ text, words, terms, whole }) =>
-        whole && words.length <= MOST_WORDS_BEFORE && terms.length > 1 && isPlain(text, speech) && !speech.dependent.test(text),
+        whole &&
+        words.length <= MOST_WORDS_BEFORE &&
+        terms.length > 1 &&
+        isPlain(text, speech) &&
+        !speech.dependent.test(text),
     )
   return before ? `${before.text} – ${capital(text)}` : null
 }
@@ -54,6 +64,7 @@ function whole(text: string, reading: Reading): string {
 
 const hasSubstance = (words: string[], { language }: Reading) => words.some((word) => isMeaningful(word, language))
 
-const withoutEnd = (text: string, { speech }: Reading) => text.replace(speech.endings, '').replace(/[\s.,;:!?'"–-]+$/, '')
+const withoutEnd = (text: string, { speech }: Reading) =>
+  text.replace(speech.endings, '').replace(/[\s.,;:!?'"–-]+$/, '')
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

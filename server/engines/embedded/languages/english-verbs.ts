@@ -14,7 +14,10 @@ const work =
 /** What is done in a meeting as often as after it: it needs a time, or an assent. */
 const either =
   `apply|ask|bring|call|concentrate on|extend|focus on|grab|learn|change|compare|design|do|experiment|find|get|give|go back|install|look (?:\\w+ )?at|make|meet|post|present|propose|put|read|record
-|remove|report|review|run|see (?:if|whether|how|what)|show|sign|take|tell|think (?:about|on)|try|write`.replaceAll('\n', '')
+|remove|report|review|run|see (?:if|whether|how|what)|show|sign|take|tell|think (?:about|on)|try|write`.replaceAll(
+    '\n',
+    '',
+  )
 
 const adverbs =
   '(?:just|then|also|probably|definitely|certainly|quickly|now|please|maybe|perhaps|all|both|still|always|really|actually|even|first|individually|later|gladly)'
@@ -24,10 +27,13 @@ const between = `(?:(?:${adverbs}|${detours}) )*`
 
 /** What is done in a meeting: `I'll find it`, `I'll go through the slides`. */
 const here =
-  "(?:find|check|grab|get|read|show|put|take|do|try|run|make) (?:it|that|this|them)(?! (?:at|by|to|with|on|in|tomorrow|next|later|out))|check (?:we|what|if there)|grab the|write (?:criteri|on|it (?:down|up) (?:here|on))|put (?:down|up)|go back to|get (?:back )?to (?:that|this|it)|think about (?:it|that)$|talk to you|test test|run (?:through|over|by|down)|share (?:my|this|the) (?:time|screen)|provide (?:some|a (?:bit|little)) (?:background|context|overview)|make (?:a|one|two|some|an) (?:\\w+ )?(?:comment|point|observation|remark|suggestion)|ask (?:you|if|for|that|the|about)|tell|give (?:you|a|an|some|another)|take (?:a|it|this|that|the (?:floor|opportunity)|you|questions)|try (?:and )?(?:to )?(?:explain|answer|be|keep|say|speak|get)|read (?:it|out|the|these|them)|show|call|present|bring (?:up|it up)|find (?:my|the right)|remember|invite .{3,40} to (?:discuss|speak|present|talk|explain|introduce|go)|invite \\w+,|work between|draw|finish (?:with|off|now|here)"
+  '(?:find|check|grab|get|read|show|put|take|do|try|run|make) (?:it|that|this|them)(?! (?:at|by|to|with|on|in|tomorrow|next|later|out))|check (?:we|what|if there)|grab the|write (?:criteri|on|it (?:down|up) (?:here|on))|put (?:down|up)|go back to|get (?:back )?to (?:that|this|it)|think about (?:it|that)$|talk to you|test test|run (?:through|over|by|down)|share (?:my|this|the) (?:time|screen)|provide (?:some|a (?:bit|little)) (?:background|context|overview)|make (?:a|one|two|some|an) (?:\\w+ )?(?:comment|point|observation|remark|suggestion)|ask (?:you|if|for|that|the|about)|tell|give (?:you|a|an|some|another)|take (?:a|it|this|that|the (?:floor|opportunity)|you|questions)|try (?:and )?(?:to )?(?:explain|answer|be|keep|say|speak|get)|read (?:it|out|the|these|them)|show|call|present|bring (?:up|it up)|find (?:my|the right)|remember|invite .{3,40} to (?:discuss|speak|present|talk|explain|introduce|go)|invite \\w+,|work between|draw|finish (?:with|off|now|here)'
 
 const verbsAfter = (lead: string, verbs: string, more = '') =>
-  new RegExp(`(?<![\\p{L}'-])(?:${lead}) ${between}${more}(?<task>(?!(?:${here})(?![\\p{L}'-]))(?:${verbs})(?![\\p{L}'-]).*)`, 'u')
+  new RegExp(
+    `(?<![\\p{L}'-])(?:${lead}) ${between}${more}(?<task>(?!(?:${here})(?![\\p{L}'-]))(?:${verbs})(?![\\p{L}'-]).*)`,
+    'u',
+  )
 
 /** Things that are written after a meeting. */
 const papers =

@@ -5,7 +5,11 @@
  * The group `doer` is a name or a role; of a `person` it is one only if the meeting knows somebody by that name. `needs` says what makes it certain: nothing more, an assent by somebody else, or
  * a time by which it is to be done.
  */
-export type Cue = { by: 'speaker' | 'listener' | 'named' | 'person' | 'all'; needs?: 'assent' | 'time'; pattern: RegExp }
+export type Cue = {
+  by: 'speaker' | 'listener' | 'named' | 'person' | 'all'
+  needs?: 'assent' | 'time'
+  pattern: RegExp
+}
 
 export type Speech = {
   /** ISO 639-3. */
