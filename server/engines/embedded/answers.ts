@@ -18,3 +18,7 @@ export function assentTo({ index, speaker }: ReadSentence, { sentences, speech }
   }
   return null
 }
+
+/** Nobody else says anything after it. */
+export const isLastWord = ({ index, speaker }: ReadSentence, { sentences }: Reading): boolean =>
+  sentences.length - index <= WITHIN && sentences.slice(index + 1).every((next) => next.speaker === speaker)

@@ -66,7 +66,7 @@ function isCertain(
 function itemOf(candidate: Candidate, reading: Reading, who: Who, meeting: Terms): Found | null {
   const { sentence, task } = candidate
   const { language, speech } = reading
-  const worded = wordTask(sentence, task, reading)
+  const worded = wordTask(sentence, task && withoutAddress(task, who), reading)
   if (worded === null) return null
   const { email, name } = doerOf(candidate, reading, who, meeting.people)
   const saidAt = meeting.startedAt && new Date(meeting.startedAt.getTime() + sentence.second * 1_000)
@@ -79,6 +79,12 @@ function itemOf(candidate: Candidate, reading: Reading, who: Who, meeting: Terms
     index: sentence.index,
     terms: wordsOf(worded).filter((word) => isMeaningful(word, language)),
   }
+}
+
+/** `send it to Ada, Bo?` is for Bo, who is no part of the task. */
+function withoutAddress(task: string, who: Who): string {
+  const [last = '', name = ''] = /,\s*([^\s,]+(?: [^\s,]+)?)[.?!]*$/.exec(task) ?? []
+  return who.named(name).length > 0 ? task.slice(0, task.length - last.length) : task
 }
 
 /** `Project manager: send the cost sheet`. A quotation keeps its capital. */

@@ -1,6 +1,6 @@
 /** Finds the decisions of a meeting and quotes them. *Pure.* */
 import { clip, type Point } from '../compose-notes.ts'
-import { assentTo } from './answers.ts'
+import { assentTo, isLastWord } from './answers.ts'
 import { isComplete, isPlain } from './is-complete.ts'
 import type { Reading, ReadSentence } from './read-meeting.ts'
 import { withoutRepetitions } from './without-repetitions.ts'
@@ -30,7 +30,7 @@ function isDecision(sentence: ReadSentence, reading: Reading): boolean {
   if (asked && !startsAsQuestion(text)) return assentTo(sentence, reading) !== null
   if (raw.trimEnd().endsWith('?')) return false
   if (speech.decided.test(text)) return isPlain(text, speech)
-  return speech.proposed.test(text) && assentTo(sentence, reading) !== null
+  return speech.proposed.test(text) && (assentTo(sentence, reading) !== null || isLastWord(sentence, reading))
 }
 
 const startsAsQuestion = (text: string) =>

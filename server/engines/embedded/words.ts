@@ -1,5 +1,6 @@
 /** Splits text of any script into words, detects the language, and knows the common words. *Pure.* */
 import lists from 'stopword'
+import { speechOf } from './languages/speech-of.ts'
 
 /** Common words of spoken English that lists of written words lack. */
 const spoken = new Set(
@@ -57,6 +58,8 @@ const english = languages.find(({ code }) => code === 'eng')!
 /** This much of a meeting is enough to detect its language. */
 const SAMPLE_SEGMENTS = 300
 const SAMPLE_CHARACTERS = 500
+/** The commoner language has to be beaten by this factor. */
+const MORE = 1.2
 
 /**
  * The language whose common words occur most often, or English.
@@ -66,10 +69,13 @@ export function languageOf(segments: { text: string }[]): Language {
   const sample = segments
     .slice(0, SAMPLE_SEGMENTS)
     .flatMap(({ text }) => wordsOf(text.slice(0, SAMPLE_CHARACTERS).toLowerCase()))
-  let best = { ...english, met: met(english.common, sample) }
+  let best = english
+  // One word proves nothing: `um` is Portuguese and German too.
+  let most = (met(english.common, sample) + 1) * MORE
   for (const language of languages) {
-    const here = met(language.common, sample)
-    if (here > best.met * 1.1) best = { ...language, met: here }
+    // Galician shares most of its words with Portuguese, but fewer people speak it.
+    const here = met(language.common, sample) * (speechOf(language.code).code === 'und' ? 1 : MORE)
+    if (language !== english && here > most) [best, most] = [language, here]
   }
   const { code, common } = best
   return { code, isCommon: (word) => common.has(word) || spoken.has(word) }

@@ -26,8 +26,39 @@ const detours =
 const between = `(?:(?:${adverbs}|${detours}) )*`
 
 /** What is done in a meeting: `I'll find it`, `I'll go through the slides`. */
-const here =
-  '(?:find|check|grab|get|read|show|put|take|do|try|run|make) (?:it|that|this|them)(?! (?:at|by|to|with|on|in|tomorrow|next|later|out))|check (?:we|what|if there)|grab the|write (?:criteri|on|it (?:down|up) (?:here|on))|put (?:down|up)|go back to|get (?:back )?to (?:that|this|it)|think about (?:it|that)$|talk to you|test test|run (?:through|over|by|down)|share (?:my|this|the) (?:time|screen)|provide (?:some|a (?:bit|little)) (?:background|context|overview)|make (?:a|one|two|some|an) (?:\\w+ )?(?:comment|point|observation|remark|suggestion)|ask (?:you|if|for|that|the|about)|tell|give (?:you|a|an|some|another)|take (?:a|it|this|that|the (?:floor|opportunity)|you|questions)|try (?:and )?(?:to )?(?:explain|answer|be|keep|say|speak|get)|read (?:it|out|the|these|them)|show|call|present|bring (?:up|it up)|find (?:my|the right)|remember|invite .{3,40} to (?:discuss|speak|present|talk|explain|introduce|go)|invite \\w+,|work between|draw|finish (?:with|off|now|here)'
+const here = [
+  '(?:find|grab|get|read|show|put|take|do|try|run|make) (?:it|that|this|them)(?! (?:at|by|to|with|on|in|tomorrow|next|later|out))',
+  'check (?:we|what|if there)',
+  'grab the',
+  'write (?:criteri|on|it (?:down|up) (?:here|on))',
+  'put (?:down|up)',
+  'go back to',
+  'get (?:back )?to (?:that|this|it)',
+  'think about (?:it|that)$',
+  'talk to you',
+  'test test',
+  'run (?:through|over|by|down)',
+  'share (?:my|this|the) (?:time|screen)',
+  'provide (?:some|a (?:bit|little)) (?:background|context|overview)',
+  'make (?:a|one|two|some|an) (?:\\w+ )?(?:comment|point|observation|remark|suggestion)',
+  'ask (?:you|if|for|that|the|about)',
+  'tell',
+  'give (?:you|a|an|some|another)',
+  'take (?:a|it|this|that|the (?:floor|opportunity)|you|questions)',
+  'try (?:and )?(?:to )?(?:explain|answer|be|keep|say|speak|get)',
+  'read (?:it|out|the|these|them)',
+  'show',
+  'call',
+  'present',
+  'bring (?:up|it up)',
+  'find (?:my|the right)',
+  'remember',
+  'invite .{3,40} to (?:discuss|speak|present|talk|explain|introduce|go)',
+  'invite \\w+,',
+  'work between',
+  'draw',
+  'finish (?:with|off|now|here)',
+].join('|')
 
 const verbsAfter = (lead: string, verbs: string, more = '') =>
   new RegExp(

@@ -8,8 +8,8 @@ const duty = (who: string) =>
   `${who}(?: still| also| just| probably| really)? (?:have to|need to|should|must|'ve got to)`
 /** Not `I'll just check`: that is done at once. */
 const mine = `${will('I')}(?! just)|${duty('I(?! just)')}|I'd better`
-const yours = `${will('you')}|${duty('you')}`
-const ours = `${will('we')}|${duty('we')}`
+const yours = `${will('[Yy]ou')}|${duty('[Yy]ou')}`
+const ours = `${will('[Ww]e')}|${duty('[Ww]e')}`
 const area =
   '(?:[Uu]ser )?[Ii]nterface|[Ii]ndustrial|[Mm]arketing|[Pp]roject|[Ss]ales|[Pp]roduct|[Tt]echnical|[Dd]esign|[Aa]ccount|[Pp]rogram(?:me)?|[Ff]inance|[Ff]unctional'
 const post =
@@ -44,7 +44,7 @@ export const english: Speech = {
   pointing:
     /^[a-z-]+(?: (?:up|out|with|on|at|into|back to|to))? (?:it|them|him|her|that(?= (?:and|on|to|for|at|by|today|tomorrow)|$)|this(?= (?:and|on|to|for|at|by|today|tomorrow)|$)|those)(?![\p{L}])/iu,
   dangling: ends(
-    "a|an|the|of|to|and|or|but|so|if|because|than|as|our|my|your|their|his|its|i|we|he|she|they|is|are|was|were|be|gonna|wanna|in|on|at|for|from|with|by|like|um|that the|which|who|it's|that's|i'm|we're|you're|very|just|really|some|any|kind of|sort of|don't|can|will|would|should|could|also|then|maybe|when|where|while",
+    "a|an|the|of|to|and|or|but|so|if|because|than|as|our|my|your|their|his|its|i|we|he|she|they|is|are|was|were|be|gonna|wanna|in|on|at|for|from|with|by|like|um|that the|which|who|it's|that's|i'm|we're|you're|very|just|really|some|any|kind of|sort of|don't|can|would|should|could|also|then|maybe|when|where|while",
   ),
   verb: /(?<![\p{L}])(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|must|may|might|want|wants|need|needs|think|thinks|know|mean|means|make|makes|get|gets|go|goes|use|uses|gonna|let's|says?|said|came|come|comes|took|take|takes|gave|give|gives|put|got|made|went|found|saw|kept|cost|costs|like|likes|work|works|look|looks|show|shows|support|allow|provide|thank|believe|understand|hope|continue|expect|remember|welcome|see|hear|feel|seems?|\p{L}{2,}ed)(?![\p{L}])|\p{L}['’](?:s|re|ve|ll|m|d)(?![\p{L}])/iu,
   together: words("we|we're|we'll|we've|our|us|let's"),
