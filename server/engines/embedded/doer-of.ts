@@ -24,7 +24,7 @@ function personOf({ sentence, clause, cue, task, named }: Candidate, reading: Re
   if (cue.by === 'speaker') return { email: who.speaks(sentence.speaker), name: sentence.speaker.trim() || null }
   if (cue.by === 'all') return nobody
   if (cue.by !== 'listener') return { email: who.named(named ?? clause)[0] ?? null, name: named }
-  const [addressed] = who.named(addressIn(sentence.raw, task))
+  const [addressed] = who.named(addressIn(sentence.text, task))
   if (addressed) return { email: addressed, name: null }
   const [role] = speech.role.exec(task === null ? '' : clause.slice(0, clause.indexOf(task))) ?? []
   if (role) return { email: null, name: role }
@@ -35,9 +35,9 @@ function personOf({ sentence, clause, cue, task, named }: Candidate, reading: Re
 }
 
 /** `Bo, can you send it to Ada` and `can you send it to Ada, Bo?` are for Bo; `I will send it to Bo` is not. */
-function addressIn(raw: string, task: string | null): string {
-  if (task === null) return raw
+function addressIn(text: string, task: string | null): string {
+  if (task === null) return text
   const [, last = ''] = /,([^,]+)$/.exec(task) ?? []
-  const at = raw.lastIndexOf(task.slice(0, 12))
-  return `${raw.slice(0, Math.max(at, 0))} ${last}`
+  const at = text.indexOf(task)
+  return `${text.slice(0, Math.max(at, 0))} ${last}`
 }
