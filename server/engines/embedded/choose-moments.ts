@@ -1,5 +1,6 @@
 /** Chooses the moments that the notes quote: what the meeting was for, what it spoke of, what came of it. *Pure.* */
 import { clip, type Point } from '../compose-notes.ts'
+import { cutWords } from './cut-words.ts'
 import { informativeSentences, type Picker } from './informative-sentences.ts'
 import { isComplete } from './is-complete.ts'
 import type { Reading, ReadSentence } from './read-meeting.ts'
@@ -21,7 +22,10 @@ export type Moments = { summary: Point[]; topics: Point[] }
 export function chooseMoments(reading: Reading, topics: ReadSentence[][], settled: number[]): Moments {
   const { sentences, speech } = reading
   const whole = sentences.filter((one) => !/[?？]["”»)]?\s*$/.test(one.raw) && isComplete(one, speech))
-  const complete = new Set(whole.filter(({ text }) => !speech.courtesy.test(text)))
+  const cut = speech.code === 'eng' ? cutWords(reading.counts) : new Set<string>()
+  const complete = new Set(
+    whole.filter(({ text, terms }) => !speech.courtesy.test(text) && !terms.some((term) => cut.has(term))),
+  )
   const pick = informativeSentences(reading)
   const among = (some: ReadSentence[]) => pick(some.filter((one) => complete.has(one)))
   const words = sentences.reduce((sum, sentence) => sum + sentence.words.length, 0)

@@ -4,10 +4,11 @@ import type { Sentence } from './sentences.ts'
 
 const LEAST_WORDS = 4
 /** Another sentence begins within this one: `and Oh I have to`. */
-const innerStart = /\p{Ll} (?:Oh|Okay|OK|Yeah|Well|So|It's|That's|There's|They|We|You|He|She|What|If)(?=[ ,])/u
+const innerStart =
+  /\p{Ll} (?:And|But|It|Even|Oh|Okay|OK|Yeah|Well|So|It's|That's|There's|They|We|You|He|She|What|If)(?=[ ,])/u
 /** `is, yeah`, `the and`, `it's it`, `we've we`, `a to`. */
 const restart =
-  /\b(?:the|a|an) (?:and|or|is|are|at|with|the|a|an|it|i|we|to|of|in|on|for|you|they|that|this|um)\b|\b(?:of|to) (?:and|or|is|are|of|to)\b|\b(?:i|we|you|it|they)'(?:ve|re|ll|m|s) (?:i|we|you|it|they)\b|\bis,? (?:yeah|is|it's|we|i)\b|\b(?:i|we|you|they|he|she) (?:i|we|they|he|she)(?:'|\b)|\bjust it\b|\band (?:and|or|but)\b/i
+  /^(?:I|O|E|We|You|The) (?:yeah|in|if|it|it's|you|the|both|for|on|he|she|that's)\b|\b(?:the|a|an) (?:and|or|is|are|at|with|the|a|an|it|i|we|to|of|in|on|for|you|they|that|this|um)\b|\b(?:of|to) (?:and|or|is|are|of|to)\b|\b(?:i|we|you|it|they)'(?:ve|re|ll|m|s) (?:i|we|you|it|they)\b|\bis,? (?:yeah|is|it's|we|i)\b|\b(?:i|we|you|they|he|she) (?:i|we|they|he|she)(?:'|\b)|\bjust it\b|\band (?:and|or|but)\b/i
 const unfinished = /…|\.\.\.|—\s*["”.]?$|–\s*["”.]?$|^[—–-]|,$/
 
 /** It begins and ends as a sentence, and needs no other one to be understood. */
