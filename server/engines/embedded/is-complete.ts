@@ -9,6 +9,8 @@ const innerStart =
 /** `is, yeah`, `the and`, `it's it`, `we've we`, `a to`. */
 const restart =
   /^(?:I|O|E|We|You|The) (?:yeah|in|if|it|it's|you|the|both|for|on|he|she|that's)\b|\b(?:the|a|an) (?:and|or|is|are|at|with|the|a|an|it|i|we|to|of|in|on|for|you|they|that|this|um)\b|\b(?:of|to) (?:and|or|is|are|of|to)\b|\b(?:i|we|you|it|they)'(?:ve|re|ll|m|s) (?:i|we|you|it|they)\b|\bis,? (?:yeah|is|it's|we|i)\b|\b(?:i|we|you|they|he|she) (?:i|we|they|he|she)(?:'|\b)|\bjust it\b|\band (?:and|or|but)\b/i
+/** A question whose mark is missing. */
+const asks = /^(?:did|do (?:we|you|they)|does|how (?:many|much)|what can)\b/i
 const unfinished = /…|\.\.\.|—\s*["”.]?$|–\s*["”.]?$|^[—–-]|,$/
 
 /** It begins and ends as a sentence, and needs no other one to be understood. */
@@ -17,6 +19,7 @@ export function isComplete(
   speech: Speech,
 ): boolean {
   if (!whole || words.length < LEAST_WORDS || unfinished.test(text)) return false
+  if (speech.code === 'eng' && asks.test(text)) return false
   return isPlain(text, speech) && !speech.dependent.test(text) && speech.verb.test(text)
 }
 

@@ -39,7 +39,7 @@ export const english: Speech = {
     '(?:if|when|because|since|while|unless|although|as soon as|once)(?!.*(?:,|\\bthen\\b))',
     "(?:it|they|he|she|them|him|her|that|this|these|those)(?:'s|'re|'ll|'d|'ve)?",
     "takes|looks|translates|makes|gives|goes|has|is|are|was|were|have|had|to|cause|'cause|given|what (?:it|that|he|they)|guess|hear|wait|(?!during|regarding|concerning|according|following|meeting|nothing|something|everything|anything|bring|spring|string|king)\\p{L}{2,}ing",
-    "did|do (?:we|you|they)|does|how (?:many|much)|what can|so that's|even then|other than that|one (?:is|was)|important is|on off",
+    "so that's|even then|other than that|one (?:is|was)|important is|on off",
     'or|than|also|which|who|whose|especially|not (?:just|only|really|yet)|is that|that the|that we|the (?:other|first|second|third|same|one|ones)|another|both|either|such|there|here|like|just|if so|whereas|though|although|after a|by \\w+ing|in terms of|rather|as well|from (?:it|that|them|there)|maybe|depending|according to|one of (?:them|those|these)|neither|each of|all of (?:them|those|these)|some of (?:them|those|these)|in this case|in that|at that',
   ),
   pointing:
