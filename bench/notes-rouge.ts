@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { l as rougeL, n as rougeN } from 'js-rouge'
 import { memberName, readTurns, type Segment, type Source } from '../scripts/demo/transcript.ts'
 import { writeEmbedded } from '../server/engines/embedded/write-embedded.ts'
+import type { WrittenNotes } from '../server/engines/engines.ts'
 import { OperatorError } from '../server/platform/errors.ts'
 import { printTable } from './print-table.ts'
 
@@ -73,7 +74,7 @@ function prepare(source: Source, heldOut: boolean): Meeting {
   const segments = readTurns(source, source.domain === 'committee' ? memberName : (label) => label)
   const transcript = { language_code: 'en', speech_segments: segments }
   const notes = writeEmbedded({ title: source.id, startedAt: null, transcript, people: [] })
-  const written = notes.sections.find(({ title }) => title === 'Summary')?.content ?? ''
+  const written = summaryOf(notes)
   return {
     domain: source.domain,
     heldOut,
@@ -82,6 +83,12 @@ function prepare(source: Source, heldOut: boolean): Meeting {
     sentences: segments.flatMap(sentencesOf),
     words: wordsOf(written).length,
   }
+}
+
+/** The moments of a summary, one after the other. */
+function summaryOf({ sections }: WrittenNotes): string {
+  const summary = sections.find(({ title }) => title === 'Summary')
+  return summary?.content ?? (summary?.items ?? []).map(({ text }) => text).join(' ')
 }
 
 const splitter = new Intl.Segmenter('en', { granularity: 'sentence' })

@@ -10,14 +10,23 @@ const splitter = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** What the splitter takes for an end: `Mr. Chair`. */
 const title = /\b(?:Mr|Mrs|Ms|Dr|Hon|St|Sr|Sra|Nr|bzw|z\.B)\.\s*$/
 
-/** Topics are key words and no sentences. @param speakers  whose name may stand before a quotation */
+/** Of a topic only what is quoted. @param speakers  whose name may stand before a quotation */
 export function sentencesOf({ sections }: Pick<WrittenNotes, 'sections'>, speakers: string[]): Said[] {
   return sections.flatMap(({ title: section, content, items }): Said[] => {
-    if (section === 'Topics') return []
+    if (section === 'Topics') return (items ?? []).flatMap(({ text }) => quotationIn(text, speakers))
     const kind = section === actionItemsTitle ? 'item' : 'sentence'
     const texts = [...(content === undefined ? [] : split(content, speakers)), ...(items ?? []).map(({ text }) => text)]
-    return texts.map((text) => ({ kind, text: withoutSpeaker(text, speakers) }))
+    const bare = texts.map((text) => withoutSpeaker(text, speakers))
+    // A moment may have two sentences; an item is one phrase.
+    return (kind === 'item' ? bare : bare.flatMap((text) => split(text, speakers))).map((text) => ({ kind, text }))
   })
+}
+
+/** `Rubber case – Bo: We take it.` quotes one sentence. */
+function quotationIn(text: string, speakers: string[]): Said[] {
+  const said = text.split(' – ').find((part) => withoutSpeaker(part, speakers) !== part)
+  if (said === undefined) return []
+  return [{ kind: 'sentence', text: withoutSpeaker(text.slice(text.indexOf(said)), speakers) }]
 }
 
 function split(content: string, speakers: string[]): string[] {

@@ -99,16 +99,23 @@ test('each label counts once, as many as possible, and a doubtful one neither fo
   })
 })
 
-test('sentences of notes lose their speaker and are not cut after Mr.; topics are none', () => {
+test('sentences of notes lose their speaker and are not cut after Mr.; of topics only quotations count', () => {
   const sections = [
     { title: 'Summary', content: 'The meeting was about decks. Hon. Mary Ng: I met Mr. Lee. It was fine.' },
-    { title: 'Topics', items: [{ text: 'Deck, board', timestamp: 0 }] },
+    {
+      title: 'Topics',
+      items: [
+        { text: 'Deck, board', timestamp: 0 },
+        { text: 'Decks – Hon. Mary Ng: We like decks.', timestamp: 1 },
+      ],
+    },
     { title: 'Action items', items: [{ text: 'Send the deck', timestamp: 3 }] },
   ]
   assert.deepEqual(sentencesOf({ sections }, ['Hon. Mary Ng']), [
     { kind: 'sentence', text: 'The meeting was about decks.' },
     { kind: 'sentence', text: 'I met Mr. Lee.' },
     { kind: 'sentence', text: 'It was fine.' },
+    { kind: 'sentence', text: 'We like decks.' },
     { kind: 'item', text: 'Send the deck' },
   ])
 })

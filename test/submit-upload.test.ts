@@ -182,6 +182,24 @@ test('participants name speakers and assignees, and see nothing; who has an acco
   assert.equal((await world.get(`/api/v1/recording/${id}`, keys.adaRegular)).status, 404)
 })
 
+test('the uploader is a person of the meeting without being named, and a guest is named in the item', async () => {
+  const participants = [{ name: 'Guest', email: 'guest@elsewhere.test' }]
+  const said = ['Bo Lindqvist', 'Guest'].map((speaker, turn) => ({
+    speaker,
+    text: `I will send the ${['cost sheet', 'invoice'][turn]}.`,
+    ...{ start_time: turn, end_time: turn + 1 },
+  }))
+  const made = await recording(await settled({ title: 'Call', participants, transcript: { speech_segments: said } }))
+  const { items } = made.ai_notes.sections.find(({ title }: { title: string }) => title === 'Action items')
+  assert.deepEqual(
+    items.map(({ text, assignees }: { text: string; assignees: { id: string }[] }) => [
+      text,
+      ...assignees.map(({ id }) => id),
+    ]),
+    [['Send the cost sheet', 'u_bo'], ['Guest: send the invoice']],
+  )
+})
+
 test('a speaker is known by the name of the account, whatever the calendar calls its owner', async () => {
   const event = { guid: 'evt_names', title: 'Names', start: '2026-01-10T09:00:00Z', end: '2026-01-10T09:30:00Z' }
   const attendees = [

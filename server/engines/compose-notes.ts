@@ -6,8 +6,8 @@ import { printNotes } from './notes-markdown.ts'
 /** A statement, and its second from the start. */
 export type Point = { text: string; timestamp: number | null }
 
-/** The result of a writer; a model may have invented parts of it. */
-export type Findings = { summary: string; topics: Point[]; decisions: Point[]; actionItems: WrittenItem[] }
+/** The result of a writer; a model may have invented parts of it. A summary is a text, or moments of the meeting. */
+export type Findings = { summary: string | Point[]; topics: Point[]; decisions: Point[]; actionItems: WrittenItem[] }
 
 /** In characters. Useful notes are not longer than this. */
 const mostCharacters = { summary: 8_000, point: 500 }
@@ -23,7 +23,9 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
   const seconds = lastSecond(meeting)
   const emails = new Set(meeting.people.map(({ email }) => email))
   const point = ({ text, timestamp }: Point) => ({ text: tidy(text), timestamp: within(timestamp, seconds) })
-  const summary = clip(toStorable(findings.summary).replaceAll(/\r\n?/g, '\n').trim(), mostCharacters.summary)
+  const text = typeof findings.summary === 'string' ? findings.summary : ''
+  const summary = clip(toStorable(text).replaceAll(/\r\n?/g, '\n').trim(), mostCharacters.summary)
+  const moments = typeof findings.summary === 'string' ? [] : notEmpty(findings.summary.map(point))
   const topics = notEmpty(findings.topics.map(point))
   const decisions = notEmpty(findings.decisions.map(point))
   const actionItems = notEmpty(
@@ -35,6 +37,7 @@ export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: 
   )
   const sections: WrittenNotes['sections'] = [
     ...(summary === '' ? [] : [{ title: 'Summary', content: summary }]),
+    ...(moments.length > 0 ? [{ title: 'Summary', items: moments }] : []),
     ...(topics.length > 0 ? [{ title: 'Topics', items: topics }] : []),
     ...(decisions.length > 0 ? [{ title: 'Decisions', items: decisions }] : []),
     ...(actionItems.length > 0

@@ -44,12 +44,15 @@ export type Transcriber = {
   transcribe(media: Media, hints: TranscriptionHints, signal: AbortSignal): Promise<Transcription>
 }
 
-/** `people` may be named as speakers and assignees; `email` is their key here, in lower case. */
+/**
+ * `people` may be named as speakers and assignees; `email` is their key here, in lower case. `account: false`: no item can
+ * be given to them, so their name has to stand in its text.
+ */
 export type Meeting = {
   title: string
   startedAt: Date | null
   transcript: StoredTranscript
-  people: { name: string; email: string }[]
+  people: { name: string; email: string; account?: boolean }[]
 }
 
 /** The same with its transcript as stored JSON; writers parse it in a thread. */

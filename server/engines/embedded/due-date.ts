@@ -1,5 +1,5 @@
-/** Finds the due date in an English sentence of a meeting. *Pure.* */
-import { en } from 'chrono-node'
+/** Finds the due date in a sentence of a meeting. *Pure.* */
+import { de, en, es, fr, it, nl, pt } from 'chrono-node'
 import { isStorableTime } from '../../platform/time.ts'
 
 const DAY = 86_400_000
@@ -14,13 +14,25 @@ const wholeWeek = /\b(this|next) week\b/i
 const noDay =
   /^\d+\/\d+$|\b(?:last|past|ago|yesterday|minutes?|hours?|seconds?|now)\b|^(?:for )?(?:an?|the|\d+|two|three|four|five|six|few|couple)\b.*\b(?:days?|weeks?|months?|years?)$/i
 
+type Parser = Pick<typeof en.casual, 'parse'>
+const parsers: Record<string, Parser> = {
+  deu: de.casual,
+  fra: fr.casual,
+  ita: it.casual,
+  nld: nl.casual,
+  por: pt.casual,
+  spa: es.casual,
+}
+
 /**
  * @param saidAt  without it only a date with its year is found
+ * @param language  ISO 639-3; without a reader of its dates there is no due date
  * @returns `YYYY-MM-DD` in UTC, not before the meeting, or null
  */
-export function dueDateIn(text: string, saidAt: Date | null): string | null {
+export function dueDateIn(text: string, saidAt: Date | null, language = 'eng'): string | null {
   if (saidAt && !isStorableTime(saidAt)) return null
-  return (saidAt && workdayIn(text, saidAt)) ?? calendarDayIn(text, saidAt)
+  if (language !== 'eng') return parsers[language] ? calendarDayIn(text, saidAt, parsers[language]) : null
+  return (saidAt && workdayIn(text, saidAt)) ?? calendarDayIn(text, saidAt, en.casual)
 }
 
 /** In working life a week ends on Friday. */
@@ -37,9 +49,9 @@ function workdayIn(text: string, saidAt: Date): string | null {
   return null
 }
 
-function calendarDayIn(text: string, saidAt: Date | null): string | null {
+function calendarDayIn(text: string, saidAt: Date | null, parser: Parser): string | null {
   const instant = saidAt ?? new Date(0)
-  for (const { text: words, start } of en.casual.parse(text, { instant, timezone: 0 }, { forwardDate: true })) {
+  for (const { text: words, start } of parser.parse(text, { instant, timezone: 0 }, { forwardDate: true })) {
     if (noDay.test(words) || (!start.isCertain('day') && !start.isCertain('weekday'))) continue
     if (!saidAt && !/\d{4}/.test(words)) continue
     const day = start.date()

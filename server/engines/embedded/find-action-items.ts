@@ -1,99 +1,94 @@
-/** Finds what people said they would do or were asked to do, with person and due date. *Pure.* */
-
+/** Finds what people promised or were given to do after the meeting, with person and due date. *Pure.* */
 import { clip } from '../compose-notes.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
-import { actionCueIn, type Cue } from './action-cues.ts'
+import { assentTo } from './answers.ts'
+import { type Candidate, doerOf } from './doer-of.ts'
 import { dueDateIn } from './due-date.ts'
+import type { Cue } from './languages/speech.ts'
 import { isMeaningful, type Reading, type ReadSentence } from './read-meeting.ts'
 import { type Who, whoIsWho } from './who.ts'
 import { withoutRepetitions } from './without-repetitions.ts'
+import { wordTask } from './word-task.ts'
 import { wordsOf } from './words.ts'
 
 const MOST_ITEMS = 20
-/** Parsing dates is slow, so only the surest candidates up to this number are examined. */
+/** Parsing dates is slow, so only this number of candidates is examined. */
 const MOST_READ = 400
 const MOST_CHARACTERS = 240
-/** An answer within this number of sentences after a request shows who was asked. */
-const ANSWER_WITHIN = 5
+const MOST_CHARACTERS_OF_NAME = 60
 
-type Candidate = { sentence: ReadSentence; cue: Cue; named: string[]; substance: number }
-type Found = WrittenItem & { index: number; terms: string[]; score: number }
+type Terms = Pick<Meeting, 'people' | 'startedAt'>
+type Found = WrittenItem & { index: number; terms: string[] }
 
-/** @returns the surest ones without duplicates, in the order of the meeting; `index` is that of the sentence */
-export function findActionItems(
-  reading: Reading,
-  { people, startedAt }: Pick<Meeting, 'people' | 'startedAt'>,
-): (WrittenItem & { index: number })[] {
-  const who = whoIsWho(people)
-  const candidates = reading.sentences
-    .flatMap((sentence) => candidateIn(sentence, reading, who) ?? [])
-    .sort((one, other) => Number(other.cue.sure) - Number(one.cue.sure))
+/** @returns those without duplicates, in the order of the meeting; `index` is that of the sentence */
+export function findActionItems(reading: Reading, meeting: Terms): (WrittenItem & { index: number })[] {
+  const who = whoIsWho(meeting.people)
+  const found = reading.sentences
+    .flatMap((sentence) => candidatesIn(sentence, reading, who))
     .slice(0, MOST_READ)
-  const found = candidates
-    .flatMap((candidate) => judge(candidate, reading, who, startedAt) ?? [])
-    .sort((one, other) => other.score - one.score || one.index - other.index)
+    .flatMap((candidate) => itemOf(candidate, reading, who, meeting) ?? [])
   return withoutRepetitions(found)
     .slice(0, MOST_ITEMS)
-    .sort((one, other) => one.index - other.index)
-    .map(({ score: _, terms: __, ...item }) => item)
+    .map(({ terms: _, ...item }) => item)
 }
 
-/** `substance` counts the meaningful words of the action: `send it` has none. */
-function candidateIn(sentence: ReadSentence, { language }: Reading, who: Who): Candidate | null {
-  if (language.code !== 'eng' || sentence.words.length < 3) return null
-  const cue = actionCueIn(sentence.text)
-  if (!cue) return null
-  const about = wordsOf(cue.what).slice(1)
-  const substance = about.filter((word) => isMeaningful(word, language)).length
-  return { sentence, cue, named: who.named(whereDoersAreNamed(sentence.text, cue)), substance }
+/** Of every clause the first cue that holds. */
+function candidatesIn(sentence: ReadSentence, reading: Reading, who: Who): Candidate[] {
+  const { speech } = reading
+  const { text, words } = sentence
+  if (words.length < 3 || speech.unreal.test(text) || speech.courtesy.test(text)) return []
+  return text.split(speech.clauses).flatMap((clause) => {
+    for (const cue of speech.items) {
+      const { groups } = cue.pattern.exec(clause) ?? {}
+      if (!groups && !cue.pattern.test(clause)) continue
+      const task = groups?.task ?? groups?.task2 ?? null
+      const named = groups?.doer ?? groups?.named ?? null
+      if (isCertain(cue, named, sentence, reading, who)) return [{ sentence, cue, task, named, clause }]
+    }
+    return []
+  })
 }
 
-/** `Bo, can you send it to Ada` and `can you send it to Ada, Bo?` are for Bo; `I will send it to Bo` is not. */
-function whereDoersAreNamed(text: string, { doer, what }: Cue): string {
-  if (doer === 'named') return text
-  if (doer !== 'listener') return ''
-  const [, last = ''] = /,([^,]+)$/.exec(what) ?? []
-  return text.slice(0, text.length - what.length) + last
-}
-
-function judge(
-  { sentence, cue, named, substance }: Candidate,
-  { sentences }: Reading,
+function isCertain(
+  { by, needs }: Cue,
+  named: string | null,
+  sentence: ReadSentence,
+  reading: Reading,
   who: Who,
-  startedAt: Date | null,
-): Found | null {
-  const saidAt = startedAt && new Date(startedAt.getTime() + sentence.second * 1_000)
-  const dueDate = dueDateIn(sentence.text, saidAt)
-  const score = (cue.sure ? 1 : 0) + (dueDate ? 1.5 : 0) + (named.length > 0 ? 1 : 0) + Math.min(substance, 3) / 3
-  if (substance < 1 || score < 1.5 || (cue.doer === 'named' && !cue.sure && named.length === 0)) return null
+): boolean {
+  if (by === 'person' && who.named(named ?? '').length === 0) return false
+  // `I should talk to him too?` is one if somebody says yes.
+  if (sentence.raw.trimEnd().endsWith('?') && assentTo(sentence, reading) === null) return false
+  if (needs === 'time') return reading.speech.time.test(sentence.text)
+  return needs === undefined || assentTo(sentence, reading) !== null
+}
+
+function itemOf(candidate: Candidate, reading: Reading, who: Who, meeting: Terms): Found | null {
+  const { sentence, task } = candidate
+  const { language, speech } = reading
+  const worded = wordTask(sentence, task && withoutAddress(task, who), reading)
+  if (worded === null) return null
+  const { email, name } = doerOf(candidate, reading, who, meeting.people)
+  const saidAt = meeting.startedAt && new Date(meeting.startedAt.getTime() + sentence.second * 1_000)
+  const isTask = task !== null && !worded.includes(' – ')
   return {
-    text: wording(cue.what),
-    assignees: assigneesOf(cue, sentence, sentences, who, named),
-    dueDate,
+    text: clip(email === null && name !== null ? withName(name, worded, isTask) : worded, MOST_CHARACTERS),
+    assignees: email === null ? [] : [email],
+    dueDate: dueDateIn(sentence.text, saidAt, speech.code),
     timestamp: sentence.second,
     index: sentence.index,
-    terms: sentence.terms,
-    score,
+    terms: wordsOf(worded).filter((word) => isMeaningful(word, language)),
   }
 }
 
-function assigneesOf(
-  { doer }: Cue,
-  { speaker, index }: ReadSentence,
-  sentences: ReadSentence[],
-  who: Who,
-  named: string[],
-): string[] {
-  if (doer === 'speaker') return listOf(who.speaks(speaker))
-  if (named.length > 0 || doer !== 'listener') return named.slice(0, 1)
-  const answer = sentences.slice(index + 1, index + 1 + ANSWER_WITHIN).find((next) => next.speaker !== speaker)
-  return listOf(answer ? who.speaks(answer.speaker) : null)
+/** `send it to Ada, Bo?` is for Bo, who is no part of the task. */
+function withoutAddress(task: string, who: Who): string {
+  const [last = '', name = ''] = /,\s*([^\s,]+(?: [^\s,]+)?)[.?!]*$/.exec(task) ?? []
+  return who.named(name).length > 0 ? task.slice(0, task.length - last.length) : task
 }
 
-const listOf = (email: string | null) => (email === null ? [] : [email])
-
-/** `send the deck, okay?` is `Send the deck`. */
-function wording(what: string): string {
-  const plain = what.replace(/(?:[\s,]+(?:okay|ok|right|alright|yeah|please|then|too|as well))*[\s.,;:?!]*$/i, '')
-  return clip(plain.charAt(0).toUpperCase() + plain.slice(1), MOST_CHARACTERS)
+/** `Project manager: send the cost sheet`. A quotation keeps its capital. */
+function withName(name: string, worded: string, isTask: boolean): string {
+  const text = isTask ? `${worded.charAt(0).toLowerCase()}${worded.slice(1)}` : worded
+  return `${clip(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, MOST_CHARACTERS_OF_NAME)}: ${text}`
 }

@@ -1,5 +1,8 @@
 /** Prepares a transcript for the embedded writer: its sentences, their terms, and the weight of each term. *Pure.* */
 import type { StoredTranscript } from '../../tables.ts'
+import { joinTurns } from './join-turns.ts'
+import type { Speech } from './languages/speech.ts'
+import { speechOf } from './languages/speech-of.ts'
 import { rankWords } from './rank-words.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { type Language, languageOf, stemOf } from './words.ts'
@@ -11,22 +14,30 @@ export type ReadSentence = Sentence & { index: number; terms: string[] }
 export type Reading = {
   sentences: ReadSentence[]
   language: Language
+  speech: Speech
   counts: Map<string, number>
   worth(term: string): number
 }
 
-export function readMeeting(transcript: StoredTranscript): Reading {
-  const spoken = sentencesOf(transcript)
-  const language = languageOf(spoken)
-  const sentences = spoken.map((sentence, index) => ({
-    ...sentence,
-    index,
-    terms: sentence.words.filter((word) => isMeaningful(word, language)).map(stemOf),
-  }))
+/** Speech recognition that sets full stops sets one in every few segments. */
+const LEAST_PUNCTUATED = 0.1
+
+export function readMeeting({ speech_segments }: StoredTranscript): Reading {
+  const language = languageOf(speech_segments)
+  const speech = speechOf(language.code)
+  const ended = speech_segments.filter(({ text }) => /[.!?。！？]/.test(text)).length
+  const punctuated = ended > LEAST_PUNCTUATED * speech_segments.length
+  const sentences = joinTurns(speech_segments, punctuated)
+    .flatMap((turn) => sentencesOf(turn, speech, punctuated))
+    .map((sentence, index) => ({
+      ...sentence,
+      index,
+      terms: sentence.words.filter((word) => isMeaningful(word, language)).map(stemOf),
+    }))
   const counts = new Map<string, number>()
   for (const term of sentences.values().flatMap(({ terms }) => terms)) counts.set(term, (counts.get(term) ?? 0) + 1)
   const ranks = rankWords(sentences.map(({ terms }) => terms))
-  return { sentences, language, counts, worth: (term) => ranks.get(term) ?? 0 }
+  return { sentences, language, speech, counts, worth: (term) => ranks.get(term) ?? 0 }
 }
 
 /** Single letters, numbers and Japanese grammar have no meaning alone; a single ideograph is a word. */

@@ -1,54 +1,51 @@
-/** Splits the segments of a transcript into sentences with speaker and second, without fillers. *Pure.* */
-import type { StoredTranscript } from '../../tables.ts'
+/** Splits the turns of a transcript into sentences with speaker and second, freed of false starts. *Pure.* */
 import { clip } from '../compose-notes.ts'
+import { cleanSpeech, withoutMarks } from './clean-speech.ts'
+import type { Turn } from './join-turns.ts'
+import type { Speech } from './languages/speech.ts'
 import { wordSplitter, wordsOf } from './words.ts'
 
-/** `second` is a whole number, from the start of the recording. */
-export type Sentence = { text: string; speaker: string; second: number; words: string[] }
+/** `second` is a whole number, from the start of the recording; `raw` is as it was written; `whole`: it begins and ends where the speaker's sentence does. */
+export type Sentence = { text: string; raw: string; speaker: string; second: number; words: string[]; whole: boolean }
 
-type Segment = StoredTranscript['speech_segments'][number]
-type Block = { speaker: string; text: string; marks: { at: number; segment: Segment }[] }
-
-/** The maximum size of a piece of a turn in characters, and of a sentence in words. */
-const MOST_CHARACTERS = 4_000
-const MOST_WORDS = 50
-const MOST_CHARACTERS_OF_PIECE = 1_000
+/** The maximum size of a sentence in words. */
+const MOST_WORDS = 60
+const MOST_CHARACTERS = 1_000
 
 const splitter = new Intl.Segmenter('en', { granularity: 'sentence' })
+const endMark = /[.!?。！？]["”»')]*\s*$/
+/** What the splitter takes for an end: `Mr. Lee`, `z. B. das`. */
+const abbreviation = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Hon|St|Sr|Sra|Nr|bzw|z\. ?B|d\. ?h|ca|M|Mme)\.\s*$/
 
-export function sentencesOf({ speech_segments }: StoredTranscript): Sentence[] {
-  return blocksOf(speech_segments).flatMap(readBlock)
-}
-
-/** Joins the adjacent segments of one speaker, because a sentence may span several segments. */
-function blocksOf(segments: Segment[]): Block[] {
-  const blocks: Block[] = []
-  for (const segment of segments) {
-    const last = blocks.at(-1)
-    const text = segment.text.trim()
-    if (last && last.speaker === segment.speaker && last.text.length + text.length < MOST_CHARACTERS) {
-      last.marks.push({ at: last.text.length + 1, segment })
-      last.text += ` ${text}`
-    } else {
-      blocks.push({ speaker: segment.speaker, text, marks: [{ at: 0, segment }] })
-    }
-  }
-  return blocks
-}
-
-function readBlock({ speaker, text, marks }: Block): Sentence[] {
+export function sentencesOf({ speaker, text, marks }: Turn, speech: Speech, punctuated: boolean): Sentence[] {
   const sentences: Sentence[] = []
   let mark = 0
-  for (const { segment: raw, index } of splitter.segment(text)) {
-    for (const { piece, at } of piecesOf(raw)) {
+  let endedBefore = true
+  for (const { raw, index } of rawSentences(text)) {
+    const pieces = piecesOf(raw)
+    for (const { piece, at } of pieces) {
       while (marks[mark + 1] && marks[mark + 1]!.at <= index + at) mark++
-      const clean = withoutFillers(clip(piece, MOST_CHARACTERS_OF_PIECE))
+      const clean = cleanSpeech(clip(piece, MOST_CHARACTERS), speech)
       const words = wordsOf(clean)
+      // A turn that begins in lower case goes on with what another voice interrupted.
+      const begins = pieces.length === 1 && endedBefore && !/^[\s"'(]*\p{Ll}/u.test(piece)
+      const whole = !punctuated || (begins && endMark.test(piece))
+      endedBefore = endMark.test(piece)
       const second = secondAt(marks[mark]!, index + at)
-      if (words.length > 0) sentences.push({ text: clean, speaker, second, words })
+      if (words.length > 0) sentences.push({ text: clean, raw: withoutMarks(piece), speaker, second, words, whole })
     }
   }
   return sentences
+}
+
+function rawSentences(text: string): { raw: string; index: number }[] {
+  const all: { raw: string; index: number }[] = []
+  for (const { segment, index } of splitter.segment(text)) {
+    const last = all.at(-1)
+    if (last && abbreviation.test(last.raw.slice(-8))) last.raw += segment
+    else all.push({ raw: segment, index })
+  }
+  return all
 }
 
 /** Splits speech without full stops into pieces: at a comma after half of the limit, or else at the limit. */
@@ -69,35 +66,7 @@ function piecesOf(raw: string): { piece: string; at: number }[] {
 }
 
 /** Estimates the time of words from their position in a long turn. */
-function secondAt({ at, segment }: Block['marks'][number], position: number): number {
+function secondAt({ at, segment }: Turn['marks'][number], position: number): number {
   const share = Math.min((position - at) / Math.max(segment.text.length, 1), 1)
   return Math.floor(segment.start_time + share * (segment.end_time - segment.start_time))
-}
-
-const marks = /\{\w+\}|\[[^\]]{0,40}\]|\((?:laughs?|laughter|inaudible|crosstalk|applause|music)\)|[♪♫]+/gi
-const hesitation =
-  /(?:^|,?\s+|,)(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h*m+(?:-h*m+)?|uh-huh|mm-hmm)(?=[\s,.?!…]|$)(?:,|[.…]+(?=\s|$))?/gi
-const opening =
-  /^(?:(?:so|and|but|yeah|yes|yep|okay|ok|oh|well|right|alright|now|then|anyway|because|'cause|like|you know|i mean|i think|i guess)\b[\s,.]*)+(?=\S)/i
-const twice = /(?<![\p{L}'])((?:[\p{L}']+ ){0,3}[\p{L}']+)(?:[\s,]+\1(?![\p{L}']))+/giu
-const corrected = /(?<![\p{L}'])(\p{L}+) (?=\1')/giu
-const begunAgain = /(?<![\p{L}'])([\p{L}']+) (\p{L}{1,4}) \1 (?=\2)/giu
-
-/** Changes `So, um, the the deck` to `The deck`; other words stay. */
-function withoutFillers(text: string): string {
-  const clean = text
-    .replace(marks, ' ')
-    .replace(hesitation, ' ')
-    .replace(/\b(?:you know|i mean),?\s/gi, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(opening, '')
-    .replace(corrected, '')
-    .replace(begunAgain, '$1 ')
-    .replace(twice, '$1')
-    .replace(/ (?=[.,?!;:])/g, '')
-    .replace(/,(?=[,.?!;:])/g, '')
-    .replace(/^[\s.,?!;:…-]+/, '')
-    .trim()
-  return (clean.charAt(0).toUpperCase() + clean.slice(1)).replace(/[,;:\s–-]+$/, '')
 }

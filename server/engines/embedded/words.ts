@@ -1,5 +1,6 @@
 /** Splits text of any script into words, detects the language, and knows the common words. *Pure.* */
 import lists from 'stopword'
+import { speechOf } from './languages/speech-of.ts'
 
 /** Common words of spoken English that lists of written words lack. */
 const spoken = new Set(
@@ -54,19 +55,27 @@ const languages = Object.entries(lists)
 
 const english = languages.find(({ code }) => code === 'eng')!
 
-/** This number of sentences is enough to detect a language. */
-const SAMPLE = 300
+/** This much of a meeting is enough to detect its language. */
+const SAMPLE_SEGMENTS = 300
+const SAMPLE_CHARACTERS = 500
+/** The commoner language has to be beaten by this factor. */
+const MORE = 1.2
 
 /**
  * The language whose common words occur most often, or English.
  * The words are more reliable than a language tag, which may be missing, guessed, or a default of the recorder.
  */
-export function languageOf(sentences: { words: string[] }[]): Language {
-  const sample = sentences.slice(0, SAMPLE).flatMap(({ words }) => words.map((word) => word.toLowerCase()))
-  let best = { ...english, met: met(english.common, sample) }
+export function languageOf(segments: { text: string }[]): Language {
+  const sample = segments
+    .slice(0, SAMPLE_SEGMENTS)
+    .flatMap(({ text }) => wordsOf(text.slice(0, SAMPLE_CHARACTERS).toLowerCase()))
+  let best = english
+  // One word proves nothing: `um` is Portuguese and German too.
+  let most = (met(english.common, sample) + 1) * MORE
   for (const language of languages) {
-    const here = met(language.common, sample)
-    if (here > best.met * 1.1) best = { ...language, met: here }
+    // Galician shares most of its words with Portuguese, but fewer people speak it.
+    const here = met(language.common, sample) * (speechOf(language.code).code === 'und' ? 1 : MORE)
+    if (language !== english && here > most) [best, most] = [language, here]
   }
   const { code, common } = best
   return { code, isCommon: (word) => common.has(word) || spoken.has(word) }

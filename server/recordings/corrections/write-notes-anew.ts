@@ -45,7 +45,7 @@ export async function writeNotesAnew(deps: WritingDeps, ids: RecordingIds, terms
   for (;;) {
     const meeting = await readMeeting(deps.db, ids)
     if (!meeting) return { result: 'unwanted' }
-    const people = await peopleWithEmail(deps.db, meeting)
+    const people = await peopleWithEmail(deps.db, { ...meeting, recording_id: ids.recordingId })
     const { title, met_at: startedAt, transcript } = meeting
     const notes = await deps.noteWriter.write({ title, startedAt, transcript, people }, terms.signal)
     const outcome = await deps.db.transaction().execute((tx) => storeAnew(tx, deps, ids, terms, meeting.version, notes))

@@ -1,6 +1,7 @@
 /** Participants: the attendees of the event, or else the people that the uploader named (decisions 29, 40). */
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/db.ts'
+import { foldCase } from '../../platform/text.ts'
 import type { Participant } from '../../tables.ts'
 
 type Gathering = { workspace_id: string; event_guid: string | null; participants: Participant[] }
@@ -27,10 +28,35 @@ export async function findParticipants(db: Db, gathering: Gathering): Promise<Pa
   return [...invited, ...participants]
 }
 
-/** For note writers: those with an address, which is their key. */
-export async function peopleWithEmail(db: Db, gathering: Gathering): Promise<Participant[]> {
-  const people = await findParticipants(db, gathering)
-  return people.filter(({ email }) => email !== '').map(({ name, email }) => ({ name, email: email.toLowerCase() }))
+/**
+ * For note writers: those with an address, which is their key, and the uploader, who seldom names themselves.
+ * `account` says whether an item can be given to them; for others their name has to stand in its text.
+ */
+export async function peopleWithEmail(
+  db: Db,
+  gathering: Gathering & { recording_id: string },
+): Promise<(Participant & { account: boolean })[]> {
+  const named = (await findParticipants(db, gathering)).map(({ name, email }) => ({ name, email: email.toLowerCase() }))
+  const emails = named.map(({ email }) => foldCase(email))
+  const { workspace_id, recording_id } = gathering
+  const accounts = await db
+    .selectFrom('users as person')
+    .select(['person.full_name as name', 'person.email', 'person.email_folded'])
+    .where('person.workspace_id', '=', workspace_id)
+    .where('person.active', '=', true)
+    .where(
+      sql<boolean>`(person.email_folded = any(${emails}) or person.id = (
+        select submitted_by from uploads where workspace_id = ${workspace_id} and recording_id = ${recording_id}))`,
+    )
+    .orderBy('person.id')
+    .execute()
+  const known = new Set(accounts.map(({ email_folded }) => email_folded))
+  return [
+    ...named.filter(({ email }) => email !== '').map((one) => ({ ...one, account: known.has(foldCase(one.email)) })),
+    ...accounts
+      .filter(({ email_folded }) => !emails.includes(email_folded))
+      .map(({ name, email }) => ({ name, email: email.toLowerCase(), account: true })),
+  ]
 }
 
 function attendees(db: Db, workspaceId: string, guids: string[]) {

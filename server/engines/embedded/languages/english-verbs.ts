@@ -1,0 +1,90 @@
+/** English verbs of work after a meeting, and the shapes in which they are promised. *Pure.* */
+
+/** What people do after a meeting, seldom in it. */
+const work =
+  `analy[sz]e|announce|apply|arrange|assemble|book|buil[dt]|calculate|check|circulate|clean up|collect|come up with|compile|complete
+|contact|convene|coordinate|copy|cc|deploy|develop|dig up|distribute|double[- ]check|document|draft|e-?mail|estimate|evaluate|fill in|fill out|finali[sz]e
+|find out|finish|fix|follow up|forward|gather|get back|get in touch|hand in|implement|improve|install|interact with|invite
+|investigate|keep \\w+ in the loop|let \\w+(?: \\w+)? (?:know|have)|look (?:\\w+ (?:\\w+ )?)?(?:into|up)|mail|measure|merge|message|negotiate|order|organi[sz]e
+|phone|ping|play (?:with|around)|prepare|print|provide|publish|put together|re-?do|re-?implement|re-?run|re-?train|reach out|refine
+|release|rename|research|reserve|resubmit|revise|rewrite|run (?:some|the|a|an|it on|those|these|experiments)|schedule|send|set up|share|ship|sketch
+|speak (?:to|with)|submit|summari[sz]e|supply|take care|talk (?:to|with)|test|track down|train|translate|tune|type up|update
+|upload|verify|work (?:\\w+ )?(?:on|out|with)|write(?: up| back| down)?`.replaceAll('\n', '')
+
+/** What is done in a meeting as often as after it: it needs a time, or an assent. */
+const either =
+  `apply|ask|bring|call|concentrate on|extend|focus on|grab|learn|change|compare|design|do|experiment|find|get|give|go back|install|look (?:\\w+ )?at|make|meet|post|present|propose|put|read|record
+|remove|report|review|run|see (?:if|whether|how|what)|show|sign|take|tell|think (?:about|on)|try|write`.replaceAll(
+    '\n',
+    '',
+  )
+
+const adverbs =
+  '(?:just|then|also|probably|definitely|certainly|quickly|now|please|maybe|perhaps|all|both|still|always|really|actually|even|first|individually|later|gladly)'
+const detours =
+  '(?:have to|need to|be able to|be happy to|be glad to|happy to|try to|try and|go and|go ahead and|go away and|go back and|go off and|start to|begin to|help)'
+const between = `(?:(?:${adverbs}|${detours}) )*`
+
+/** What is done in a meeting: `I'll find it`, `I'll go through the slides`. */
+const here = [
+  '(?:find|grab|get|read|show|put|take|do|try|run|make) (?:it|that|this|them)(?! (?:at|by|to|with|on|in|tomorrow|next|later|out))',
+  'check (?:we|what|if there)',
+  'grab the',
+  'write (?:criteri|on|it (?:down|up) (?:here|on))',
+  'put (?:down|up)',
+  'go back to',
+  'get (?:back )?to (?:that|this|it)',
+  'think about (?:it|that)$',
+  'talk to you',
+  'test test',
+  'run (?:through|over|by|down)',
+  'share (?:my|this|the) (?:time|screen)',
+  'provide (?:some|a (?:bit|little)) (?:background|context|overview)',
+  'make (?:a|one|two|some|an) (?:\\w+ )?(?:comment|point|observation|remark|suggestion)',
+  'ask (?:you|if|for|that|the|about)',
+  'tell',
+  'give (?:you|a|an|some|another)',
+  'take (?:a|it|this|that|the (?:floor|opportunity)|you|questions)',
+  'try (?:and )?(?:to )?(?:explain|answer|be|keep|say|speak|get)',
+  'read (?:it|out|the|these|them)',
+  'show',
+  'call',
+  'present',
+  'bring (?:up|it up)',
+  'find (?:my|the right)',
+  'remember',
+  'invite .{3,40} to (?:discuss|speak|present|talk|explain|introduce|go)',
+  'invite \\w+,',
+  'work between',
+  'draw',
+  'finish (?:with|off|now|here)',
+].join('|')
+
+const verbsAfter = (lead: string, verbs: string, more = '') =>
+  new RegExp(
+    `(?<![\\p{L}'-])(?:${lead}) ${between}${more}(?<task>(?!(?:${here})(?![\\p{L}'-]))(?:${verbs})(?![\\p{L}'-]).*)`,
+    'u',
+  )
+
+/** Things that are written after a meeting. */
+const papers =
+  "(?:do|put|make|get|give|post|bring|have|add|copy|hand)(?! it) (?:[\\w'-]+ ){0,4}(?:minutes|report|summary|e-?mail|slides|draft|document|documents|proposal|letter|spreadsheet|research|plots?|web ?page|estimate|quote|survey|analysis)"
+
+export const doWork = (lead: string) => verbsAfter(lead, work)
+export const doEither = (lead: string) => verbsAfter(lead, either)
+/** What may be tried after a meeting; `I'll try to speak slowly` is said of now. */
+const tries =
+  'apply|build|change|compare|design|experiment|extend|find|fit|have|implement|learn|look (?:\\w+ )?at|make|meet|post|record|remove|report|review|see (?:if|whether|how)|try|use|write'
+
+/** `I'll try to` is said of later more than of now. */
+export const tryTo = (lead: string) => verbsAfter(lead, `${work}|${tries}`, '(?:try to|try and|probably|definitely) ')
+/** The first words of the verbs above, in their plain form. */
+export const knownVerb = new RegExp(`^(?:${work}|${either}|${tries}|think|talk|work|write|share|use)$`)
+/** `You're going to be working on`. */
+export const beWorking = (lead: string, verbs = '[a-z]{2,}') =>
+  new RegExp(
+    `(?<![\\p{L}'-])(?:${lead}) (?:${adverbs} )*(?<task>(?!being|having|going|hearing|seeing|getting|looking forward|told|asking|showing|giving|talking about|saying|drawing|taking|using|treating|keeping)${verbs}ing(?![\\p{L}'-]).*)`,
+    'u',
+  )
+
+export const doPapers = (lead: string) => verbsAfter(lead, papers)

@@ -1,0 +1,131 @@
+/** Promises, requests and decisions in each language that the embedded writer knows, beside English. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writeEmbedded } from '../write-embedded.ts'
+
+const people = [
+  { name: 'Ada Moreau', email: 'ada@acme.test' },
+  { name: 'Bo Lindqvist', email: 'bo@acme.test' },
+]
+
+function notesOf(turns: [string, string][]) {
+  const speech_segments = turns.map(([speaker, text], turn) => ({
+    speaker,
+    text,
+    start_time: turn,
+    end_time: turn + 1,
+  }))
+  const transcript = { language_code: 'und', speech_segments }
+  return writeEmbedded({ title: 'Weekly', startedAt: new Date('2026-01-05T09:00:00Z'), people, transcript })
+}
+
+const itemsOf = (turns: [string, string][]) =>
+  notesOf(turns).actionItems.map(({ text, assignees }) => [text, ...assignees])
+const textsOf = (turns: [string, string][], title: string) =>
+  notesOf(turns)
+    .sections.find((section) => section.title === title)
+    ?.items?.map(({ text }) => text) ?? []
+
+/** Of each language: what is promised, asked for with a yes, and settled; and what must stay of its words. */
+const languages: Record<string, { turns: [string, string][]; items: string[][]; decisions: string[] }> = {
+  German: {
+    turns: [
+      ['Ada Moreau', 'Heute geht es um die Preise, ähm, und um das Lager, und er ist nicht da.'],
+      ['Bo Lindqvist', 'Dann ruf ich heute noch beim Hersteller an.'],
+      ['Ada Moreau', 'Bo, kannst du die Liste an den Vorstand schicken?'],
+      ['Bo Lindqvist', 'Ja, gern.'],
+      ['Ada Moreau', 'Gut, wir nehmen die niedrigen Regale. Einverstanden?'],
+      ['Bo Lindqvist', 'Ja.'],
+    ],
+    items: [
+      ['Dann ruf ich heute noch beim Hersteller an', 'bo@acme.test'],
+      ['Bo, kannst du die Liste an den Vorstand schicken', 'bo@acme.test'],
+    ],
+    decisions: ['Wir nehmen die niedrigen Regale.'],
+  },
+  French: {
+    turns: [
+      ['Ada Moreau', 'Je vais, euh, refaire un formulaire pour les bénévoles.'],
+      ['Ada Moreau', 'Bo, tu peux préparer un tableau avec les devis ?'],
+      ['Bo Lindqvist', 'Oui, pas de problème.'],
+      ['Ada Moreau', "Donc on prend la scène de la mairie, on est d'accord ?"],
+      ['Bo Lindqvist', "D'accord."],
+    ],
+    items: [
+      ['Refaire un formulaire pour les bénévoles', 'ada@acme.test'],
+      ['Préparer un tableau avec les devis', 'bo@acme.test'],
+    ],
+    decisions: ["On prend la scène de la mairie, on est d'accord?"],
+  },
+  Spanish: {
+    turns: [
+      ['Ada Moreau', 'Bueno, eh, tenemos que hablar de las quejas de los clientes.'],
+      ['Ada Moreau', 'Bo, ¿puedes preparar un informe con los retrasos?'],
+      ['Bo Lindqvist', 'Sí, claro.'],
+      ['Ada Moreau', 'Yo redacto el correo para los clientes.'],
+      ['Bo Lindqvist', 'Pues nos quedamos con la mensajería hasta diciembre.'],
+      ['Ada Moreau', 'De acuerdo.'],
+    ],
+    items: [
+      ['Preparar un informe con los retrasos', 'bo@acme.test'],
+      ['Yo redacto el correo para los clientes', 'ada@acme.test'],
+    ],
+    decisions: ['Nos quedamos con la mensajería hasta diciembre.'],
+  },
+  Italian: {
+    turns: [
+      ['Ada Moreau', 'Bo, puoi raccogliere le firme entro la fine del mese?'],
+      ['Bo Lindqvist', 'Sì, certo.'],
+      ['Bo Lindqvist', 'Allora confermo io l’albergo per la gita.'],
+      ['Ada Moreau', 'Quindi andiamo a Torino con la seconda classe. Siete d’accordo?'],
+      ['Bo Lindqvist', 'Va bene.'],
+    ],
+    items: [
+      ['Raccogliere le firme entro la fine del mese', 'bo@acme.test'],
+      ['Confermo io l’albergo per la gita', 'bo@acme.test'],
+    ],
+    decisions: ['Andiamo a Torino con la seconda classe.'],
+  },
+  Portuguese: {
+    turns: [
+      ['Ada Moreau', 'Bo, podes enviar o relatório para a direção?'],
+      ['Bo Lindqvist', 'Sim, claro.'],
+      ['Ada Moreau', 'Eu preparo a lista dos clientes para a reunião.'],
+      ['Bo Lindqvist', 'Então ficamos com a proposta do João para o armazém.'],
+      ['Ada Moreau', 'De acordo.'],
+    ],
+    items: [
+      ['Enviar o relatório para a direção', 'bo@acme.test'],
+      ['Eu preparo a lista dos clientes para a reunião', 'ada@acme.test'],
+    ],
+    decisions: ['Ficamos com a proposta do João para o armazém.'],
+  },
+  Dutch: {
+    turns: [
+      ['Bo Lindqvist', 'Dan bel ik morgen de architect over de tekening.'],
+      ['Ada Moreau', 'Bo, kun je ook de offerte aan de gemeente sturen?'],
+      ['Bo Lindqvist', 'Ja, prima.'],
+      ['Ada Moreau', 'We zetten de oven aan de andere kant. Iedereen akkoord?'],
+      ['Bo Lindqvist', 'Akkoord.'],
+    ],
+    items: [
+      ['Dan bel ik morgen de architect over de tekening', 'bo@acme.test'],
+      ['Bo, kun je ook de offerte aan de gemeente sturen', 'bo@acme.test'],
+    ],
+    decisions: ['We zetten de oven aan de andere kant.'],
+  },
+}
+
+for (const [language, { turns, items, decisions }] of Object.entries(languages)) {
+  test(`${language}: promises, requests with a yes, and decisions`, () => {
+    assert.deepEqual(itemsOf(turns), items)
+    assert.deepEqual(textsOf(turns, 'Decisions'), decisions)
+  })
+}
+
+test('German keeps its um and er', () => {
+  const said = 'um die Preise und um das neue Lager, und Bo weiß, dass er das sagt.'
+  assert.deepEqual(textsOf([['Ada Moreau', `Heute geht es, ähm, ${said}`]], 'Summary'), [
+    `Ada Moreau: Heute geht es ${said}`,
+  ])
+})
