@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * List channels
-         * @description The channels the caller is in, newest first; a super admin key lists all.
+         * @description The channels the caller is in, newest first; a super admin key lists all, or with `mine` those of its owner.
          */
         get: operations["apps_developer_api_api_list_channels"];
         put?: never;
@@ -3759,6 +3759,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The public channels that the caller is not in, too. */
                 all?: boolean;
+                /** @description Only those that the caller is in: for super admin keys, which else list all. */
+                mine?: boolean;
             };
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
