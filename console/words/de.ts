@@ -201,11 +201,12 @@ export const de: Words = {
     make: 'Anlegen',
     mine: 'Ihre Kanäle',
     others: 'Öffentliche Kanäle zum Beitreten',
+    ofWorkspace: 'Andere Kanäle des Arbeitsbereichs',
     none: 'Noch keine Kanäle',
     noneWhy: 'In einem Kanal sehen Menschen, was für sie veröffentlicht ist. Legen Sie den ersten an.',
     name: 'Name',
     private: 'Privat',
-    privateHint: 'Nur Mitglieder wissen, dass es ihn gibt.',
+    privateHint: 'Nur Mitglieder und die Administration wissen, dass es ihn gibt.',
     isPrivate: 'privat',
     isPublic: 'öffentlich',
     members: (count) => (count === 1 ? '1 Mitglied' : `${count} Mitglieder`),
@@ -510,8 +511,7 @@ export const de: Words = {
   rights: {
     label: 'Rechte dieses Browsers',
     elevate: 'Administratorrechte übernehmen',
-    lower: 'Administratorrechte abgeben',
-    giveUp: 'Abgeben',
+    lower: 'Administratorrechte beenden',
     elevated: 'Administratorrechte',
     actingAs: (name) => `Sie handeln als ${name}`,
     stopActing: 'Beenden',
@@ -611,7 +611,7 @@ export const de: Words = {
   headers: {
     saved: 'Gespeichert.',
     open: 'Kopfzeilen …',
-    title: 'Eigene Kopfzeilen',
+    title: 'Zusätzliche Kopfzeilen',
     about:
       'Jede Anfrage trägt sie, etwa das Token eines Gateways. Ihre Werte bleiben versiegelt und werden nie wieder gezeigt.',
     sent: 'Gesendet mit',
