@@ -268,14 +268,19 @@ test('the keys of everybody are switched off and deleted; channels, private ones
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Board' }).waitFor()
   assert.deepEqual(await audited('channel.create'), [['u_ada', null, 'POST /api/v1/channel', 201]])
+  const of = { workspace_id: 'ws_acme', created_at: new Date(0) }
+  await db
+    .insertInto('channels')
+    .values({ ...of, id: 'ch_theirs', title: 'Theirs', private: true })
+    .execute()
   await page.goto('/channels')
   const theirs = page.locator('section').filter({ hasText: 'Other channels of the workspace' })
-  await theirs.getByText('Leads').waitFor()
+  await theirs.getByText('Theirs').waitFor()
   assert.equal(await theirs.getByText('Board').count(), 0, 'it is among one’s own')
-  assert.equal(await theirs.getByRole('button', { name: 'Join Leads' }).count(), 0, 'a private one is not joined')
+  assert.equal(await theirs.getByRole('button', { name: 'Join Theirs' }).count(), 0, 'a private one is not joined')
   await page.goto('/admin?tab=channels')
-  await row(page, 'Leads').getByRole('link').click()
-  await page.getByRole('heading', { name: 'Leads' }).waitFor()
+  await row(page, 'Theirs').getByRole('link').click()
+  await page.getByRole('heading', { name: 'Theirs' }).waitFor()
   assert.deepEqual(unexpected(refused), [])
 })
 

@@ -2437,6 +2437,8 @@ export interface components {
             next_attempt_at: string | null;
             /** @description What the receiver answered last; null without an answer. */
             last_status_code: number | null;
+            /** @description An example that somebody asked for, which did not happen. */
+            test: boolean;
         };
         /** @description A passage that was found. */
         SearchHit: {
@@ -8285,7 +8287,8 @@ export interface operations {
                      *             "attempts": 1,
                      *             "created_at": "2026-01-05T09:40:00.000Z",
                      *             "next_attempt_at": null,
-                     *             "last_status_code": 200
+                     *             "last_status_code": 200,
+                     *             "test": false
                      *           }
                      *         ]
                      *       }
@@ -8349,6 +8352,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:40:00.000Z",
                      *         "next_attempt_at": null,
                      *         "last_status_code": 200,
+                     *         "test": false,
                      *         "payload": {
                      *           "event_type": "ai_note.generated",
                      *           "id": "n_1"
@@ -8396,6 +8400,8 @@ export interface operations {
                             next_attempt_at: string | null;
                             /** @description What the receiver answered last; null without an answer. */
                             last_status_code: number | null;
+                            /** @description An example that somebody asked for, which did not happen. */
+                            test: boolean;
                             /** @description The body as it is sent. */
                             payload: {
                                 [key: string]: unknown;
@@ -8548,7 +8554,8 @@ export interface operations {
                      *         "attempts": 1,
                      *         "created_at": "2026-01-05T09:40:00.000Z",
                      *         "next_attempt_at": null,
-                     *         "last_status_code": 200
+                     *         "last_status_code": 200,
+                     *         "test": false
                      *       }
                      *     }
                      */
@@ -8684,7 +8691,8 @@ export interface operations {
                      *         "attempts": 1,
                      *         "created_at": "2026-01-05T09:40:00.000Z",
                      *         "next_attempt_at": null,
-                     *         "last_status_code": 200
+                     *         "last_status_code": 200,
+                     *         "test": false
                      *       }
                      *     }
                      */
