@@ -58,7 +58,7 @@ export const consolePages: ConsolePage[] = [
     path: '/search?q=%22nothing+like+this%22&speaker=Bo',
     ready: (page) => page.getByText('Nothing was found').waitFor(),
   },
-  { name: 'items', path: '/items?whose=all', ready: (page) => page.getByText('Overdue').waitFor() },
+  { name: 'items', path: '/items?whose=all', ready: (page) => page.getByRole('heading', { name: 'Overdue' }).waitFor() },
   { name: 'items-done', path: '/items?state=done', ready: (page) => page.locator('[data-item]').first().waitFor() },
   {
     name: 'items-none',
