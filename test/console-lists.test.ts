@@ -298,7 +298,10 @@ test('the first page: meetings, my items to check off, and what is new since the
   const late = { text: 'Long overdue', assignees: ['u_ada'], due_date: '2020-02-03' }
   await ask(page, '/api/v1/action_item', late)
   await page.reload()
-  await page.getByText(/overdue since .*2020/).first().waitFor()
+  await page
+    .getByText(/overdue since .*2020/)
+    .first()
+    .waitFor()
   await page.locator('[data-meeting] + span', { hasText: 'Ada Moreau' }).first().waitFor()
   const box = page.getByRole('checkbox', { name: late.text })
   assert.equal(await page.getByText('New since you were here').count(), 0, 'there was no visit before')
