@@ -91,6 +91,7 @@ document.body.prepend(back)
 /** On a phone the page is as wide as the screen: long lines break, and wide tables scroll within their own frame. */
 const narrow = `
 .back { display: inline-block; margin: 16px 20px 0; font: 600 15px system-ui, sans-serif; color: #265c51; }
+.dark-mode body { background: #1c2022 !important; }
 .dark-mode .back { color: #b4d4ca; }
 .swagger-ui details > summary { cursor: pointer; font-size: 14px; }
 .swagger-ui .opblock-body, .swagger-ui .info { overflow-wrap: anywhere; }
