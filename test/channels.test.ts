@@ -125,6 +125,56 @@ test('29e: a super admin reads every channel and writes only where its owner may
   assert.equal((await add('ch_open', keys.root, 'u_root')).status, 200)
 })
 
+test('29e: a super admin key lists with mine=true what its owner is in', async () => {
+  assert.deepEqual(await listed(keys.root, '?mine=true'), [])
+  await add('ch_open', keys.root, 'u_root')
+  for (const query of ['?mine=true', '?mine=true&all=true'])
+    assert.deepEqual(await listed(keys.root, query), ['ch_open'])
+  assert.deepEqual(await listed(keys.dan, '?mine=true&all=true'), ['ch_shut'])
+  assert.equal((await world.get('/api/v1/channels?mine=perhaps', keys.root)).status, 400)
+})
+
+test('29e: each change by a super admin is a row of the audit log, one by a member or one that is refused is none', async () => {
+  const logged = async () =>
+    (await world.db.selectFrom('audit_log').selectAll().orderBy('at').orderBy('id').execute()).map((row) => [
+      ...[row.action, row.user_id, row.status, row.on_behalf_of, row.details],
+    ])
+  const { id } = (await world.post('/api/v1/channel', keys.ann, { title: 'Of members' })).body.channel
+  await add(id, keys.ann, 'u_ben')
+  await patch(id, keys.ann, { title: 'Renamed' })
+  await remove(id, keys.ann)
+  await patch('ch_shut', keys.root, { title: 'x' })
+  assert.deepEqual(await logged(), [])
+  const step = () => world.advance({ seconds: 1 })
+  const made = (await world.post('/api/v1/channel', keys.root, { title: 'Board', private: true })).body.channel.id
+  for (const change of [
+    () => patch(made, keys.root, { title: 'Council', private: true }),
+    () => patch(made, keys.root, { title: 'Council' }),
+    () => add(made, keys.root, 'u_ann'),
+    () => add(made, keys.root, 'u_ann'),
+    () => putOut(made, keys.root, 'u_ann'),
+    () => putOut(made, keys.root, 'u_eve'),
+    () => remove(made, keys.root),
+  ]) {
+    step()
+    await change()
+  }
+  const [changed, title] = ['channel.change', 'Council']
+  assert.deepEqual(await logged(), [
+    [
+      ...['channel.create', 'u_root', 201, null],
+      { channel_id: made, title: 'Board', private: true, added: ['u_root'] },
+    ],
+    [
+      ...[changed, 'u_root', 200, null],
+      { channel_id: made, title: 'Board', before: { title: 'Board' }, after: { title } },
+    ],
+    [changed, 'u_root', 200, null, { channel_id: made, title, added: ['u_ann'], removed: [] }],
+    [changed, 'u_root', 200, null, { channel_id: made, title, added: [], removed: ['u_ann'] }],
+    ['channel.delete', 'u_root', 200, null, { channel_id: made, title }],
+  ])
+})
+
 test('29e: members may rename and hide it, take others in and out, and leave', async () => {
   const renamed = await patch('ch_open', keys.cat, { title: 'Opener', private: true })
   assert.deepEqual(renamed.body.channel, { id: 'ch_open', title: 'Opener', private: true, member_count: 2 })

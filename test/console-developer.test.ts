@@ -44,11 +44,16 @@ test('a key is made with scopes and an end, shown once, used, switched off and d
   await page.getByRole('checkbox', { name: 'webhooks' }).check()
   await page.getByRole('combobox', { name: 'Ends' }).click()
   await page.getByRole('option', { name: 'in 30 days' }).click()
-  await button(page, 'Make key').click()
-  const secret = (await page.getByRole('group', { name: 'Key' }).locator('code').textContent())!
+  await button(page, 'Create key').click()
+  const secret = (await page.getByRole('group', { name: 'Key', exact: true }).locator('code').textContent())!
   assert.match(secret, /^mb_/)
-  await page.getByRole('group', { name: 'Key' }).getByRole('button').click()
+  await page.getByRole('group', { name: 'Key', exact: true }).getByRole('button').click()
   assert.equal(await copied(page), secret)
+  await page.getByRole('group', { name: 'For a shell' }).getByRole('button').click()
+  assert.equal(
+    await copied(page),
+    `export MINUTEBOOK_KEY='${secret}'\ncurl '${its.origin}/api/v1/me' \\\n  -H "X-API-KEY: $MINUTEBOOK_KEY"`,
+  )
   assert.equal((await me(secret)).body.user.id, 'u_bo')
   assert.equal((await its.world.post('/api/v1/note', secret, { title: 'x' })).status, 403, 'it lacks the scope')
   await button(page, 'Done').click()
@@ -57,8 +62,9 @@ test('a key is made with scopes and an end, shown once, used, switched off and d
   assert.deepEqual(await row.locator('[data-tone=plain]').allTextContents(), ['read', 'webhooks'])
   assert(!(await page.content()).includes(secret), 'the secret is gone with the window')
 
-  await button(page, 'As curl POST /api/v1/api_key').click()
-  const line = await page.locator('pre').textContent()
+  await button(page, 'As curl GET /api/v1/api_keys').waitFor()
+  await button(page, 'Last change as curl POST /api/v1/api_key').click()
+  const line = await page.locator('pre').last().textContent()
   assert.match(line!, /^curl '.*\/api\/v1\/api_key' \\\n {2}-H "X-API-KEY: \$MINUTEBOOK_KEY"/)
   assert(!line!.includes(secret))
 
@@ -100,6 +106,10 @@ test('a webhook that fails: why is read in the page, the endpoint is repaired, s
   await page.getByRole('link', { name: 'To the webhook' }).click()
   await page.getByRole('heading', { level: 1, name: receiver.url('/hook') }).waitFor()
 
+  await button(page, /^More for https/).click()
+  await menuItem(page, 'Pause').click()
+  await page.getByText('Paused: resume it to send events.').waitFor()
+  await button(page, 'Resume').click()
   receiver.answering = (_, response) => {
     response.statusCode = 500
     response.end('database <script>alert(1)</script> is full')
@@ -110,6 +120,8 @@ test('a webhook that fails: why is read in the page, the endpoint is repaired, s
   await row.getByText('Waiting').waitFor()
   await its.world.settle()
   await row.getByText('500').waitFor()
+  await row.getByText(/failed once · tries again \d+:\d\d:\d\d/).waitFor()
+  await row.getByText('Test', { exact: true }).waitFor()
   await row.getByRole('button').click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('database <script>alert(1)</script> is full').waitFor()
@@ -190,8 +202,8 @@ test('headers of its own: given at the start, one replaced, one removed, one add
   await field('Value').fill('third-secret')
   await page.keyboard.press('Enter')
   await page.getByText('Sent with authorization, x-new').waitFor()
-  await button(page, /^As curl PATCH/).click()
-  await page.locator('pre').getByText('"X-New":"…"').waitFor()
+  await button(page, /^Last change as curl PATCH/).click()
+  await page.locator('pre').last().getByText('"X-New":"…"').waitFor()
   assert.doesNotMatch(await page.content(), /(first|second|third|crm)-secret/)
 
   receiver.received.length = 0

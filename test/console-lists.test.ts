@@ -207,7 +207,7 @@ test('a channel: made, renamed, people taken in and out, joined and left by anot
   const { page, complaints } = await openAs(ada, '/channels')
   await page.getByRole('button', { name: 'New channel' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Batteries')
-  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { level: 1, name: 'Batteries' }).waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1)!
   await page.getByText('No meeting is published here').waitFor()
@@ -295,15 +295,24 @@ test('a feed is removed when the person has confirmed it', { skip }, async () =>
 
 test('the first page: meetings, my items to check off, and what is new since the last visit', { skip }, async () => {
   const { page, complaints } = await openAs(ada, '/')
-  const box = page.locator('[data-item]').first()
-  await box.waitFor()
+  const late = { text: 'Long overdue', assignees: ['u_ada'], due_date: '2020-02-03' }
+  await ask(page, '/api/v1/action_item', late)
+  await page.reload()
+  await page
+    .getByText(/overdue since .*2020/)
+    .first()
+    .waitFor()
+  await page.locator('[data-meeting] + span', { hasText: 'Ada Moreau' }).first().waitFor()
+  const box = page.getByRole('checkbox', { name: late.text })
   assert.equal(await page.getByText('New since you were here').count(), 0, 'there was no visit before')
   const done = page.waitForResponse((response) => response.url().endsWith('/complete'))
   await box.click()
   const { completed_by } = (await (await done).json()).action_item
   assert(completed_by.includes('u_ada'))
+  assert(await box.isChecked(), 'it stays, to be opened again')
   await page.reload()
-  await box.waitFor()
+  await page.locator('[data-item]').first().waitFor()
+  assert.equal(await page.locator('[data-item]:checked').count(), 0, 'what one has done is not open')
   await page.evaluate(`for (const key of Object.keys(localStorage)) if (key.startsWith('minutebook.visit.'))
     localStorage.setItem(key, JSON.stringify({ since: null, seen: '2026-11-01T00:00:00.000Z' }))`)
   await page.reload()

@@ -94,6 +94,30 @@ test('an agenda is written by keyboard alone, saved by itself, and stands in the
   )
 })
 
+test('the signs at the start change a line of any other kind, and a line of their own kind keeps them', {
+  skip,
+}, async () => {
+  const { page } = await tabOf(ada, '/sign-in')
+  const id = await newNote(page, '- Battery life', '::action-item[Ask the lab]', '# Goals', 'Plain')
+  await page.goto(`/note/${id}`)
+  for (const [line, signs] of [
+    ['Battery life', '> '],
+    ['Ask the lab', '- '],
+    ['Goals', '[] '],
+    ['Plain', '## '],
+  ] as const) {
+    await textOf(page).getByText(line).click()
+    await page.keyboard.press('Home')
+    await page.keyboard.type(signs)
+  }
+  await page.keyboard.press('Home')
+  await page.keyboard.type('## ')
+  await saved(page)
+  const { markup } = await held(page, id)
+  const rows = ['::talking-point[Battery life]', '- Ask the lab', '::action-item[Goals]', '## ## Plain']
+  assert.equal(markup.replace(/\{#\w+\}/g, ''), marker + rows.join('\n'))
+})
+
 test('a date is picked, and taken away again', { skip }, async () => {
   const { page } = await tabOf(ada, '/sign-in')
   const id = await newNote(page, '::action-item[Send the deck]{due=2026-01-09}')

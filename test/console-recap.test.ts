@@ -221,13 +221,16 @@ test('title and notes are edited; who was slower is told, keeps what they wrote,
 
 test('notes are written anew, after a warning, and come by themselves', { skip }, async () => {
   const { page } = await tabOf(ada, `/recap/${recordingId}`)
-  await page.getByRole('button', { name: 'Write anew' }).click()
+  await page.getByRole('button', { name: 'Write again' }).click()
   const asked = page.waitForResponse((response) => response.url().endsWith('/ai_notes'))
-  await page.getByRole('dialog', { name: 'Write the notes anew?' }).getByRole('button', { name: 'Write anew' }).click()
+  await page
+    .getByRole('dialog', { name: 'Write the notes again?' })
+    .getByRole('button', { name: 'Write again' })
+    .click()
   await page.getByText('The notes are being written …').waitFor()
   assert.equal((await asked).status(), 202)
   await its.world.settle()
-  await page.getByText('The notes were written anew.').waitFor()
+  await page.getByText('The notes were written again.').waitFor()
   assert.doesNotMatch((await recap(page)).ai_notes.markdown, /All is well/)
 })
 
@@ -235,7 +238,7 @@ test('who may only see a recap finds nothing to correct', { skip }, async () => 
   const { page } = await tabOf(zoe, `/recap/${recordingId}`)
   await page.getByText('Talk time').waitFor()
   await page.getByRole('button', { name: 'History' }).waitFor()
-  for (const name of ['Edit the notes', 'Write anew', 'Rename', 'Delete']) {
+  for (const name of ['Edit the notes', 'Write again', 'Rename', 'Delete']) {
     assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name)
   }
   assert.equal(await page.getByRole('button', { name: /^(Correct what|Rename )/ }).count(), 0)

@@ -158,7 +158,7 @@ test('two workspaces in one browser, each under its own host', { skip }, async (
   // A link of one workspace is none of the other's.
   await other.goto((await linkAt('acme', 'ada@acme.test')).replace(at('acme'), at('third')))
   await button(other, 'Sign in with this link').click()
-  await other.getByText('This link was used already').waitFor()
+  await other.getByText('This link does not work any more').waitFor()
 
   // On a workspace's own host the provider leads back there.
   identities.at.person = person('mei')

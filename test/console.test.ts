@@ -37,7 +37,7 @@ test('a link signs in once, by a press, and leads to where one was going; its to
   const other = await its.openTab()
   await other.page.goto(link)
   await other.page.getByRole('button', { name: 'Sign in with this link' }).click()
-  await other.page.getByText('This link was used already').waitFor()
+  await other.page.getByText('This link does not work any more').waitFor()
 })
 
 test('who opens a link of a mail program is not signed in by it', { skip }, async () => {

@@ -49,7 +49,7 @@ test('a test event is an example of its type, marked, sent whatever is subscribe
   const logged = await delivery(answer.body.delivery.id)
   assert.equal(logged.id, received!.headers['hook-id'])
   assert.deepEqual(logged.payload, JSON.parse(received!.body))
-  assert.deepEqual([logged.status, logged.attempts, logged.last_status_code], ['delivered', 1, 200])
+  assert.deepEqual([logged.status, logged.attempts, logged.last_status_code, logged.test], ['delivered', 1, 200, true])
   assert.equal(logged.next_attempt_at, null)
   const [attempt] = logged.attempt_log
   assert.deepEqual(

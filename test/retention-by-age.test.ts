@@ -219,6 +219,12 @@ test('51: a hold of the workspace stops retention, deletions, zero-day and erasu
   await refused('This note', world.delete('/api/v1/note/n_old', key))
   await refused('This recording', world.delete('/api/v1/recording/r_second', key))
   await refused('This person, or a meeting of theirs,', world.delete('/api/v1/user/u_bo', key))
+  const tried = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'user.erase').execute()
+  const why = 'This person, or a meeting of theirs, is under legal hold; an administrator has to lift the hold first'
+  assert.deepEqual(
+    tried.map(({ user_id, status, details }) => [user_id, status, details]),
+    [['u_ada', 409, { user_id: 'u_bo', refused: why }]],
+  )
   await refused('What zero_day would delete', patch({ retention: 'zero_day', name: 'Not renamed' }))
   assert.equal((await world.delete('/api/v1/note/n_none', key)).status, 404)
   assert.equal((await world.get('/api/v1/workspace', key)).body.workspace.name, 'acme')

@@ -6,12 +6,12 @@ import { byName } from './people.ts'
 
 export type Channel = components['schemas']['Channel']
 
-/** @param which  `all`: the public ones that the person is not in, too */
+/** @param which  `mine`: with administrator rights too those alone; `all`: those that the person may see */
 export const channelsQuery = (which: 'mine' | 'all') =>
   queryOptions({
     queryKey: ['channels', which],
     queryFn: async ({ signal }) => {
-      const query = { all: which === 'all', page_size: 50 }
+      const query = { ...(which === 'all' ? { all: true } : { mine: true }), page_size: 50 }
       return Array.fromAsync(client.pages('/api/v1/channels', { signal, params: { query } }))
     },
   })

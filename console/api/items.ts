@@ -85,7 +85,7 @@ function useForget() {
 }
 
 /** An item that everybody has to do is checked for those who have done it. */
-const isChecked = ({ status, completed_by, completion_type }: ActionItem, userId: string): boolean =>
+export const isChecked = ({ status, completed_by, completion_type }: ActionItem, userId: string): boolean =>
   status === 'Done' || (status === 'Incomplete' && completion_type === 'all' && completed_by.includes(userId))
 
 /** @returns whether an item is checked off for this person, and what checks it off or opens it again */

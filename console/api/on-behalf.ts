@@ -4,6 +4,8 @@ import type { components } from '@minutebook/client'
 export type Person = components['schemas']['Session']['user']
 
 const place = 'minutebook.on_behalf_of'
+/** The page where acting began, which is where it ends. */
+const beginning = 'minutebook.acting_began'
 
 export function actingFor(): Person | null {
   const kept = sessionStorage.getItem(place)
@@ -13,15 +15,20 @@ export function actingFor(): Person | null {
 /** The page is loaded anew at both ends: nothing that was read as one person stays in memory for the other. */
 export function beginActing({ id, email, full_name }: Person): void {
   sessionStorage.setItem(place, JSON.stringify({ id, email, full_name }))
+  sessionStorage.setItem(beginning, location.pathname + location.search)
   location.assign('/')
 }
 
 export function endActing(): void {
+  const back = sessionStorage.getItem(beginning)
   forgetActing()
-  location.assign('/')
+  location.assign(back ?? '/')
 }
 
-export const forgetActing = (): void => sessionStorage.removeItem(place)
+export function forgetActing(): void {
+  sessionStorage.removeItem(place)
+  sessionStorage.removeItem(beginning)
+}
 
 /** What a session does with itself it does as itself. */
 const ownPaths = /^\/api\/v1\/(session|session\/elevate|session\/email|sign_in)$/

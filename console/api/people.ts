@@ -22,6 +22,14 @@ export const peopleQuery = queryOptions({
   staleTime: 300_000,
 })
 
+/** One page of them: in a small workspace everybody. */
+export const newestPeopleQuery = queryOptions({
+  queryKey: ['users', 'newest'],
+  queryFn: async ({ signal }) =>
+    dataOf(await client.GET('/api/v1/users', { signal, params: { query: { page_size: 50 } } })).data,
+  staleTime: 300_000,
+})
+
 export const useChangePerson = () =>
   useChange(
     async ({ id, ...body }: { id: string; full_name?: string; admin?: boolean; active?: boolean }) =>

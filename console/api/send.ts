@@ -40,9 +40,14 @@ export function subscribeToSent(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) last = { change: null, read: null }
+    if (listeners.size === 0) forgetSent()
   }
 }
 
-/** The last change, which is what a person means by what they did; before there is one, what the page has read. */
-export const lastSent = (): SentRequest | null => last.change ?? last.read
+/** Of what another page sent nothing is shown. */
+export function forgetSent(): void {
+  last = { change: null, read: null }
+}
+
+/** The last change and the last reading since the page is there. */
+export const lastSent = (): Last => last

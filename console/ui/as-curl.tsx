@@ -1,28 +1,46 @@
-/** What the page just did, as a line for a shell. */
+/** What the page reads, and what a person last changed on it, as lines for a shell. */
 import { Collapse, Group, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { curlOf } from '../api/curl.ts'
-import { lastSent, subscribeToSent } from '../api/send.ts'
+import { curlOf, type SentRequest } from '../api/curl.ts'
+import { actingFor } from '../api/on-behalf.ts'
+import { forgetSent, lastSent, subscribeToSent } from '../api/send.ts'
 import { words } from '../words/words.ts'
 import classes from './as-curl.module.css'
 import rows from './entries.module.css'
 import { Copy } from './secret.tsx'
 
-export function AsCurl() {
+/** @param path  what this page reads, `/api/v1/webhooks`: shown before, and if, it was asked for with more than that */
+export function AsCurl({ path }: { path: string }) {
   // Before the effects that let the page read.
   useLayoutEffect(() => subscribeToSent(() => {}), [])
-  const sent = useSyncExternalStore(subscribeToSent, lastSent)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another path it is another page
+  useLayoutEffect(() => forgetSent, [path])
+  const { read, change } = useSyncExternalStore(subscribeToSent, lastSent)
+  const isOwn = read !== null && new URL(read.url).pathname === path
+  return (
+    <div className={classes.curl}>
+      <Line label={words.asCurl} sent={isOwn ? read : requestOf(path)} />
+      {change && <Line label={words.lastChange} sent={change} />}
+    </div>
+  )
+}
+
+const requestOf = (path: string): SentRequest => ({
+  ...{ method: 'GET', url: location.origin + path, body: '' },
+  onBehalfOf: actingFor()?.id ?? null,
+})
+
+function Line({ label, sent }: { label: string; sent: SentRequest }) {
   const [isOpen, { toggle }] = useDisclosure(false)
-  if (!sent) return null
   const line = curlOf(sent)
   return (
-    <section className={classes.curl} aria-label={words.asCurl}>
+    <section aria-label={label}>
       <Group justify="space-between" wrap="nowrap">
         <UnstyledButton className={classes.toggle} onClick={toggle} aria-expanded={isOpen}>
           <IconChevronRight size={14} data-open={isOpen || undefined} />
-          {words.asCurl}
+          {label}
           <code className={classes.brief}>{`${sent.method} ${new URL(sent.url).pathname}`}</code>
         </UnstyledButton>
         <Copy text={line} />

@@ -3,6 +3,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { words } from '../words/words.ts'
 import { Dialog } from './dialog.tsx'
+import entries from './entries.module.css'
 import { Refusal } from './section.tsx'
 
 type Props = {
@@ -31,7 +32,7 @@ export function DialogForm({ title, size, onClose, onSubmit, action, isDisabled,
         <Stack gap="md">
           {children}
           <Refusal error={mutation.error} />
-          <Group justify="flex-end">
+          <Group justify="flex-end" className={entries.foot}>
             <Button variant="default" onClick={onClose}>
               {words.cancel}
             </Button>

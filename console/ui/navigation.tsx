@@ -6,6 +6,7 @@ import {
   IconCalendarPlus,
   IconChecklist,
   IconCode,
+  IconExternalLink,
   IconHash,
   IconHome,
   IconPlayerPlay,
@@ -66,8 +67,10 @@ export function Navigation({ session }: { session: Session }) {
         })}
       <NavLink
         href="/api/v1/docs"
+        target="_blank"
         label={nav.reference}
         leftSection={<IconCode size={18} stroke={1.6} />}
+        rightSection={<IconExternalLink size={14} stroke={1.6} role="img" aria-label={nav.newTab} />}
         className={classes.navLink}
       />
     </>

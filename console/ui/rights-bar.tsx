@@ -40,7 +40,7 @@ export function RightsBar({ session }: { session: Session }) {
         loading={elevation.isPending}
         onClick={() => (actingBy ? endActing() : elevation.mutate(false))}
       >
-        {actingBy ? said.stopActing : said.giveUp}
+        {actingBy ? said.stopActing : said.lower}
       </Button>
     </section>
   )

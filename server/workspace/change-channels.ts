@@ -1,10 +1,12 @@
 /** Making, changing and leaving channels: members may do all of it, and anyone may join a public one (decision 29e). */
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { notFound } from '../platform/errors.ts'
 import { newId } from '../platform/id.ts'
 import type { Db, Tx } from '../platform/postgres/db.ts'
 import { isStorable } from '../platform/text.ts'
 import { changesOf } from './audit.ts'
+import { recordChannelAction } from './audit-channel.ts'
 import type { Caller } from './caller.ts'
 import { changeSight } from './change-sight.ts'
 import { type ChannelEntry, findChannel, getChannel, notAMember, requireMember } from './channels.ts'
@@ -14,12 +16,15 @@ import { findPeople, requireNamed } from './find-people.ts'
 export function createChannel(
   db: Db,
   now: Date,
-  caller: Caller,
+  request: FastifyRequest,
   wanted: { title: string; private: boolean },
 ): Promise<ChannelEntry> {
+  const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
     const channel = await insertChannel(tx, now, caller, wanted)
-    await saveMembers(tx, caller, channel.id, [caller.user.id])
+    const added = await saveMembers(tx, caller, channel.id, [caller.user.id])
+    const details = { channel_id: channel.id, ...wanted, added }
+    await recordChannelAction(tx, now, request, { action: 'channel.create', status: 201, details })
     return { ...channel, member_count: 1 }
   })
 }
@@ -42,15 +47,19 @@ export async function insertChannel(
 /** @throws {ApiError} 404 or 403 to those who are not in it */
 export function changeChannel(
   db: Db,
-  caller: Caller,
+  now: Date,
+  request: FastifyRequest,
   id: string,
   wanted: { title?: string | null; private?: boolean | null },
 ): Promise<ChannelEntry> {
+  const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
     const channel = await requireMember(tx, caller, id)
     const changes = changesOf(channel, ['title', 'private'], wanted)
     if (!changes) return channel
     await updateChannel(tx, caller, id, changes.after)
+    const details = { channel_id: id, title: channel.title, ...changes }
+    await recordChannelAction(tx, now, request, { action: 'channel.change', details })
     return { ...channel, ...changes.after }
   })
 }
@@ -68,10 +77,12 @@ export function updateChannel(
  * Its publications end; uploads that wait to be published there will be published nowhere.
  * @throws {ApiError} 404 or 403 to those who are not in it
  */
-export function deleteChannel(db: Db, caller: Caller, id: string): Promise<void> {
+export function deleteChannel(db: Db, now: Date, request: FastifyRequest, id: string): Promise<void> {
+  const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
-    await requireMember(tx, caller, id)
+    const { title } = await requireMember(tx, caller, id)
     await removeChannel(tx, caller, id)
+    await recordChannelAction(tx, now, request, { action: 'channel.delete', details: { channel_id: id, title } })
   })
 }
 
@@ -84,13 +95,16 @@ export function removeChannel(tx: Tx, { workspace }: Caller, id: string): Promis
  * @param user  id or e-mail; a person who is not in a public channel may add themself
  * @throws {ApiError} 404 or 403 to those who are not in it; 400 for an unknown person
  */
-export function addMember(db: Db, caller: Caller, id: string, user: string): Promise<ChannelEntry> {
+export function addMember(db: Db, now: Date, request: FastifyRequest, id: string, user: string): Promise<ChannelEntry> {
+  const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
     const channel = await getChannel(tx, caller, id)
     const named = await findPeople(tx, caller.workspace.id, [user])
     const joins = !channel.private && named.get(user)?.id === caller.user.id
     if (!channel.is_member && !joins) throw notAMember()
-    await saveMembers(tx, caller, id, [requireNamed(named, user).id])
+    const added = await saveMembers(tx, caller, id, [requireNamed(named, user).id])
+    const details = { channel_id: id, title: channel.title, added, removed: [] }
+    if (added.length > 0) await recordChannelAction(tx, now, request, { action: 'channel.change', details })
     return getChannel(tx, caller, id)
   })
 }
@@ -99,11 +113,20 @@ export function addMember(db: Db, caller: Caller, id: string, user: string): Pro
  * Removes a person, who may be the caller.
  * @throws {ApiError} 404 or 403 to callers who are not in it; 404 for a person who is not in it
  */
-export function removeMember(db: Db, caller: Caller, id: string, userId: string): Promise<ChannelEntry> {
+export function removeMember(
+  db: Db,
+  now: Date,
+  request: FastifyRequest,
+  id: string,
+  userId: string,
+): Promise<ChannelEntry> {
+  const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
-    await requireMember(tx, caller, id)
+    const { title } = await requireMember(tx, caller, id)
     const removed = isStorable(userId) ? await dropMembers(tx, caller, id, [userId]) : []
     if (removed.length === 0) throw notFound('Member')
+    const details = { channel_id: id, title, added: [], removed }
+    await recordChannelAction(tx, now, request, { action: 'channel.change', details })
     return (await findChannel(tx, caller, id))!
   })
 }

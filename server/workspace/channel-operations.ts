@@ -27,7 +27,8 @@ export const listChannels = operation({
   id: 'list_channels',
   tag: 'Channels',
   summary: 'List channels',
-  description: 'The channels the caller is in, newest first; a super admin key lists all.',
+  description:
+    'The channels the caller is in, newest first; a super admin key lists all, or with `mine` those of its owner.',
   extension: true,
   querystring: ChannelQuery,
   answer: PageOf(Channel),

@@ -12,7 +12,10 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
     '/api/v1/channels',
     { config: { scope: 'read' }, schema: operations.listChannels },
     async ({ caller, query }) => {
-      const page = await listChannels(db, caller, readPageRequest('channels', query), { all: query.all })
+      const page = await listChannels(db, caller, readPageRequest('channels', query), {
+        all: query.all,
+        mine: query.mine,
+      })
       return { page_info: page.info, data: page.rows }
     },
   )
@@ -20,8 +23,9 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.post(
     '/api/v1/channel',
     { config: { scope: 'write', bodyRequired: true }, schema: operations.createChannel },
-    async ({ caller, body }, reply) => {
-      const channel = await createChannel(db, clock(), caller, { title: body.title, private: body.private ?? false })
+    async (request, reply) => {
+      const { title, private: isPrivate } = request.body
+      const channel = await createChannel(db, clock(), request, { title, private: isPrivate ?? false })
       return reply.code(201).send({ channel })
     },
   )
@@ -35,15 +39,19 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.patch(
     '/api/v1/channel/:channel_id',
     { config: { scope: 'write' }, schema: operations.changeChannel },
-    async ({ caller, params, body }) => ({ channel: await changeChannel(db, caller, params.channel_id, body) }),
+    async (request) => {
+      const channel = await changeChannel(db, clock(), request, request.params.channel_id, request.body)
+      return { channel }
+    },
   )
 
   api.delete(
     '/api/v1/channel/:channel_id',
     { config: { scope: 'write' }, schema: operations.deleteChannel },
-    async ({ caller, params }) => {
-      await deleteChannel(db, caller, params.channel_id)
-      return { channel_id: params.channel_id, deleted: true as const }
+    async (request) => {
+      const { channel_id } = request.params
+      await deleteChannel(db, clock(), request, channel_id)
+      return { channel_id, deleted: true as const }
     },
   )
 
@@ -59,14 +67,17 @@ export function channelRoutes(api: Api, { db, clock }: { db: Db; clock: Clock })
   api.post(
     '/api/v1/channel/:channel_id/members',
     { config: { scope: 'write', bodyRequired: true }, schema: operations.addChannelMember },
-    async ({ caller, params, body }) => ({ channel: await addMember(db, caller, params.channel_id, body.user) }),
+    async (request) => ({
+      channel: await addMember(db, clock(), request, request.params.channel_id, request.body.user),
+    }),
   )
 
   api.delete(
     '/api/v1/channel/:channel_id/members/:user_id',
     { config: { scope: 'write' }, schema: operations.removeChannelMember },
-    async ({ caller, params }) => ({
-      channel: await removeMember(db, caller, params.channel_id, params.user_id),
-    }),
+    async (request) => {
+      const { channel_id, user_id } = request.params
+      return { channel: await removeMember(db, clock(), request, channel_id, user_id) }
+    },
   )
 }

@@ -52,4 +52,7 @@ export const MemberId = Type.Object({ ...ChannelId.properties, ...UserId.propert
 export const ChannelQuery = Type.Object({
   ...pageQuery,
   all: Type.Optional(Type.Boolean({ description: 'The public channels that the caller is not in, too.' })),
+  mine: Type.Optional(
+    Type.Boolean({ description: 'Only those that the caller is in: for super admin keys, which else list all.' }),
+  ),
 })

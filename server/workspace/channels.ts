@@ -9,15 +9,18 @@ import { selectUsers, type User } from './people.ts'
 
 export type ChannelEntry = { id: string; title: string; private: boolean; created_at: Date; member_count: number }
 
-/** The caller's channels, newest first, with `all` the public ones too; a super admin key lists all of its workspace. */
+/**
+ * The caller's channels, newest first, with `all` the public ones too. A super admin key lists all of its workspace, unless it wants
+ * those that its owner is in: `mine`.
+ */
 export async function listChannels(
   db: Db,
   caller: Caller,
   page: PageRequest,
-  { all = false } = {},
+  { all = false, mine = false } = {},
 ): Promise<Page<ChannelEntry>> {
   let query = selectChannels(db, caller)
-  if (!caller.superAdmin) {
+  if (!caller.superAdmin || mine) {
     query = query.where((eb) => {
       const own = eb(
         'id',
@@ -28,7 +31,7 @@ export async function listChannels(
           .where('workspace_id', '=', caller.workspace.id)
           .where('user_id', '=', caller.user.id),
       )
-      return all ? eb.or([eb('private', '=', false), own]) : own
+      return all && !mine ? eb.or([eb('private', '=', false), own]) : own
     })
   }
   if (page.after) query = query.where(isAfter('created_at', 'id', page.after))

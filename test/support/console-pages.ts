@@ -58,7 +58,11 @@ export const consolePages: ConsolePage[] = [
     path: '/search?q=%22nothing+like+this%22&speaker=Bo',
     ready: (page) => page.getByText('Nothing was found').waitFor(),
   },
-  { name: 'items', path: '/items?whose=all', ready: (page) => page.getByText('Overdue').waitFor() },
+  {
+    name: 'items',
+    path: '/items?whose=all',
+    ready: (page) => page.getByRole('heading', { name: 'Overdue' }).waitFor(),
+  },
   { name: 'items-done', path: '/items?state=done', ready: (page) => page.locator('[data-item]').first().waitFor() },
   {
     name: 'items-none',
@@ -293,7 +297,7 @@ export const consolePages: ConsolePage[] = [
     path: '/admin?tab=settings',
     ready: withRights(async (page) => {
       await page.getByRole('textbox', { name: 'Transcripts' }).fill('365')
-      await page.getByRole('textbox', { name: 'Everything' }).fill('3650')
+      await page.getByRole('textbox', { name: 'Whole meetings' }).fill('3650')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').getByText('older than 365 days').waitFor()
     }),

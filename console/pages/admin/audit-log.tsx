@@ -6,13 +6,15 @@ import { peopleQuery } from '../../api/people.ts'
 import { type AuditEntry, auditQuery } from '../../api/workspace.ts'
 import { DayField } from '../../ui/day-fields.tsx'
 import rowClasses from '../../ui/entries.module.css'
-import { dayAndHour } from '../../ui/format.ts'
+import { dayAndHour, hour } from '../../ui/format.ts'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded, More } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { adminWords } from '../../words/admin/words.ts'
 import type { ChangeSearch } from './admin-page.tsx'
+import { foldEntries } from './fold-entries.ts'
 import type { AdminSearch } from './search.ts'
+import { tellEntry } from './tell-entry.ts'
 
 const { audit: said } = adminWords
 
@@ -84,25 +86,39 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
   if (entries.length === 0) return <Empty title={said.none} />
   return (
     <Rows label={said.title}>
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} nameOf={nameOf} />
+      {foldEntries(entries).map((group) => (
+        <Entry key={group[0].id} group={group} nameOf={nameOf} />
       ))}
     </Rows>
   )
 }
 
-function Entry({ entry, nameOf }: { entry: AuditEntry; nameOf: (id: string) => string }) {
+/** One entry, or several requests of one time of acting; all that is stored of them is a press away. */
+function Entry({ group, nameOf }: { group: [AuditEntry, ...AuditEntry[]]; nameOf: (id: string) => string }) {
   const [isOpen, { toggle }] = useDisclosure(false)
-  const { at, action, user_id, on_behalf_of, method, path, status } = entry
+  const [latest] = group
+  const first = group.at(-1)!
+  const { at, action, user_id, on_behalf_of, method, path, status } = latest
+  const told = tellEntry(latest, said.told, { person: nameOf })
+  // Of what is told in words the request says nothing more.
+  const showsRequest = group.length === 1 && (told === null || action === 'impersonate')
   const title = (
-    <UnstyledButton onClick={toggle} aria-expanded={isOpen} fw={550}>
-      {said.actions[action] ?? action}
+    <UnstyledButton onClick={toggle} aria-expanded={isOpen} fw={550} style={{ overflowWrap: 'anywhere' }}>
+      {told ?? action}
     </UnstyledButton>
   )
   const meta = (
     <>
       {nameOf(user_id)}
-      {on_behalf_of && ` ${said.as(nameOf(on_behalf_of))}`} · <Time at={at} as={dayAndHour} /> · {method} {path}
+      {on_behalf_of && action !== 'impersonate' && ` ${said.as(nameOf(on_behalf_of))}`} ·{' '}
+      {first !== latest && (
+        <>
+          <Time at={first.at} as={dayAndHour} /> –{' '}
+        </>
+      )}
+      <Time at={at} as={first === latest ? dayAndHour : hour} />
+      {group.length > 1 && ` · ${said.requests(group.length)}`}
+      {showsRequest && ` · ${method} ${path}`}
     </>
   )
   return (
@@ -112,11 +128,12 @@ function Entry({ entry, nameOf }: { entry: AuditEntry; nameOf: (id: string) => s
           {status ?? '–'}
         </Text>
       </Row>
-      {isOpen && (
-        <li>
-          <pre className={rowClasses.block}>{JSON.stringify(entry, null, 2)}</pre>
-        </li>
-      )}
+      {isOpen &&
+        group.map((entry) => (
+          <li key={entry.id}>
+            <pre className={rowClasses.block}>{JSON.stringify(entry, null, 2)}</pre>
+          </li>
+        ))}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Whether the workspace speaks as the hosted original did. Programs notice at once, so it asks before. */
+/** Whether the workspace speaks as the hosted original does. Programs notice at once, so it asks before. */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'
@@ -21,7 +21,9 @@ export function Compatibility({ settings }: { settings: Settings }) {
   return (
     <Setting title={said.title}>
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">{isHosted ? said.hosted : said.none}</Text>
+        <Text size="sm">
+          {isHosted ? said.hosted : said.none} {!isHosted && said.whom}
+        </Text>
         <Button variant="default" onClick={ask.open}>
           {isHosted ? said.toNone : said.toHosted}
         </Button>

@@ -1,16 +1,20 @@
 /** Takes a person out of everything for good: says before what goes, and wants their address typed. */
-import { Button, List, Text, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, List, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { peopleQuery, type User } from '../../api/people.ts'
 import { useErase, useExportPerson } from '../../api/personal-data.ts'
+import { workspaceQuery } from '../../api/workspace.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { noticeDone } from '../../ui/notices.ts'
 import { adminWords } from '../../words/admin/words.ts'
 
 const { erasing: said } = adminWords
 
-export function ErasePerson({ person, isSelf, onClose }: { person: User; isSelf: boolean; onClose: () => void }) {
+type Props = { person: User; isSelf: boolean; onClose: () => void; onLift: () => void }
+
+export function ErasePerson({ person, isSelf, onClose, onLift }: Props) {
   const { id, full_name, email } = person
   const [typed, setTyped] = useState('')
   const erase = useErase()
@@ -33,6 +37,7 @@ export function ErasePerson({ person, isSelf, onClose }: { person: User; isSelf:
       isFinal
       mutation={erase}
     >
+      <Held person={person} onClose={onClose} onLift={onLift} />
       {isSelf && <Text fw={600}>{said.self}</Text>}
       <div>
         <Text>{said.goes}</Text>
@@ -64,5 +69,30 @@ export function ErasePerson({ person, isSelf, onClose }: { person: User; isSelf:
         data-autofocus
       />
     </DialogForm>
+  )
+}
+
+/** What is known before the service is asked; a hold of somebody whom the person met is not. */
+function Held({ person, onClose, onLift }: Pick<Props, 'person' | 'onClose' | 'onLift'>) {
+  const { data } = useQuery(workspaceQuery)
+  const isOfPerson = person.legal_hold != null
+  if (!isOfPerson && data?.workspace.legal_hold == null) return null
+  const lift = () => {
+    onClose()
+    onLift()
+  }
+  return (
+    <Alert color="yellow" variant="light">
+      <Text size="sm">{isOfPerson ? said.held : said.heldOfWorkspace}</Text>
+      {isOfPerson ? (
+        <Button size="compact-sm" variant="default" mt="xs" onClick={lift}>
+          {adminWords.holds.lift}
+        </Button>
+      ) : (
+        <Link to="/admin" search={{ tab: 'settings' }}>
+          {said.toHold}
+        </Link>
+      )}
+    </Alert>
   )
 }

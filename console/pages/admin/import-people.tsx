@@ -7,6 +7,7 @@ import { errorsOf } from '../../api/client.ts'
 import { importPlanQuery, type PeopleImport, useImportPeople } from '../../api/import-people.ts'
 import { peopleQuery, type User } from '../../api/people.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import entries from '../../ui/entries.module.css'
 import { noticeDone } from '../../ui/notices.ts'
 import { Refusal } from '../../ui/section.tsx'
 import { adminWords } from '../../words/admin/words.ts'
@@ -49,7 +50,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       <ListField description={said.hint} example={said.example} value={text} onChange={setText} />
       {rows.length > 0 && <Plan rows={rows} plan={isReadable ? plan : null} />}
       <Refusal error={doing.error} />
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={entries.foot}>
         <Button variant="default" onClick={onClose}>
           {words.cancel}
         </Button>

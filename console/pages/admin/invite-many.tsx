@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Invitation } from '../../api/invitation.ts'
 import { peopleQuery } from '../../api/people.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import entries from '../../ui/entries.module.css'
 import { adminWords } from '../../words/admin/words.ts'
 import { InvitedList } from './invited-list.tsx'
 import { ListField } from './list-field.tsx'
@@ -48,7 +49,7 @@ function ListToRead({ onInvite }: { onInvite: (invitations: Invitation[]) => voi
       {rows.length > 0 && (
         <ListPreview summary={said.readRows(good.length, rows.length - good.length)} rows={rows.map(previewOf)} />
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={entries.foot}>
         <Button disabled={good.length === 0} onClick={invite}>
           {said.inviteCount(good.length)}
         </Button>

@@ -1,6 +1,7 @@
 /** Who was taken in so far, with their links, and the links as a file. */
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Invited } from '../../api/invitation.ts'
+import entries from '../../ui/entries.module.css'
 import { hour } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
@@ -37,7 +38,7 @@ export function InvitedList({ total, inviting: { invited, isUnderWay }, onClose 
           </Row>
         ))}
       </Rows>
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={entries.foot}>
         <Button variant="default" disabled={isUnderWay || !first} onClick={() => download(invited)}>
           {said.download}
         </Button>

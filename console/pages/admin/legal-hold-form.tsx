@@ -1,5 +1,5 @@
-/** Sets, changes or lifts a legal hold, of the workspace or of a person. */
-import { Button, Text, Textarea } from '@mantine/core'
+/** Sets a legal hold or changes its reason, of the workspace or of a person. */
+import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { noticeDone } from '../../ui/notices.ts'
@@ -8,7 +8,7 @@ import { words } from '../../words/words.ts'
 
 const { holds: said } = adminWords
 
-type Change = {
+export type ChangeHold = {
   mutate: (hold: string | null, then: { onSuccess: () => void }) => void
   error: Error | null
   isPending: boolean
@@ -19,15 +19,15 @@ export function LegalHoldForm(props: {
   title: string
   what: string
   hold: string | null
-  change: Change
+  change: ChangeHold
   onClose: () => void
 }) {
   const { title, what, hold, change, onClose } = props
   const [reason, setReason] = useState(hold ?? '')
-  const save = (next: string | null, notice: string) =>
-    change.mutate(next, {
+  const save = () =>
+    change.mutate(reason.trim(), {
       onSuccess: () => {
-        noticeDone(notice)
+        noticeDone(said.isSet)
         onClose()
       },
     })
@@ -35,7 +35,7 @@ export function LegalHoldForm(props: {
     <DialogForm
       title={title}
       onClose={onClose}
-      onSubmit={() => save(reason.trim(), said.isSet)}
+      onSubmit={save}
       action={hold === null ? said.set : words.save}
       isDisabled={reason.trim() === '' || reason.trim() === hold}
       mutation={change}
@@ -52,16 +52,6 @@ export function LegalHoldForm(props: {
         onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus
       />
-      {hold !== null && (
-        <div>
-          <Button variant="default" loading={change.isPending} onClick={() => save(null, said.lifted)}>
-            {said.lift}
-          </Button>
-          <Text size="sm" c="dimmed" mt={6}>
-            {said.liftWhat}
-          </Text>
-        </div>
-      )}
     </DialogForm>
   )
 }

@@ -17,6 +17,7 @@ import { NewLink } from './new-link.tsx'
 const { people: said } = adminWords
 const ErasePerson = later(async () => (await import('./erase-person.tsx')).ErasePerson, null)
 const HoldPerson = later(async () => (await import('./hold-person.tsx')).HoldPerson, null)
+const LiftHold = later(async () => (await import('./hold-person.tsx')).LiftHoldOfPerson, null)
 
 export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean }) {
   const { full_name, email, admin, active, legal_hold: hold = null } = person
@@ -24,6 +25,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
   const [links, link] = useDisclosure(false)
   const [asks, ask] = useDisclosure(false)
   const [holds, holding] = useDisclosure(false)
+  const [lifts, lifting] = useDisclosure(false)
   const [erases, erase] = useDisclosure(false)
   const change = useChangePerson()
   const take = useExportPerson()
@@ -42,6 +44,7 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
         </Menu.Item>
         <Menu.Item onClick={() => take.mutate(person)}>{said.export}</Menu.Item>
         <Menu.Item onClick={holding.open}>{adminWords.holds.open}</Menu.Item>
+        {hold !== null && <Menu.Item onClick={lifting.open}>{adminWords.holds.lift}</Menu.Item>}
         <Menu.Divider />
         {active ? (
           <Menu.Item color="red" onClick={ask.open}>
@@ -62,14 +65,15 @@ export function PersonRow({ person, isSelf }: { person: User; isSelf: boolean })
         isOpen={asks}
         onClose={ask.close}
         title={said.deactivateTitle(full_name)}
-        action={said.deactivate}
+        action={said.deactivateNow}
         isPending={change.isPending}
         onConfirm={() => change.mutate({ id: person.id, active: false }, { onSettled: ask.close })}
       >
         {said.deactivateWhat}
       </Confirm>
       {holds && <HoldPerson person={person} onClose={holding.close} />}
-      {erases && <ErasePerson person={person} isSelf={isSelf} onClose={erase.close} />}
+      {lifts && <LiftHold person={person} onClose={lifting.close} />}
+      {erases && <ErasePerson person={person} isSelf={isSelf} onClose={erase.close} onLift={lifting.open} />}
     </Row>
   )
 }

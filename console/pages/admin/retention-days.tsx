@@ -1,5 +1,5 @@
 /** After how many days what is old goes. Where more will go than before, it says what, and asks. */
-import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { type RetentionDays as Days, type Settings, useChangeWorkspace } from '../../api/workspace.ts'
@@ -9,7 +9,6 @@ import { noticeDone } from '../../ui/notices.ts'
 import { adminWords } from '../../words/admin/words.ts'
 import { words } from '../../words/words.ts'
 import { isShorter, readDays } from './days.ts'
-import { Setting } from './workspace-settings.tsx'
 
 const { retentionDays: said } = adminWords
 const names = ['transcripts', 'media', 'everything'] as const
@@ -39,7 +38,10 @@ export function RetentionDays({ settings }: { settings: Settings }) {
     else save()
   }
   return (
-    <Setting title={said.title}>
+    <div>
+      <Title order={3} size="h5" mb={6}>
+        {said.title}
+      </Title>
       <Stack component="form" onSubmit={submit} gap="sm" align="flex-start">
         <Text size="sm">{said.about}</Text>
         <Group align="flex-start" gap="md">
@@ -47,6 +49,8 @@ export function RetentionDays({ settings }: { settings: Settings }) {
             <TextInput
               key={name}
               label={said.labels[name]}
+              description={name === 'everything' ? said.everythingHint : undefined}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder={said.forEver}
               inputMode="numeric"
               maxLength={6}
@@ -78,6 +82,6 @@ export function RetentionDays({ settings }: { settings: Settings }) {
         </List>
         <Text>{said.stays}</Text>
       </Confirm>
-    </Setting>
+    </div>
   )
 }

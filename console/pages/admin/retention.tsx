@@ -7,7 +7,6 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { bytes } from '../../ui/format.ts'
 import { noticeDone } from '../../ui/notices.ts'
 import { adminWords } from '../../words/admin/words.ts'
-import { Setting } from './workspace-settings.tsx'
 
 const { settings: said } = adminWords
 
@@ -16,7 +15,7 @@ export function Retention({ settings, mediaBytes }: { settings: Settings; mediaB
   const [asks, ask] = useDisclosure(false)
   const change = useChangeWorkspace()
   return (
-    <Setting title={said.retention}>
+    <>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{isZeroDay ? said.zeroDay : said.standard}</Text>
         {isZeroDay ? (
@@ -34,7 +33,7 @@ export function Retention({ settings, mediaBytes }: { settings: Settings; mediaB
         )}
       </Stack>
       {asks && <ZeroDay mediaBytes={mediaBytes} change={change} onClose={ask.close} />}
-    </Setting>
+    </>
   )
 }
 

@@ -1,21 +1,26 @@
 /** Whether a legal hold stands on the whole workspace, and why. */
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type Settings, useChangeWorkspace } from '../../api/workspace.ts'
 import { later } from '../../ui/later.tsx'
 import { adminWords } from '../../words/admin/words.ts'
+import type { ChangeHold } from './legal-hold-form.tsx'
 import { Setting } from './workspace-settings.tsx'
 
 const { holds: said } = adminWords
 const LegalHoldForm = later(async () => (await import('./legal-hold-form.tsx')).LegalHoldForm, null)
+const LiftHold = later(async () => (await import('./lift-hold.tsx')).LiftHold, null)
 
 export function WorkspaceHold({ settings }: { settings: Settings }) {
   const [isOpen, form] = useDisclosure(false)
+  const [lifts, lifting] = useDisclosure(false)
   const { mutate, error, isPending, reset } = useChangeWorkspace(true)
   const hold = settings.legal_hold ?? null
+  const change: ChangeHold = { mutate: (legal_hold, then) => mutate({ legal_hold }, then), error, isPending }
   const close = () => {
     reset()
     form.close()
+    lifting.close()
   }
   return (
     <Setting title={said.title}>
@@ -26,19 +31,21 @@ export function WorkspaceHold({ settings }: { settings: Settings }) {
             {hold}
           </Text>
         )}
-        <Button variant="default" onClick={form.open}>
-          {hold === null ? said.open : said.change}
-        </Button>
+        <Group gap="sm">
+          <Button variant="default" onClick={form.open}>
+            {hold === null ? said.open : said.change}
+          </Button>
+          {hold !== null && (
+            <Button variant="default" onClick={lifting.open}>
+              {said.lift}
+            </Button>
+          )}
+        </Group>
       </Stack>
       {isOpen && (
-        <LegalHoldForm
-          title={said.ofWorkspace}
-          what={said.workspaceWhat}
-          hold={hold}
-          change={{ mutate: (legal_hold, then) => mutate({ legal_hold }, then), error, isPending }}
-          onClose={close}
-        />
+        <LegalHoldForm title={said.ofWorkspace} what={said.workspaceWhat} hold={hold} change={change} onClose={close} />
       )}
+      {lifts && <LiftHold what={said.ofWorkspace} change={change} onClose={close} />}
     </Setting>
   )
 }

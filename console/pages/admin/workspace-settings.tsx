@@ -23,9 +23,13 @@ export function WorkspaceSettings() {
       {({ workspace: settings, usage }) => (
         <Stack gap={40} maw={640}>
           <Name settings={settings} />
-          <Retention settings={settings} mediaBytes={usage.media_bytes} />
-          {/* Begins anew with what was saved. */}
-          <RetentionDays key={JSON.stringify(settings.retention_days)} settings={settings} />
+          <Setting title={said.retention}>
+            <Stack gap="lg">
+              <Retention settings={settings} mediaBytes={usage.media_bytes} />
+              {/* Begins anew with what was saved. */}
+              <RetentionDays key={JSON.stringify(settings.retention_days)} settings={settings} />
+            </Stack>
+          </Setting>
           <WorkspaceHold settings={settings} />
           <Webhooks settings={settings} />
           <Compatibility settings={settings} />

@@ -11,7 +11,7 @@ import classes from './channels.module.css'
 
 const { channels: said } = words
 
-/** @param joins  whether the person is in none of them, and may join each */
+/** @param joins  whether the person is in none of them, and may join the public ones */
 export function ChannelList({ heading, channels, joins }: { heading: string; channels: Channel[]; joins?: boolean }) {
   return (
     <section>
@@ -39,7 +39,7 @@ export function ChannelList({ heading, channels, joins }: { heading: string; cha
                 {channel.private && ` · ${said.isPrivate}`}
               </span>
             </span>
-            {joins && <Join channel={channel} />}
+            {joins && !channel.private && <Join channel={channel} />}
           </li>
         ))}
       </ul>

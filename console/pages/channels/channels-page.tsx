@@ -1,17 +1,17 @@
-/** Channels: those that the person is in, and public ones to join. */
+/** Channels: those that the person is in, and others: public ones to join, and with administrator rights private ones too. */
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { channelsQuery, useCreateChannel } from '../../api/channels.ts'
+import { channelsQuery } from '../../api/channels.ts'
+import { sessionQuery } from '../../api/queries.ts'
 import layout from '../../ui/layout.module.css'
 import { useRowKeys } from '../../ui/row-keys.ts'
 import { Failed, Loading, Message } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
-import { ChannelForm } from './channel-form.tsx'
 import { ChannelList } from './channel-list.tsx'
+import { NewChannel } from './new-channel.tsx'
 
 const { channels: said } = words
 
@@ -34,6 +34,7 @@ export function ChannelsPage() {
 
 function Lists() {
   useRowKeys('[data-row]')
+  const { data: session } = useSuspenseQuery(sessionQuery)
   const mine = useQuery(channelsQuery('mine'))
   const all = useQuery(channelsQuery('all'))
   const error = mine.error ?? all.error
@@ -49,21 +50,9 @@ function Lists() {
   return (
     <Stack gap={36}>
       {mine.data.length > 0 && <ChannelList heading={said.mine} channels={mine.data} />}
-      {others.length > 0 && <ChannelList heading={said.others} channels={others} joins />}
+      {others.length > 0 && (
+        <ChannelList heading={session.super_admin ? said.ofWorkspace : said.others} channels={others} joins />
+      )}
     </Stack>
-  )
-}
-
-function NewChannel({ onClose }: { onClose: () => void }) {
-  const create = useCreateChannel()
-  const navigate = useNavigate()
-  return (
-    <ChannelForm
-      heading={said.create}
-      action={said.make}
-      mutation={create}
-      onClose={onClose}
-      onDone={({ id }) => void navigate({ to: '/channel/$channelId', params: { channelId: id }, search: {} })}
-    />
   )
 }

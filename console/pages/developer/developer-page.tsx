@@ -13,6 +13,8 @@ import { Webhooks } from './webhooks.tsx'
 
 const { developer: said } = words
 
+/** What each tab reads. */
+const reads = { keys: '/api/v1/api_keys', webhooks: '/api/v1/webhooks', events: '/api/v1/events' }
 const parts = { keys: OwnKeys, webhooks: Webhooks, events: LiveEvents }
 
 export function DeveloperPage({ tab }: { tab: DeveloperTab }) {
@@ -32,7 +34,7 @@ export function DeveloperPage({ tab }: { tab: DeveloperTab }) {
       >
         <Part />
       </PageTabs>
-      <AsCurl />
+      <AsCurl path={reads[tab]} />
     </div>
   )
 }

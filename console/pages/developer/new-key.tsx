@@ -1,9 +1,10 @@
 /** Makes a key; its secret is shown this once. */
-import { Button, Checkbox, Group, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { curlOf } from '../../api/curl.ts'
 import { type Scope, scopeNames, useMakeKey } from '../../api/keys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Secret } from '../../ui/secret.tsx'
+import { Copyable, Secret } from '../../ui/secret.tsx'
 import { Refusal } from '../../ui/section.tsx'
 import { words } from '../../words/words.ts'
 
@@ -24,12 +25,26 @@ export function NewKey({ isOpen, onClose, mayBeSuperAdmin }: Props) {
           <Secret label={said.secret} secret={make.data.secret}>
             {said.once}
           </Secret>
+          <InShell secret={make.data.secret} />
           <Button onClick={close}>{words.done}</Button>
         </Stack>
       ) : (
         <KeyForm make={make} mayBeSuperAdmin={mayBeSuperAdmin} />
       )}
     </Dialog>
+  )
+}
+
+/** Lines to paste: as the curl lines of this page name the key. */
+function InShell({ secret }: { secret: string }) {
+  const me = { method: 'GET', url: `${location.origin}/api/v1/me`, body: '', onBehalfOf: null }
+  return (
+    <div>
+      <Text size="sm" mb={6}>
+        {said.inShell}
+      </Text>
+      <Copyable label={said.shell} text={`export MINUTEBOOK_KEY='${secret}'\n${curlOf(me)}`} />
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { notesQuery } from '../../api/meetings.ts'
 import layout from '../../ui/layout.module.css'
 import { useRowKeys } from '../../ui/row-keys.ts'
-import { Failed, Loading, Message } from '../../ui/states.tsx'
+import { Failed, Loading } from '../../ui/states.tsx'
 import { usePageTitle } from '../../ui/title.ts'
 import { words } from '../../words/words.ts'
 import { byTime } from '../meetings/by-time.ts'
@@ -13,6 +13,7 @@ import { UnderWay } from '../uploads/under-way.tsx'
 import classes from './home.module.css'
 import { MyItems } from './my-items.tsx'
 import { News } from './news.tsx'
+import { Nothing } from './nothing.tsx'
 import { Part } from './part.tsx'
 import { Processing } from './processing.tsx'
 
@@ -48,11 +49,7 @@ function Meetings() {
   if (!notes.data) return <Loading lines={6} />
   const { upcoming, earlier } = byTime(notes.data.pages[0]?.data ?? [], Date.now())
   if (upcoming.length + earlier.length === 0) {
-    return (
-      <Message order={2} title={words.meetings.none}>
-        {words.meetings.noneWhy}
-      </Message>
-    )
+    return <Nothing />
   }
   return (
     <Stack gap={36}>

@@ -1,7 +1,10 @@
 /** The next things to do; a press checks one off. */
 import { Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { allItemsQuery } from '../../api/items.ts'
+import type { ActionItem } from '@minutebook/client'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { allItemsQuery, isChecked } from '../../api/items.ts'
+import { sessionQuery } from '../../api/queries.ts'
 import rows from '../../ui/rows.module.css'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { words } from '../../words/words.ts'
@@ -15,7 +18,7 @@ const mostShown = 6
 
 export function MyItems() {
   const items = useInfiniteQuery(allItemsQuery())
-  const shown = (items.data?.pages[0]?.data ?? []).slice(0, mostShown)
+  const shown = useOpen(items.data?.pages[0]?.data ?? []).slice(0, mostShown)
   const notes = useNotesOf(shown)
   if (items.error) return <Failed order={2} error={items.error} onAgain={() => void items.refetch()} />
   if (!items.data) return <Loading lines={4} />
@@ -34,4 +37,12 @@ export function MyItems() {
       )}
     </Part>
   )
+}
+
+/** What others still have to do is open, but nothing of one's own. What is checked off here stays, to be opened again. */
+function useOpen(items: ActionItem[]): ActionItem[] {
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  const wereOpen = useRef(new Set<string>())
+  for (const item of items) if (!isChecked(item, session.user.id)) wereOpen.current.add(item.id)
+  return items.filter(({ id }) => wereOpen.current.has(id))
 }

@@ -4,6 +4,7 @@ import type { ActionItem, Note } from '@minutebook/client'
 import { IconArchive, IconArrowBackUp, IconDots, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { dayOf } from '../../api/days.ts'
 import { useArchive, useCheckOff } from '../../api/items.ts'
 import { clockTime, dueDay } from '../../ui/format.ts'
 import { words } from '../../words/words.ts'
@@ -43,11 +44,20 @@ export function ItemRow({ item, note, isOfNote = false, onEdit }: Props) {
         {item.completion_type === 'all' && item.assignees.length > 1 && (
           <span>{said.byAll(item.completed_by.length, item.assignees.length)}</span>
         )}
-        {item.due_date && <span className={classes.due}>{words.recap.due(dueDay(item.due_date))}</span>}
+        {item.due_date && <Due day={item.due_date} isOpen={!completed && item.status === 'Incomplete'} />}
         {note && <Source note={note} at={isOfNote ? null : item.recording_offset} />}
       </span>
       {onEdit && <Actions item={item} onEdit={onEdit} />}
     </li>
+  )
+}
+
+function Due({ day, isOpen }: { day: string; isOpen: boolean }) {
+  const isOverdue = isOpen && day < dayOf(new Date())
+  return (
+    <span data-overdue={isOverdue || undefined} className={classes.due}>
+      {isOverdue ? said.overdue(dueDay(day)) : words.recap.due(dueDay(day))}
+    </span>
   )
 }
 

@@ -1,11 +1,12 @@
 /** Meetings below each other. */
 import { Title } from '@mantine/core'
 import type { Note } from '@minutebook/client'
-import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconFileText } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hour, shortDay } from '../../ui/format.ts'
 import classes from '../../ui/rows.module.css'
 import { Time } from '../../ui/time.tsx'
+import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
 import { words } from '../../words/words.ts'
 import { timeOf } from './by-time.ts'
 
@@ -23,17 +24,18 @@ export function MeetingList({ heading, notes }: { heading: string; notes: Note[]
 }
 
 export function MeetingRows({ notes }: { notes: Note[] }) {
+  const nameOf = useNameOfAddress()
   return (
     <ul className={classes.list}>
       {notes.map((note) => (
-        <Meeting key={note.id} note={note} />
+        <Meeting key={note.id} note={note} nameOf={nameOf} />
       ))}
     </ul>
   )
 }
 
 /** The whole row leads to the recap if there is one, otherwise to the agenda. */
-function Meeting({ note }: { note: Note }) {
+function Meeting({ note, nameOf }: { note: Note; nameOf: (email: string) => string }) {
   const [recordingId] = note.recording_ids
   const at = timeOf(note)
   return (
@@ -52,11 +54,12 @@ function Meeting({ note }: { note: Note }) {
             {note.title}
           </Link>
         )}
-        {note.organizer_email && <span className={classes.who}>{note.organizer_email}</span>}
+        {note.organizer_email && <span className={classes.who}>{nameOf(note.organizer_email)}</span>}
       </span>
       {recordingId && (
         <span className={classes.recap}>
-          <IconPlayerPlayFilled size={11} aria-hidden />
+          {/* No sign for playing: the list does not say whether there is sound. */}
+          <IconFileText size={13} stroke={1.8} aria-hidden />
           <span>{said.recap}</span>
         </span>
       )}

@@ -8,10 +8,12 @@ import { DeleteMeeting } from '../../ui/delete-meeting.tsx'
 import { hour, longDay } from '../../ui/format.ts'
 import { ShareButton } from '../../ui/sharing/share-button.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useNameOfAddress } from '../../ui/use-name-of-address.ts'
 import { words } from '../../words/words.ts'
 
 export function NoteFacts({ note }: { note: Note }) {
   const { data: items = [] } = useQuery(itemsQuery(note.id))
+  const nameOf = useNameOfAddress()
   const at = note.event_start ?? note.created_at
   const call = isWebAddress(note.call_url) ? note.call_url : null
   return (
@@ -24,7 +26,7 @@ export function NoteFacts({ note }: { note: Note }) {
             <Time at={at} as={hour} />
           </>
         )}
-        {note.organizer_email && ` · ${words.note.organizer} ${note.organizer_email}`}
+        {note.organizer_email && ` · ${words.note.organizer} ${nameOf(note.organizer_email)}`}
       </Text>
       <Group gap="sm" mt="md">
         {note.recording_ids.map((recordingId, index) => (

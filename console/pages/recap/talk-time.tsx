@@ -13,7 +13,6 @@ export const TalkTime = memo(function TalkTime({ recap, mayEdit }: { recap: Reca
   const { data: speakers = [] } = useQuery(talkTimeQuery(recap.id))
   const total = speakers.reduce((sum, { seconds }) => sum + seconds, 0)
   if (total === 0) return null
-  const longest = Math.max(...speakers.map(({ seconds }) => seconds))
   return (
     <Part title={words.recap.talkTime}>
       <ul className={classes.speakers}>
@@ -26,7 +25,7 @@ export const TalkTime = memo(function TalkTime({ recap, mayEdit }: { recap: Reca
               {words.recap.seconds(clockTime(seconds), percent(seconds / total))}
             </span>
             <span className={classes.track} aria-hidden="true">
-              <span className={classes.share} style={{ width: `${(100 * seconds) / longest}%` }} />
+              <span className={classes.share} style={{ width: `${(100 * seconds) / total}%` }} />
             </span>
           </li>
         ))}

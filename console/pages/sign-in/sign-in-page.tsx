@@ -1,8 +1,9 @@
 /** The ways in that this installation has. */
-import { Alert, Anchor, Button, Divider, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { statusOf } from '../../api/client.ts'
 import { methodsQuery, sessionQuery } from '../../api/queries.ts'
 import icon from '../../icon.svg'
 import classes from '../../ui/card-page.module.css'
@@ -19,7 +20,10 @@ export function SignInPage({ returnTo }: { returnTo: string | undefined }) {
   return (
     <main className={classes.page}>
       <Paper className={classes.card} withBorder radius="lg" p={{ base: 'lg', sm: 36 }}>
-        <img src={icon} alt="" width={40} height={40} />
+        <Group gap="sm">
+          <img src={icon} alt="" width={40} height={40} />
+          <Text fw={620}>{words.product}</Text>
+        </Group>
         <Title order={1} size="h2" mt="lg">
           {words.signIn.title}
         </Title>
@@ -62,13 +66,14 @@ function LinkForm({ token, returnTo, onUsed }: { token: string; returnTo: string
   const signIn = useSignIn(() => returnTo ?? takeGoing(Date.now()))
   const proof = { token }
   if (signIn.isError) {
+    const isGone = statusOf(signIn.error) === 401
     return (
       <>
         <Alert color="red" role="alert">
           {whyNot(signIn.error, proof)}
         </Alert>
-        <Button variant="default" onClick={onUsed}>
-          {words.states.again}
+        <Button variant="default" loading={signIn.isPending} onClick={() => (isGone ? onUsed() : signIn.mutate(proof))}>
+          {isGone ? words.signIn.otherWay : words.states.again}
         </Button>
       </>
     )

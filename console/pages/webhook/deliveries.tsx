@@ -4,7 +4,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Delivery, deliveriesQuery } from '../../api/deliveries.ts'
 import { eventTypesQuery, type Webhook } from '../../api/webhooks.ts'
-import { dayAndHour } from '../../ui/format.ts'
+import { dayAndHour, exactHour } from '../../ui/format.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { Row, Rows } from '../../ui/rows.tsx'
 import { Empty, Loaded, More } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -29,7 +30,8 @@ export function Deliveries({ webhook, search, change }: Props) {
       <Loaded of={deliveries}>
         {({ pages }) => {
           const all = pages.flatMap(({ data }) => data)
-          if (all.length === 0) return <Nothing isFiltered={Boolean(status || event)} />
+          if (all.length === 0)
+            return <Nothing isFiltered={Boolean(status || event)} isActive={webhook.status === 'active'} />
           return (
             <Rows label={said.title}>
               {all.map((delivery) => (
@@ -79,7 +81,9 @@ function Filters({ webhook, search: { status, event }, change }: Props) {
 }
 
 function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
-  const { event_type, created_at, attempts, last_status_code, next_attempt_at, status } = delivery
+  const { event_type, created_at, attempts, last_status_code, next_attempt_at, status, test } = delivery
+  // What waits after an attempt has failed so often; otherwise the last attempt may have been good.
+  const hasFailed = status === 'pending' && attempts > 0
   const title = (
     <UnstyledButton onClick={onOpen} fw={550} aria-haspopup="dialog">
       {event_type}
@@ -87,11 +91,11 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
   )
   const meta = (
     <>
-      <Time at={created_at} as={dayAndHour} /> · {said.attempts(attempts)}
+      <Time at={created_at} as={dayAndHour} /> · {hasFailed ? said.failedTimes(attempts) : said.attempts(attempts)}
       {next_attempt_at && (
         <>
           {' '}
-          · {said.next} <Time at={next_attempt_at} as={dayAndHour} />
+          · {hasFailed ? said.again : said.next} <Time at={next_attempt_at} as={nextTime(next_attempt_at)} />
         </>
       )}
     </>
@@ -103,11 +107,18 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
           {last_status_code}
         </Text>
       )}
+      {test && <Mark tone="quiet">{said.test}</Mark>}
       <DeliveryBadge status={status} />
     </Row>
   )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  return <Empty title={isFiltered ? said.noMatch : said.none}>{isFiltered ? undefined : said.noneWhy}</Empty>
+const dayMs = 86_400_000
+
+/** The first attempts are seconds apart; what is tried tomorrow needs its day. */
+const nextTime = (at: string) => (Date.parse(at) - Date.now() < dayMs / 2 ? exactHour : dayAndHour)
+
+function Nothing({ isFiltered, isActive }: { isFiltered: boolean; isActive: boolean }) {
+  if (isFiltered) return <Empty title={said.noMatch} />
+  return <Empty title={said.none}>{isActive ? said.noneWhy : said.noneWhilePaused}</Empty>
 }

@@ -44,6 +44,7 @@ function Open({ webhook, hookId }: { webhook: Webhook; hookId: string }) {
             <div>
               <Group gap="sm">
                 <Text fw={600}>{whole.event_type}</Text>
+                {whole.test && <Mark tone="quiet">{said.test}</Mark>}
                 <DeliveryBadge status={whole.status} />
               </Group>
               <Text size="sm" c="dimmed">

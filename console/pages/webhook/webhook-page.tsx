@@ -45,7 +45,7 @@ export function WebhookPage({ webhookId, search }: { webhookId: string; search: 
           <statisticsFile.Page webhookId={webhookId} hours={search.hours ?? '24'} change={change} />
         )}
       </PageTabs>
-      <AsCurl />
+      <AsCurl path={`/api/v1/webhook/${webhookId}/${tab}`} />
       <DeliveryDrawer webhook={webhook} hookId={search.delivery} onClose={() => change({ delivery: undefined })} />
     </div>
   )

@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * List channels
-         * @description The channels the caller is in, newest first; a super admin key lists all.
+         * @description The channels the caller is in, newest first; a super admin key lists all, or with `mine` those of its owner.
          */
         get: operations["apps_developer_api_api_list_channels"];
         put?: never;
@@ -2437,6 +2437,8 @@ export interface components {
             next_attempt_at: string | null;
             /** @description What the receiver answered last; null without an answer. */
             last_status_code: number | null;
+            /** @description An example that somebody asked for, which did not happen. */
+            test: boolean;
         };
         /** @description A passage that was found. */
         SearchHit: {
@@ -3759,6 +3761,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The public channels that the caller is not in, too. */
                 all?: boolean;
+                /** @description Only those that the caller is in: for super admin keys, which else list all. */
+                mine?: boolean;
             };
             header?: {
                 /** @description E-mail or id of the person to act as. Super admin keys only; written to the audit log. */
@@ -8283,7 +8287,8 @@ export interface operations {
                      *             "attempts": 1,
                      *             "created_at": "2026-01-05T09:40:00.000Z",
                      *             "next_attempt_at": null,
-                     *             "last_status_code": 200
+                     *             "last_status_code": 200,
+                     *             "test": false
                      *           }
                      *         ]
                      *       }
@@ -8347,6 +8352,7 @@ export interface operations {
                      *         "created_at": "2026-01-05T09:40:00.000Z",
                      *         "next_attempt_at": null,
                      *         "last_status_code": 200,
+                     *         "test": false,
                      *         "payload": {
                      *           "event_type": "ai_note.generated",
                      *           "id": "n_1"
@@ -8394,6 +8400,8 @@ export interface operations {
                             next_attempt_at: string | null;
                             /** @description What the receiver answered last; null without an answer. */
                             last_status_code: number | null;
+                            /** @description An example that somebody asked for, which did not happen. */
+                            test: boolean;
                             /** @description The body as it is sent. */
                             payload: {
                                 [key: string]: unknown;
@@ -8546,7 +8554,8 @@ export interface operations {
                      *         "attempts": 1,
                      *         "created_at": "2026-01-05T09:40:00.000Z",
                      *         "next_attempt_at": null,
-                     *         "last_status_code": 200
+                     *         "last_status_code": 200,
+                     *         "test": false
                      *       }
                      *     }
                      */
@@ -8682,7 +8691,8 @@ export interface operations {
                      *         "attempts": 1,
                      *         "created_at": "2026-01-05T09:40:00.000Z",
                      *         "next_attempt_at": null,
-                     *         "last_status_code": 200
+                     *         "last_status_code": 200,
+                     *         "test": false
                      *       }
                      *     }
                      */

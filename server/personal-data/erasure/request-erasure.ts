@@ -1,6 +1,6 @@
 /** Asking for the erasure of a person, and how far it is (decision 50). */
 import type { FastifyRequest } from 'fastify'
-import { notFound } from '../../platform/errors.ts'
+import { ApiError, notFound } from '../../platform/errors.ts'
 import { isAfter, limitOf, type Page, type PageRequest, toPage } from '../../platform/http/page.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Db, Tx } from '../../platform/postgres/db.ts'
@@ -32,16 +32,25 @@ export type ErasureDeps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'send'> }
 
 /**
  * From now on the person is out: deactivated, without keys, sessions and grants. A job does the rest. Asking again begins nothing anew.
+ * A refusal for the sake of others, 409, is in the audit log too: somebody wanted to delete what is kept.
  * @throws {ApiError} 403 without super admin, also on behalf of others; 404; 409 for the last active admin, and under legal hold
  */
-export function requestErasure(
-  { db, clock, jobs }: ErasureDeps,
-  request: FastifyRequest,
-  userId: string,
-): Promise<Erasure> {
-  const { caller } = request
-  requireSuperAdmin(caller)
+export async function requestErasure(deps: ErasureDeps, request: FastifyRequest, userId: string): Promise<Erasure> {
+  requireSuperAdmin(request.caller)
   if (!isStorable(userId)) throw notFound('User')
+  try {
+    return await beginErasure(deps, request, userId)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) {
+      const details = { user_id: userId, refused: error.message }
+      await recordAction(deps.db, deps.clock(), request, { action: 'user.erase', status: 409, details })
+    }
+    throw error
+  }
+}
+
+function beginErasure({ db, clock, jobs }: ErasureDeps, request: FastifyRequest, userId: string): Promise<Erasure> {
+  const { caller } = request
   return changeSight(db, caller.workspace.id, async (tx) => {
     const begun = await findErasure(tx, caller, userId)
     if (begun) {

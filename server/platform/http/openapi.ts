@@ -10,7 +10,11 @@ import { linkOperations } from './links.ts'
 import type { OpenApi, OpenApiOperation } from './openapi-document.ts'
 import { sessionScheme } from './operation.ts'
 
-const description = `Notes, recordings and uploads of a workspace, over JSON.
+const description = `Notes, recordings and uploads of a workspace, over JSON. Make a key in the console, and ask who you are:
+
+    curl https://YOUR-ADDRESS/api/v1/me -H "X-API-KEY: $MINUTEBOOK_KEY"
+
+<details><summary>What holds for every operation: keys, scopes, errors, headers</summary>
 
 Send your key as \`X-API-KEY: …\`, \`Authorization: Bearer …\` or \`Authorization: ApiKey …\`; a browser that is signed in sends the
 cookie of its session instead, and what changes something only from pages of this origin. A key may be limited to scopes;
@@ -20,7 +24,9 @@ specification of the service but on top of it. Every answer carries \`X-Request-
 not arrive in time a 408, one with too large headers a 431, and what is not HTTP a 400; all have the shape of \`Failure\`, as
 every answer that is not a success. No text of a request may hold U+0000 or half a surrogate pair: 400. Fields that an operation
 does not know are ignored and named in \`Ignored-Fields\`. Version 1.0.3 is that of the specification; the service that you ask
-is Minutebook ${version}.`
+is Minutebook ${version}.
+
+</details>`
 
 const info = {
   ...{ title: 'Minutebook', version: '1.0.3', description },
@@ -69,8 +75,25 @@ const securitySchemes = {
   },
 } as const
 
+/** Its way back to the console, and the dark theme of its own style sheet where the system is dark. */
+const around = `
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+follow()
+dark.addEventListener('change', follow)
+const back = document.createElement('a')
+back.href = '/'
+back.className = 'back'
+back.textContent = '← Minutebook'
+document.body.prepend(back)
+`
+
 /** On a phone the page is as wide as the screen: long lines break, and wide tables scroll within their own frame. */
 const narrow = `
+.back { display: inline-block; margin: 16px 20px 0; font: 600 15px system-ui, sans-serif; color: #265c51; }
+.dark-mode body { background: #1c2022 !important; }
+.dark-mode .back { color: #b4d4ca; }
+.swagger-ui details > summary { cursor: pointer; font-size: 14px; }
 .swagger-ui .opblock-body, .swagger-ui .info { overflow-wrap: anywhere; }
 .swagger-ui .operation-link pre { white-space: pre-wrap; }
 .swagger-ui .responses-inner, .swagger-ui .table-container { overflow-x: auto; }
@@ -124,7 +147,11 @@ export function describeApi(api: Api, webhooks: Record<string, object>): void {
       showExtensions: true,
       persistAuthorization: true,
     },
-    theme: { title: 'Minutebook API', css: [{ filename: 'narrow.css', content: narrow }] },
+    theme: {
+      title: 'Minutebook API',
+      css: [{ filename: 'narrow.css', content: narrow }],
+      js: [{ filename: 'around.js', content: around }],
+    },
   })
 }
 

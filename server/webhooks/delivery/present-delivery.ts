@@ -6,12 +6,14 @@ import type { Delivery, DeliveryWithLog } from './schemas.ts'
 
 /** While an attempt is under way there is no next one yet. */
 export function presentDelivery(message: DeliveryView): Static<typeof Delivery> {
-  const { id, event_type, status, attempts, created_at, claim, next_attempt_at, last_status_code } = message
+  const { id, event_type, status, attempts, created_at, claim, next_attempt_at, event_key } = message
   const waits = (status === 'pending' || status === 'held') && claim === null
   return {
     ...{ id, event_type, status, attempts, created_at: utc(created_at) },
     next_attempt_at: utcOrNull(waits ? next_attempt_at : null),
-    last_status_code,
+    last_status_code: message.last_status_code,
+    // An event that happened has a key of its own (`send-by-hand.ts`).
+    test: event_key === id,
   }
 }
 

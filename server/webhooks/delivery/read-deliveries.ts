@@ -11,7 +11,7 @@ import type { DeliveryFilters } from './schemas.ts'
 
 const columns = [
   ...(['id', 'event_type', 'status', 'attempts', 'created_at', 'claim', 'next_attempt_at'] as const),
-  'last_status_code',
+  ...(['last_status_code', 'event_key'] as const),
 ] as const
 
 export type DeliveryView = Awaited<ReturnType<typeof listDeliveries>>['rows'][number]

@@ -18,6 +18,7 @@ const fields = {
   created_at: Time('When it happened.'),
   next_attempt_at: Nullable(Time('When it is tried next; null where it is not, and during an attempt.')),
   last_status_code: Nullable(Type.Integer({ description: 'What the receiver answered last; null without an answer.' })),
+  test: Type.Boolean({ description: 'An example that somebody asked for, which did not happen.' }),
 }
 
 export const Delivery = Type.Object(fields, { $id: 'Delivery', description: 'One message to one webhook.' })
@@ -121,6 +122,7 @@ export const deliveryExample: Static<typeof Delivery> = {
   created_at: '2026-01-05T09:40:00.000Z',
   next_attempt_at: null,
   last_status_code: 200,
+  test: false,
 }
 
 export const deliveryWithLogExample: Static<typeof DeliveryWithLog> = {

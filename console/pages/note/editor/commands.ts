@@ -38,7 +38,7 @@ export const isOfType = ({ type, attrs }: Node, { kind, level = 1 }: LineType) =
   type.name === kind && (kind !== 'heading' || attrs.level === level)
 
 /** A talking point that becomes an item is a new thing: ids stay with their kind. */
-function attrsFor({ attrs }: Node, { kind, level = 1 }: LineType): Attrs {
+export function attrsFor({ attrs }: Node, { kind, level = 1 }: LineType): Attrs {
   return kind === 'heading' ? { depth: 0, level } : { depth: attrs.depth }
 }
 

@@ -14,25 +14,25 @@ type Deeds = {
   leave: () => void
 }
 
-/** Only a line of plain text becomes something else by its first signs. */
-function becomes(pattern: RegExp, kind: string, attrs: object = {}): InputRule {
+/** A line of any other kind becomes this by its first signs; in a line of this kind they are text. Undo brings the signs back. */
+function becomes(pattern: RegExp, type: commands.LineType, attrs: object = {}): InputRule {
   return new InputRule(pattern, (state, _match, start, end) => {
     const line = state.doc.resolve(start)
-    if (line.parent.type.name !== 'paragraph') return null
-    const { depth } = line.parent.attrs
-    return state.tr.delete(start, end).setNodeMarkup(line.before(), schema.nodes[kind], { depth, ...attrs })
+    if (!line.parent.isTextblock || commands.isOfType(line.parent, type)) return null
+    const fields = { ...commands.attrsFor(line.parent, type), ...attrs }
+    return state.tr.delete(start, end).setNodeMarkup(line.before(), schema.nodes[type.kind], fields)
   })
 }
 
 const rules = inputRules({
   rules: [
-    becomes(/^# $/, 'heading', { level: 1, depth: 0 }),
-    becomes(/^## $/, 'heading', { level: 2, depth: 0 }),
-    becomes(/^### $/, 'heading', { level: 3, depth: 0 }),
-    becomes(/^[-*] $/, 'bullet'),
-    becomes(/^> $/, 'talking_point'),
-    becomes(/^\[ ?\] $/, 'action_item'),
-    becomes(/^\[[xX]\] $/, 'action_item', { status: 'Done' }),
+    becomes(/^# $/, { kind: 'heading', level: 1 }),
+    becomes(/^## $/, { kind: 'heading', level: 2 }),
+    becomes(/^### $/, { kind: 'heading', level: 3 }),
+    becomes(/^[-*] $/, { kind: 'bullet' }),
+    becomes(/^> $/, { kind: 'talking_point' }),
+    becomes(/^\[ ?\] $/, { kind: 'action_item' }),
+    becomes(/^\[[xX]\] $/, { kind: 'action_item' }, { status: 'Done' }),
   ],
 })
 

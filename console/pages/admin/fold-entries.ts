@@ -1,0 +1,30 @@
+/** Requests that somebody made while acting as somebody else, one after the other, are one line. *Pure.* */
+
+type Entry = { action: string; at: string; user_id: string; on_behalf_of: string | null; status: number | null }
+
+/** Requests that are further apart are two times of acting. */
+const longestPauseMs = 600_000
+
+/** @param entries  newest first. @returns groups of them, in the same order; all but requests of acting stand alone */
+export function foldEntries<Each extends Entry>(entries: Each[]): [Each, ...Each[]][] {
+  const groups: [Each, ...Each[]][] = []
+  for (const entry of entries) {
+    const group = groups.at(-1)
+    if (group && isSameActing(group.at(-1)!, entry)) group.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
+/** A request that was refused stands alone: it is what one looks for. */
+function isSameActing(later: Entry, earlier: Entry): boolean {
+  const areGood = [later, earlier].every(
+    ({ action, on_behalf_of, status }) => action === 'impersonate' && on_behalf_of !== null && (status ?? 200) < 400,
+  )
+  return (
+    areGood &&
+    later.user_id === earlier.user_id &&
+    later.on_behalf_of === earlier.on_behalf_of &&
+    Date.parse(later.at) - Date.parse(earlier.at) <= longestPauseMs
+  )
+}
