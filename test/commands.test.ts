@@ -24,7 +24,7 @@ test('start: an empty folder becomes a service with real meetings, and the print
   assert(notes.length > 0, line)
   const keys = first.output.text.match(/mb_[\w-]{43}/g)!
   assert.equal(new Set(keys).size, 3)
-  const links = [...first.output.text.matchAll(/^ {2}(http:\/\/\S+)\/sign-in#token=([\w-]{43}) {2}(\S+)$/gm)]
+  const links = [...first.output.text.matchAll(/^ {2}(http:\/\/\S+)\/sign-in#token=([\w-]{43}) {2}([^\s,]+), .+$/gm)]
   assert.deepEqual(
     links.map(([, , , email]) => email),
     ['ada@acme.test', 'bo@acme.test', 'chidi@acme.test'],

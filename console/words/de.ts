@@ -62,6 +62,8 @@ export const de: Words = {
       'mit der Adresse muss abc ausgeben und sonst nichts, binnen 10 Sekunden, über HTTPS mit gültigem Zertifikat.',
     'Webhook URL cannot point to private IP address':
       'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Dorthin wird nichts gesendet.',
+    'No transcription service is configured':
+      'Dieser Dienst kann Ton noch nicht in Text verwandeln und nimmt daher keine Aufnahmen an. Unter „Transkript“ geben Sie den Text ab; wer den Dienst betreibt, kann Transkription einrichten (STT_KIND).',
     'Media URL cannot point to private IP address':
       'Den Namen in dieser Adresse gibt es nicht, oder er führt zu einer privaten, lokalen oder reservierten Adresse. Von dort wird nichts geholt.',
   },

@@ -60,6 +60,8 @@ export const en = {
       'with the address must print abc and nothing else, within 10 seconds, over HTTPS with a valid certificate.',
     'Webhook URL cannot point to private IP address':
       'The name in this address was not found, or leads to a private, local or reserved address. Nothing is sent there.',
+    'No transcription service is configured':
+      'This service has nothing yet that turns sound into text, so it takes no recordings. Under “Transcript” you can hand in the text; who runs the service can add transcription (STT_KIND).',
     'Media URL cannot point to private IP address':
       'The name in this address was not found, or leads to a private, local or reserved address. Nothing is fetched there.',
   },

@@ -21,6 +21,8 @@ const owners = [
   { who: 'another member, who sees other things', email: 'chidi@acme.test', superAdmin: false },
 ]
 
+const whoIs = (email: string) => owners.find((owner) => owner.email === email)!.who
+
 export type DemoKey = { who: string; email: string; secret: string }
 
 /** What there is to try the demo with; `tokens` only when it was just made, as they work for 15 minutes. */
@@ -79,9 +81,12 @@ export function greet(origin: string, publicUrl: string | null, demo: Demo | nul
   if (demo) {
     const { keys, tokens } = demo
     const links = tokens.map(
-      ({ email, token }) => `  ${linkOf(addressOf(publicUrl ?? origin, subdomain), token)}  ${email}`,
+      ({ email, token }) => `  ${linkOf(addressOf(publicUrl ?? origin, subdomain), token)}  ${email}, ${whoIs(email)}`,
     )
-    if (links.length > 0) lines.push('', 'Sign in with a browser, once each and within 15 minutes:', ...links)
+    if (links.length > 0) {
+      lines.push('', 'Sign in with a browser, once each and within 15 minutes:', ...links)
+      lines.push('  The newest meeting of all three can be heard: press a time in its notes.')
+    }
     lines.push('', 'Keys of the demo world:', ...keys.map((key) => `  ${key.secret}  ${key.email}, ${key.who}`))
     lines.push('', 'Try it:', `  curl -s ${origin}/api/v1/notes -H 'X-API-KEY: ${keys[0]!.secret}' -X POST`)
   }
