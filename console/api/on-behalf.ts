@@ -19,10 +19,17 @@ export function beginActing({ id, email, full_name }: Person): void {
   location.assign('/')
 }
 
-export function endActing(): void {
+/** As the person wishes: back to where it began. */
+export function stopActing(): void {
   const back = sessionStorage.getItem(beginning)
   forgetActing()
   location.assign(back ?? '/')
+}
+
+/** The rights to do so have ended, and with them those to the page where it began. */
+export function endActing(): void {
+  forgetActing()
+  location.assign('/')
 }
 
 export function forgetActing(): void {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { endActing } from '../api/on-behalf.ts'
+import { stopActing } from '../api/on-behalf.ts'
 import { sessionQuery } from '../api/queries.ts'
 import type { Session } from '../api/read-session.ts'
 import { useElevation } from '../api/session.ts'
@@ -38,7 +38,7 @@ export function RightsBar({ session }: { session: Session }) {
         color="dark"
         style={{ flex: 'none' }}
         loading={elevation.isPending}
-        onClick={() => (actingBy ? endActing() : elevation.mutate(false))}
+        onClick={() => (actingBy ? stopActing() : elevation.mutate(false))}
       >
         {actingBy ? said.stopActing : said.lower}
       </Button>
