@@ -111,6 +111,18 @@ test('48: a service that is away is an error of each request', async () => {
   assert.equal((await end()).code, 0)
 })
 
+test('48: what is under way when the input ends is given up without a word', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { say, end } = run(['--url', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, '--key', keys.bo])
+  say({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  const [socket] = await once(silent, 'connection')
+  await once(socket, 'data')
+  const { code, complaint } = await end()
+  silent.close()
+  assert.deepEqual([code, complaint], [0, ''])
+})
+
 test('48: a cancelled request is not answered, and those after it are', async () => {
   const { say, hear, end } = run(['--url', world.url, '--key', keys.bo])
   await world.db.transaction().execute(async (tx) => {

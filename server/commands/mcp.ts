@@ -73,7 +73,10 @@ class Bridge {
       return
     }
     if (!isJSONRPCRequest(message)) {
-      await this.#service.send(message).catch(({ message }) => process.stderr.write(`${message}\n`))
+      await this.#service.send(message).catch(({ name, message }) => {
+        // What is under way at the end is given up, and that is no failure.
+        if (name !== 'AbortError') process.stderr.write(`${message}\n`)
+      })
       return
     }
     const cancelling = new AbortController()
