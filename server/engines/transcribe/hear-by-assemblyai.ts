@@ -6,17 +6,8 @@
 import { createReadStream } from 'node:fs'
 import type { Media, TranscriptionHints } from '../engines.ts'
 import { languageOf } from '../language-tag.ts'
-import {
-  askJson,
-  askService,
-  askWithVocabulary,
-  failedJob,
-  forgetJob,
-  readAnswer,
-  readId,
-  unreadable,
-  waitForJob,
-} from './ask-service.ts'
+import { askService, askWithVocabulary, readAnswer, readId, unreadable } from './ask-service.ts'
+import { failedJob, followJob } from './follow-job.ts'
 import type { Hear } from './hear.ts'
 import {
   type Fields,
@@ -31,22 +22,15 @@ import { vocabularyOf } from './vocabulary.ts'
 
 const limits = { mostTerms: 200, mostCharacters: 10_000, mostWords: 6 }
 
-export const hearByAssemblyAi: Hear = async ({ service, log }, media, lengthSeconds, hints, signal) => {
+export const hearByAssemblyAi: Hear = async (of, media, lengthSeconds, hints, signal) => {
+  const { service } = of
   const id = await begin(service, await upload(service, media, signal), hints, signal)
-  const path = `/v2/transcript/${id}`
-  try {
-    const look = async (signal: AbortSignal) => {
-      const job = await askJson(service, { method: 'GET', path }, signal)
-      if (!isFields(job)) throw unreadable()
-      if (job.status === 'error') throw failedJob(service, job.error)
-      return job.status === 'completed' ? job : null
-    }
-    const transcribed = readAssemblyAi(await waitForJob(service, look, signal), lengthSeconds)
-    if (!transcribed) throw unreadable()
-    return transcribed
-  } finally {
-    await forgetJob(service, path, log)
+  const job = {
+    ...{ path: `/v2/transcript/${id}`, done: 'completed' },
+    failure: ({ error }: Fields) => failedJob(service, error),
+    read: (job: Fields) => readAssemblyAi(job, lengthSeconds),
   }
+  return followJob(of, job, signal)
 }
 
 /** @returns where the service keeps it; that address is only told to the service, and never asked */

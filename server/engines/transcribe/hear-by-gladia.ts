@@ -5,17 +5,8 @@
  */
 import type { Media, TranscriptionHints } from '../engines.ts'
 import { languageOf } from '../language-tag.ts'
-import {
-  askJson,
-  askService,
-  askWithVocabulary,
-  failedJob,
-  forgetJob,
-  readAnswer,
-  readId,
-  unreadable,
-  waitForJob,
-} from './ask-service.ts'
+import { askService, askWithVocabulary, readAnswer, readId, unreadable } from './ask-service.ts'
+import { failedJob, followJob } from './follow-job.ts'
 import type { Hear } from './hear.ts'
 import { multipart } from './multipart.ts'
 import { type Fields, fieldsOf, isFields, numbered, readTranscription, type Transcribed } from './read-transcription.ts'
@@ -24,22 +15,15 @@ import { vocabularyOf } from './vocabulary.ts'
 
 const limits = { mostTerms: 100, mostCharacters: 5_000, mostWords: 10 }
 
-export const hearByGladia: Hear = async ({ service, log }, media, lengthSeconds, hints, signal) => {
+export const hearByGladia: Hear = async (of, media, lengthSeconds, hints, signal) => {
+  const { service } = of
   const id = await begin(service, await upload(service, media, signal), hints, signal)
-  const path = `/v2/pre-recorded/${id}`
-  try {
-    const look = async (signal: AbortSignal) => {
-      const job = await askJson(service, { method: 'GET', path }, signal)
-      if (!isFields(job)) throw unreadable()
-      if (job.status === 'error') throw failed(service, job.error_code)
-      return job.status === 'done' ? job : null
-    }
-    const transcribed = readGladia(await waitForJob(service, look, signal), lengthSeconds)
-    if (!transcribed) throw unreadable()
-    return transcribed
-  } finally {
-    await forgetJob(service, path, log)
+  const job = {
+    ...{ path: `/v2/pre-recorded/${id}`, done: 'done' },
+    failure: ({ error_code }: Fields) => failed(service, error_code),
+    read: (job: Fields) => readGladia(job, lengthSeconds),
   }
+  return followJob(of, job, signal)
 }
 
 /** The reason is a status of HTTP: from 500 on it lies with the service. */
