@@ -31,7 +31,7 @@ export async function run([count = '200']: string[]): Promise<void> {
   const broken = await compare(service, ledger, receiver)
   const unknown = ledger.entries.filter(({ told }) => told === 'unknown').length
   console.log(
-    '| kills of serve | of PostgreSQL | deeds | without an answer | requests to the receiver | broken promises |',
+    '| kills of serve | of PostgreSQL | actions | without an answer | requests to the receiver | broken promises |',
   )
   console.log('| --- | --- | --- | --- | --- | --- |')
   const cells = [killed.serve, killed.database, ledger.entries.length, unknown, receiver.received.length, broken.length]

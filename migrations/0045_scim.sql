@@ -20,7 +20,7 @@ create index scim_people_by_external_id on scim_people (workspace_id, external_i
 alter table scim_people alter column given_name set statistics 0;
 alter table scim_people alter column family_name set statistics 0;
 
--- Whoever brings an account back, and by whatever way: the deletion is over.
+-- An account that is active again, by whatever way, is deleted no more.
 create function account_is_back() returns trigger language plpgsql as $$
 begin
   update scim_people set removed = false where workspace_id = new.workspace_id and user_id = new.id and removed;

@@ -237,7 +237,7 @@ end $$;
 create constraint trigger judge_at_commit after insert on postponed_sight deferrable initially deferred
   for each row when (new.kind = 'commit') execute function judge_at_commit();
 
--- Whoever joins a channel can only gain, whoever leaves only lose: the rule (0002) has no "except".
+-- Who joins a channel can only gain, who leaves only lose: the rule (0002) has no "except".
 create or replace function sight_after_channel_members() returns trigger language plpgsql as $$
 declare
   scope record;

@@ -16,7 +16,7 @@ type RowProps = {
   /** With a link or a button in it the whole row leads there. */
   title: ReactNode
   meta?: ReactNode
-  /** Badges and deeds. */
+  /** Badges and actions. */
   children?: ReactNode
   isLink?: boolean
   /** Of something that is switched off. */

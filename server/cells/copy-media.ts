@@ -51,7 +51,7 @@ export async function removeOpenUploads({ db, media }: Cell, workspaceId: string
   for (const id of await listOpenUploads(db, workspaceId)) await rm(fileOf(media, id), { force: true })
 }
 
-/** The bytes that arrived so far. Whoever calls this keeps requests from adding some. */
+/** The bytes that arrived so far. The caller keeps requests from adding some. */
 export async function copyOpenUploads(source: Cell, target: Cell, workspaceId: string): Promise<void> {
   for (const id of await listOpenUploads(source.db, workspaceId)) {
     const from = fileOf(source.media, id)

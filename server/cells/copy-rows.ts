@@ -43,7 +43,7 @@ export async function reserveNumbers(
   return shifts
 }
 
-/** Whoever takes a number writes to the table, so the lock keeps others from taking one in between. */
+/** To take a number is to write to the table, so the lock keeps others from taking one in between. */
 function reserve(target: Db, table: string, column: string, count: bigint): Promise<bigint> {
   return underLock(target, async (tx) => {
     await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)

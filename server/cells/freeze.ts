@@ -1,5 +1,5 @@
 /**
- * Freezes a workspace: from the end of `freezeWorkspace` on no row of it changes, whoever writes, until `unfreezeRows`.
+ * Freezes a workspace: from the end of `freezeWorkspace` on no row of it changes, no matter who writes, until `unfreezeRows`.
  * Messages under way are waited for, so that each attempt is in the log and none is made twice.
  */
 import { randomUUID } from 'node:crypto'

@@ -14,18 +14,18 @@ import type { Run } from './command.ts'
 
 const print = (line: string) => void stdout.write(`${line}\n`)
 
-export const workspace: Run = async (base, deed, flags, [subdomain]) => {
-  if (deed === undefined || !Object.hasOwn(deeds, deed) || !subdomain)
+export const workspace: Run = async (base, action, flags, [subdomain]) => {
+  if (action === undefined || !Object.hasOwn(actions, action) || !subdomain)
     throw new OperatorError(
       'Try minutebook workspace freeze, unfreeze, move or delete, and the subdomain of the workspace.',
     )
   await prepareBase(base)
-  await deeds[deed]!(base, subdomain, flags)
+  await actions[action]!(base, subdomain, flags)
 }
 
-type Deed = (base: Base, subdomain: string, flags: { to?: string; yes?: string }) => Promise<void>
+type Action = (base: Base, subdomain: string, flags: { to?: string; yes?: string }) => Promise<void>
 
-const deeds: Record<string, Deed> = {
+const actions: Record<string, Action> = {
   freeze: (base, subdomain) =>
     withCell(base, async (cell) => {
       const { id, state } = await requireAt(cell, subdomain)

@@ -25,14 +25,14 @@ export function AgendaEditor({ editor, initial, nameOf, onWrite, sign }: Props) 
   const [state, setState] = useState<EditorState | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const names = useRef(nameOf)
-  const deeds = {
+  const callbacks = {
     nameOf: (userId: string) => names.current(userId),
     onDetails: (at: number, button: HTMLElement) => setAsked({ at, ...placeOf(button, place.current!) }),
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what changes later is handed on below
   useEffect(() => {
     const opened = openEditor(place.current!, {
-      ...{ ...deeds, markup: initial, label: said.label },
+      ...{ ...callbacks, markup: initial, label: said.label },
       leave: () => hint.current!.focus(),
       onUpdate: (isChanged) => {
         setState(opened.view.state)

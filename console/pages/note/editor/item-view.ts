@@ -5,7 +5,7 @@ import { dueDay } from '../../../ui/format.ts'
 import { words } from '../../../words/words.ts'
 import type { Item } from './markup.ts'
 
-export type ItemDeeds = {
+export type ItemCallbacks = {
   /** The name of an account, as far as it is known by now. */
   nameOf: (userId: string) => string
   onDetails: (at: number, button: HTMLElement) => void
@@ -18,12 +18,18 @@ export class ItemView implements NodeView {
   readonly contentDOM = document.createElement('div')
   readonly #box = document.createElement('input')
   readonly #button = document.createElement('button')
-  readonly #deeds: ItemDeeds
+  readonly #callbacks: ItemCallbacks
   readonly #onGone: () => void
   #node: Node
 
-  constructor(node: Node, view: EditorView, getPos: () => number | undefined, deeds: ItemDeeds, all: Set<ItemView>) {
-    this.#deeds = deeds
+  constructor(
+    node: Node,
+    view: EditorView,
+    getPos: () => number | undefined,
+    callbacks: ItemCallbacks,
+    all: Set<ItemView>,
+  ) {
+    this.#callbacks = callbacks
     this.#node = node
     this.#onGone = () => all.delete(this)
     all.add(this)
@@ -34,7 +40,7 @@ export class ItemView implements NodeView {
     this.#box.addEventListener('change', () => {
       view.dispatch(view.state.tr.setNodeAttribute(getPos()!, 'status', this.#box.checked ? 'Done' : 'Incomplete'))
     })
-    this.#button.addEventListener('click', () => deeds.onDetails(getPos()!, this.#button))
+    this.#button.addEventListener('click', () => callbacks.onDetails(getPos()!, this.#button))
     this.dom.append(this.#box, this.contentDOM, this.#button)
     this.show()
   }
@@ -58,7 +64,7 @@ export class ItemView implements NodeView {
     this.dom.dataset.status = status
     this.#box.checked = status === 'Done'
     this.#box.setAttribute('aria-label', said.done(textContent))
-    const people = assignees.map(this.#deeds.nameOf).join(', ')
+    const people = assignees.map(this.#callbacks.nameOf).join(', ')
     const details = [people, due && words.recap.due(dueDay(due))].filter(Boolean).join(' · ')
     this.#button.textContent = details || said.assign
     this.#button.dataset.isEmpty = String(details === '')

@@ -6,7 +6,7 @@ import { EditorView } from 'prosemirror-view'
 import { clipboard, withoutTakenIds } from './clipboard.ts'
 import { currentLine } from './commands.ts'
 import { inline } from './inline.ts'
-import { type ItemDeeds, ItemView, PointView } from './item-view.ts'
+import { type ItemCallbacks, ItemView, PointView } from './item-view.ts'
 import { keepValid } from './keep-valid.ts'
 import { newHead, printAgenda, readAgenda } from './markup.ts'
 import { difference } from './merge.ts'
@@ -16,7 +16,7 @@ import { typing } from './typing.ts'
 
 export type Editor = ReturnType<typeof openEditor>
 
-type Options = ItemDeeds & {
+type Options = ItemCallbacks & {
   markup: string
   label: string
   /** Is called for whatever happens, and told whether the text is another one. */
@@ -24,13 +24,13 @@ type Options = ItemDeeds & {
   leave: () => void
 }
 
-export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave, ...deeds }: Options) {
+export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave, ...callbacks }: Options) {
   const head = readAgenda(markup).head || newHead
   const items = new Set<ItemView>()
   const openDetails: Command = (state) => {
     const line = currentLine(state)
     const button = line && (view.nodeDOM(line.at) as Element).querySelector('button')
-    if (line && button) deeds.onDetails(line.at, button)
+    if (line && button) callbacks.onDetails(line.at, button)
     return true
   }
   const view: EditorView = new EditorView(place, {
@@ -40,7 +40,7 @@ export function openEditor(place: HTMLElement, { markup, label, onUpdate, leave,
     }),
     attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     nodeViews: {
-      action_item: (node, view, getPos) => new ItemView(node, view, getPos, deeds, items),
+      action_item: (node, view, getPos) => new ItemView(node, view, getPos, callbacks, items),
       talking_point: (node) => new PointView(node),
     },
     ...clipboard,
