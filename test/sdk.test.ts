@@ -109,15 +109,17 @@ function start(node: string, name: string, env: Record<string, string> = {}, arg
   const complaint = text(child.stderr)
   const ended = once(child, 'close').then(async ([code]) => ({ code, printed, complaint: await complaint }))
   const isOver = () => child.exitCode !== null || child.signalCode !== null
+  /** Resolves once this is so. Fails if the program ends before. */
+  async function until(isSo: () => unknown, what: string) {
+    while (!(await isSo())) {
+      if (isOver()) assert.fail(`it ended without ${what}: ${JSON.stringify(await ended)}`)
+      await here.world.settle()
+      await setTimeout(20)
+    }
+  }
   return {
-    /** Resolves once it has printed this. */
-    async prints(wanted: RegExp) {
-      while (!wanted.test(printed)) {
-        if (isOver()) assert.fail(`it ended without ${wanted}: ${JSON.stringify(await ended)}`)
-        await here.world.settle()
-        await setTimeout(20)
-      }
-    },
+    until,
+    prints: (wanted: RegExp) => until(() => wanted.test(printed), String(wanted)),
     async ends() {
       while (!isOver()) {
         await here.world.settle()
@@ -205,18 +207,17 @@ const expected: Record<string, (run: Run) => Promise<unknown>> = {
     const folder = join(client.folder, 'notes')
     await rm(folder, { recursive: true, force: true })
     const files = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.md')).sort()
-    const becomes = async (...names: string[]) => {
-      while ((await files()).join() !== names.join()) await setTimeout(20)
-    }
+    const becomes = (program: Started, ...names: string[]) =>
+      program.until(async () => (await files()).join() === names.join(), names.join())
     const first = run()
-    await becomes('n_1.md', 'n_bo.md')
+    await becomes(first, 'n_1.md', 'n_bo.md')
     assert.match(await readFile(join(folder, 'n_1.md'), 'utf8'), /^# Weekly 5 Jan\n\n# Goals\n/)
     await here.world.post('/api/v1/note/n_ada/share', keys.adaRegular, { user: 'u_bo' })
-    await becomes('n_1.md', 'n_ada.md', 'n_bo.md')
+    await becomes(first, 'n_1.md', 'n_ada.md', 'n_bo.md')
     await first.stop()
     await here.world.delete('/api/v1/note/n_ada/share/u_bo', keys.adaRegular)
     const second = run()
-    await becomes('n_1.md', 'n_bo.md')
+    await becomes(second, 'n_1.md', 'n_bo.md')
     await second.stop()
   },
 }
