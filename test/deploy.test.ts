@@ -108,17 +108,6 @@ test('containers run as nobody special, on a root that they cannot change', asyn
   }
 })
 
-test('the image is built', { skip: missing('buildah', 'Debian: apt-get install buildah') }, async (context) => {
-  const base = /^ARG BASE=(\S+)$/m.exec(await read('container/Containerfile'))![1]!
-  try {
-    await run('buildah', ['pull', '--policy', 'never', base])
-  } catch {
-    return context.skip(`${base} is not here (buildah pull ${base})`)
-  }
-  const root = new URL('..', import.meta.url).pathname
-  await run('buildah', ['build', '--isolation', 'chroot', '--file', pathOf('container/Containerfile'), root])
-})
-
 test('helm renders the chart, with either database, and its pods are bound to little', {
   skip: missing('helm', 'go install helm.sh/helm/v3/cmd/helm@latest'),
 }, async () => {
