@@ -20,7 +20,7 @@ const either =
   )
 
 const adverbs =
-  '(?:just|then|also|probably|definitely|certainly|quickly|now|please|maybe|perhaps|all|both|still|always|really|actually|even|first|individually|later|gladly)'
+  '(?:just|then|also|hopefully|probably|definitely|certainly|quickly|now|please|maybe|perhaps|all|both|still|always|really|actually|even|first|individually|later|gladly)'
 const detours =
   '(?:have to|need to|be able to|be happy to|be glad to|happy to|try to|try and|go and|go ahead and|go away and|go back and|go off and|start to|begin to|help)'
 const between = `(?:(?:${adverbs}|${detours}) )*`
@@ -44,7 +44,7 @@ const here = [
   'ask (?:you|if|for|that|the|about)',
   'tell',
   'give (?:you|a|an|some|another)',
-  'take (?:a|it|this|that|the (?:floor|opportunity)|you|questions)',
+  'take (?:a(?! look)|it|this|that|the (?:floor|opportunity)|you|questions)',
   'try (?:and )?(?:to )?(?:explain|answer|be|keep|say|speak|get)',
   'read (?:it|out|the|these|them)',
   'show',
@@ -88,3 +88,15 @@ export const beWorking = (lead: string, verbs = '[a-z]{2,}') =>
   )
 
 export const doPapers = (lead: string) => verbsAfter(lead, papers)
+/** Where work is handed out, any verb is work but those of the meeting itself. */
+export const anyWork = (lead: string) => {
+  const verb = `(?!(?:${adverbs}|be|do is|do from|have|receive|see|know|say|find (?:it|that)|like|want|need|hear|meet|stay|get (?:[\\w-]+ ){0,3}(?:instructions?|e-?mails?))(?![a-z]))[a-z]{2,}`
+  return verbsAfter(`${lead}(?: do is)?`, verb)
+}
+
+/** A promise to those who are there: `send the committee a note`, `come back to you`. */
+export const doForYou = (lead: string) =>
+  verbsAfter(
+    lead,
+    '(?:(?:send|get|e-?mail|provide|supply|write to|come back to|get back to|report back to|share [^,]{2,60} with|make [^,]{2,60} available to) (?:(?:it|that|them|this) to )?(?:you|him|her|the (?:committee|group|team|[Mm]inister|board|member|hon\\w*)|everyone|everybody|all of you)|let (?:you|him|her|them|the (?:committee|team)|everybody|everyone) (?:have|know))',
+  )
