@@ -17,6 +17,9 @@ const MOST_READ = 400
 /** Work is handed out in the last part of a meeting, within this number of sentences around the words for it. */
 const LATE = 0.7
 const AROUND = 8
+/** Who says this number of sentences in one go gives a speech. */
+const SPEECH = 5
+const DEBATE = 20
 const MOST_CHARACTERS = 240
 const MOST_CHARACTERS_OF_NAME = 60
 
@@ -64,7 +67,20 @@ function isCertain(
   if (sentence.raw.trimEnd().endsWith('?') && assentTo(sentence, reading) === null) return false
   if (needs === 'time') return reading.speech.time.test(sentence.text)
   if (needs === 'handout') return isHandingOut(sentence, reading)
+  if (needs === 'talk') return !isSpeech(sentence, reading)
   return needs === undefined || assentTo(sentence, reading) !== null
+}
+
+/** `We will work with the provinces` in a long speech or a debate of a parliament is policy. */
+function isSpeech({ index, speaker }: ReadSentence, { sentences, speech }: Reading): boolean {
+  const around = sentences.slice(Math.max(0, index - DEBATE), index + DEBATE)
+  if (around.some(({ text }) => speech.debate?.test(text))) return true
+  const goesOn = (step: 1 | -1) => {
+    let said = 0
+    while (said < SPEECH && sentences[index + step * (said + 1)]?.speaker === speaker) said++
+    return said
+  }
+  return goesOn(-1) + goesOn(1) + 1 >= SPEECH
 }
 
 /** What is given to somebody, or asked of them, without a verb. */

@@ -13,7 +13,7 @@ const work =
 
 /** What is done in a meeting as often as after it: it needs a time, or an assent. */
 const either =
-  `apply|ask|bring|call|concentrate on|extend|focus on|grab|learn|change|compare|design|do|experiment|find|get|give|go back|install|look (?:\\w+ )?at|make|meet|post|present|propose|put|read|record
+  `apply|ask|bring|call|concentrate on|extend|focus on|grab|learn|change|compare|design|do|experiment|find|get|give|install|look (?:\\w+ )?at|make|meet|post|present|propose|put|read|record
 |remove|report|review|run|see (?:if|whether|how|what)|show|sign|take|tell|think (?:about|on)|try|write`.replaceAll(
     '\n',
     '',
@@ -90,13 +90,14 @@ export const beWorking = (lead: string, verbs = '[a-z]{2,}') =>
 export const doPapers = (lead: string) => verbsAfter(lead, papers)
 /** Where work is handed out, any verb is work but those of the meeting itself. */
 export const anyWork = (lead: string) => {
-  const verb = `(?!(?:${adverbs}|be|do is|do from|have|receive|see|know|say|find (?:it|that)|like|want|need|hear|meet|stay|get (?:[\\w-]+ ){0,3}(?:instructions?|e-?mails?))(?![a-z]))[a-z]{2,}`
-  return verbsAfter(`${lead}(?: do is)?`, verb)
+  const none = `${adverbs}|be|have|do(?=[.,?]| is| from|$)|one|will|keep|receive|see|know|say|find (?:it|that)|like|want|need|hear|meet|stay`
+  const handed = 'get (?:an?|all|instructions|some|specific|the|further|your)'
+  return verbsAfter(`${lead}(?: do is)?`, `(?!(?:${none}|${handed})(?![a-z]))[a-z]{2,}`)
 }
 
 /** A promise to those who are there: `send the committee a note`, `come back to you`. */
 export const doForYou = (lead: string) =>
   verbsAfter(
     lead,
-    '(?:(?:send|get|e-?mail|provide|supply|write to|come back to|get back to|report back to|share [^,]{2,60} with|make [^,]{2,60} available to) (?:(?:it|that|them|this) to )?(?:you|him|her|the (?:committee|group|team|[Mm]inister|board|member|hon\\w*)|everyone|everybody|all of you)|let (?:you|him|her|them|the (?:committee|team)|everybody|everyone) (?:have|know))',
+    '(?:(?:send|get|e-?mail|provide|supply|write to|come back to|get back to|report back to|share [^,]{2,60} with|make [^,]{2,60} available to) (?:(?:it|that|them|this) to )?(?:you|the (?:committee|group|team|[Mm]inister|board|member|hon\\w*)|everyone|everybody|all of you)|let (?:you|them|the (?:committee|team)|everybody|everyone) (?:have|know))',
   )
