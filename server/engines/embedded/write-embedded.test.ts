@@ -79,13 +79,13 @@ test('decisions are agreed statements, not questions or proposals', () => {
     meetingOf([
       ['Ada Moreau', 'Maybe we will use the red cover for the deck.'],
       ['Bo Lindqvist', 'Should we go with the red cover for the deck?'],
-      ['Ada Moreau', 'No, we have decided to print the blue cover.'],
+      ['Ada Moreau', 'No, we have decided today to print the blue cover.'],
       ['Bo Lindqvist', 'We have not decided on the paper.'],
       ['Ada Moreau', "Let's go with the heavy paper from Uppsala."],
     ]),
   )
   assert.deepEqual(section(notes, 'Decisions')?.items, [
-    { text: 'We have decided to print the blue cover.', timestamp: 20 },
+    { text: 'We have decided today to print the blue cover.', timestamp: 20 },
     { text: "Let's go with the heavy paper from Uppsala.", timestamp: 40 },
   ])
 })
