@@ -12,7 +12,9 @@ const nextStatement =
 /** A sentence that says what `it` is stands within this number before. */
 const BACK = 3
 const MOST_WORDS_BEFORE = 25
-const LEAST_WORDS = 3
+const LEAST_WORDS = 2
+/** Without a sentence before. */
+const LEAST_WORDS_ALONE = 3
 
 /** @returns null if a reader would not know what is to be done */
 export function wordTask(sentence: ReadSentence, task: string | null, reading: Reading): string | null {
@@ -23,10 +25,10 @@ export function wordTask(sentence: ReadSentence, task: string | null, reading: R
     short.replace(/^([a-z]{2,}ing)\b/i, (gerund) => plainVerb(gerund, knownVerb)),
     reading,
   )
-  if (!isPlain(plain, speech)) return null
+  if (wordsOf(plain).length < LEAST_WORDS || !isPlain(plain, speech)) return null
   if (speech.pointing.test(plain) || !hasSubstance(wordsOf(plain).slice(1), reading))
     return withSentenceBefore(sentence, plain, reading)
-  return wordsOf(plain).length < LEAST_WORDS ? null : capital(plain)
+  return wordsOf(plain).length < LEAST_WORDS_ALONE ? null : capital(plain)
 }
 
 /** Where the language has its verb elsewhere, the whole sentence is quoted. */

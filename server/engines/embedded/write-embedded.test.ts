@@ -258,6 +258,14 @@ test('a request counts if somebody says yes, and a task without its noun comes w
     [['How much memory does the network take? – Check that', 'bo@acme.test']],
   )
   assert.deepEqual(itemsOf([['Bo Lindqvist', 'I have to check that.']]), [])
+  assert.deepEqual(itemsOf([['Bo Lindqvist', 'I will double check.']]), [])
+  assert.deepEqual(
+    itemsOf([
+      ['Ada Moreau', 'Does the board want the deck?'],
+      ['Bo Lindqvist', "I'll let you know."],
+    ]),
+    [['Does the board want the deck? – Let you know', 'bo@acme.test']],
+  )
 })
 
 test('a person without an account is named in the text', () => {

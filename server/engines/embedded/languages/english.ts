@@ -44,7 +44,7 @@ export const english: Speech = {
   openings:
     /^(?:(?:so(?! (?:many|much|far|that|long|few|called)\b)|and|but|yeah|yes|yep|no(?=[,.])|okay|ok|oh|ah|well(?! done)|right(?=[,.])|alright|all right|now(?! that)|then|anyway|because|'cause|cuz|like(?=,)|you know|you see|i mean|i think|i guess|i suppose|basically|obviously|actually|sort of|kind of|first of all|of course|sure(?=[,.])|as i said|'kay)\b[\s,.]*)+(?=\S)/i,
   endings:
-    /(?:[\s,]+(?:okay|ok|right|alright|yeah|you know|please|then|too|as well|and|so|but|basically|or something|or whatever|isn't it|i think|i guess|thank you|though))+[\s.,;:?!]*$/i,
+    /(?:[\s,]+(?:okay|ok|right|alright|yeah|(?<!let )you know|please|then|too|as well|and|so|but|basically|or something|or whatever|isn't it|i think|i guess|thank you|though))+[\s.,;:?!]*$/i,
   dependent: begins(
     '(?:if|when|because|since|while|unless|although|as soon as|once)(?!.*(?:,|\\bthen\\b))',
     "(?:it|they|he|she|them|him|her|that|this|these|those)(?:'s|'re|'ll|'d|'ve)?",
