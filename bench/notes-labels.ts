@@ -20,7 +20,7 @@ export type LabelFile = {
 }
 type Turn = [speaker: string, text: string]
 
-export const groups = ['tuning', 'untouched', 'languages'] as const
+export const groups = ['tuning', 'development', 'untouched', 'languages'] as const
 export type Group = (typeof groups)[number]
 
 /** When a label's passage is spoken, in seconds; owners are e-mails of the meeting's people. */
@@ -32,7 +32,7 @@ const startedAt = new Date('2026-01-05T09:00:00Z')
 
 const place = new URL('./labels/', import.meta.url)
 
-/** @param folder  has `search/meetings.jsonl`, the transcripts of the first two groups */
+/** @param folder  has `search/meetings.jsonl`, the transcripts of all groups but `languages` */
 export async function readLabels(folder: string): Promise<LabelledMeeting[]> {
   const transcripts = await readTranscripts(join(folder, 'search', 'meetings.jsonl'))
   const all = await Promise.all(

@@ -4,9 +4,9 @@ import type { Placed } from './notes-labels.ts'
 import type { Compared, Marked } from './notes-marks.ts'
 import type { Written } from './notes-match.ts'
 
-/** Nothing of the untouched half: who has seen its misses tunes by them. */
+/** Nothing of the halves that only measure: who has seen their misses tunes by them. */
 export function missesOf({ meeting, items, decisions, said }: Marked): string[] {
-  if (meeting.group === 'untouched') return []
+  if (meeting.group === 'untouched' || meeting.group === 'development') return []
   return [
     `\n## ${meeting.id}`,
     ...compared('item', items),

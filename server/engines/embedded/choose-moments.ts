@@ -18,7 +18,7 @@ const LEAST_WORDS_FOR_TOPICS = 150
 
 export type Moments = { summary: Point[]; topics: Point[] }
 
-/** @param settled  the indexes of the decisions: the last one tells best what came of the meeting */
+/** @param settled  the indexes of the decisions: the best of them tells what came of the meeting */
 export function chooseMoments(reading: Reading, topics: ReadSentence[][], settled: number[]): Moments {
   const { sentences, speech } = reading
   const whole = sentences.filter((one) => !/[?？]["”»)]?\s*$/.test(one.raw) && isComplete(one, speech))
@@ -35,7 +35,7 @@ export function chooseMoments(reading: Reading, topics: ReadSentence[][], settle
   }
   // Who welcomes the others says what for, so courtesy is no obstacle here.
   const purpose = pick(whole.filter(({ index, text }) => index < OPENING_SENTENCES && speech.purpose.test(text)))
-  const outcome = sentences[settled.at(-1) ?? -1]
+  const outcome = pick(settled.map((index) => sentences[index]!)) ?? sentences[settled.at(-1) ?? -1]
   const chosen = new Set([purpose, outcome].filter((one) => one !== undefined))
   for (let round = 0; chosen.size < MOST_MOMENTS && round < MOST_MOMENTS; round++) {
     for (const topic of topics) {

@@ -14,6 +14,12 @@ import { wordsOf } from './words.ts'
 const MOST_ITEMS = 20
 /** Parsing dates is slow, so only this number of candidates is examined. */
 const MOST_READ = 400
+/** Work is handed out in the last part of a meeting, within this number of sentences around the words for it. */
+const LATE = 0.7
+const AROUND = 8
+/** Who says this number of sentences in one go gives a speech. */
+const SPEECH = 5
+const DEBATE = 20
 const MOST_CHARACTERS = 240
 const MOST_CHARACTERS_OF_NAME = 60
 
@@ -41,7 +47,7 @@ function candidatesIn(sentence: ReadSentence, reading: Reading, who: Who): Candi
     for (const cue of speech.items) {
       const { groups } = cue.pattern.exec(clause) ?? {}
       if (!groups && !cue.pattern.test(clause)) continue
-      const task = groups?.task ?? groups?.task2 ?? null
+      const task = groups?.task ?? groups?.task2 ?? thingOf(groups)
       const named = groups?.doer ?? groups?.named ?? null
       if (isCertain(cue, named, sentence, reading, who)) return [{ sentence, cue, task, named, clause }]
     }
@@ -60,7 +66,36 @@ function isCertain(
   // `I should talk to him too?` is one if somebody says yes.
   if (sentence.raw.trimEnd().endsWith('?') && assentTo(sentence, reading) === null) return false
   if (needs === 'time') return reading.speech.time.test(sentence.text)
+  if (needs === 'handout') return isHandingOut(sentence, reading)
+  if (needs === 'talk') return !isSpeech(sentence, reading)
   return needs === undefined || assentTo(sentence, reading) !== null
+}
+
+/** `We will work with the provinces` in a long speech or a debate of a parliament is policy. */
+function isSpeech({ index, speaker }: ReadSentence, { sentences, speech }: Reading): boolean {
+  const around = sentences.slice(Math.max(0, index - DEBATE), index + DEBATE)
+  if (around.some(({ text }) => speech.debate?.test(text))) return true
+  const goesOn = (step: 1 | -1) => {
+    let said = 0
+    while (said < SPEECH && sentences[index + step * (said + 1)]?.speaker === speaker) said++
+    return said
+  }
+  return goesOn(-1) + goesOn(1) + 1 >= SPEECH
+}
+
+/** What is given to somebody, or asked of them, without a verb. */
+function thingOf(groups: Record<string, string> | undefined): string | null {
+  const thing = groups?.thing ?? groups?.thing2
+  if (thing) return `do ${thing}`
+  return groups?.note ? `provide ${groups.note}` : null
+}
+
+/** At the end of a meeting somebody says who does what until the next one. */
+function isHandingOut({ index }: ReadSentence, { sentences, speech }: Reading): boolean {
+  if (index < sentences.length * LATE) return false
+  return sentences
+    .slice(Math.max(0, index - AROUND), index + AROUND + 1)
+    .some(({ text }) => speech.handsOut?.test(text))
 }
 
 function itemOf(candidate: Candidate, reading: Reading, who: Who, meeting: Terms): Found | null {

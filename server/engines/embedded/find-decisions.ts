@@ -5,15 +5,18 @@ import { isComplete, isPlain } from './is-complete.ts'
 import type { Reading, ReadSentence } from './read-meeting.ts'
 import { withoutRepetitions } from './without-repetitions.ts'
 
-const MOST_DECISIONS = 8
+const MOST_DECISIONS = 20
 const MOST_CHARACTERS = 300
 const MOST_COMPARED = 400
+/** Who sums up says what was settled within this number of sentences. */
+const RECAP_SENTENCES = 10
 
 /** @param taken  indexes of sentences that are already action items */
 export function findDecisions(reading: Reading, taken: Set<number>): (Point & { index: number })[] {
   const found = reading.sentences
     .filter((sentence) => !taken.has(sentence.index) && isDecision(sentence, reading))
     .slice(0, MOST_COMPARED)
+    .map(withNumbers)
   return withoutRepetitions(found)
     .slice(0, MOST_DECISIONS)
     .map(({ text, second, index }) => ({ text: clip(text, MOST_CHARACTERS), timestamp: second, index }))
@@ -28,9 +31,25 @@ function isDecision(sentence: ReadSentence, reading: Reading): boolean {
   // `We put the oven there. Agreed? – Yes.`
   const asked = speech.asksAssent.test(raw) || (next?.speaker === sentence.speaker && speech.asksAssent.test(next.raw))
   if (asked && !startsAsQuestion(text)) return assentTo(sentence, reading) !== null
-  if (raw.trimEnd().endsWith('?')) return false
-  if (speech.decided.test(text)) return isPlain(text, speech)
+  // `So we're going for the screen? – Yes.`
+  if (raw.trimEnd().endsWith('?')) {
+    return speech.proposed.test(text) && !startsAsQuestion(text) && assentTo(sentence, reading) !== null
+  }
+  if (speech.decided.test(text) || isRecapped(sentence, reading)) return isPlain(text, speech)
   return speech.proposed.test(text) && (assentTo(sentence, reading) !== null || isLastWord(sentence, reading))
+}
+
+/** Motions differ in nothing but their number, so terms with other numbers are other terms. */
+function withNumbers(sentence: ReadSentence): ReadSentence {
+  const numbers = sentence.words.filter((word) => /\d/.test(word)).join(' ')
+  return { ...sentence, terms: sentence.terms.map((term) => `${term} ${numbers}`) }
+}
+
+/** Somebody sums up what was settled before. */
+function isRecapped({ index, speaker, text }: ReadSentence, { sentences, speech }: Reading): boolean {
+  if (!speech.recap?.states.test(text)) return false
+  const before = sentences.slice(Math.max(0, index - RECAP_SENTENCES), index)
+  return before.some((one) => one.speaker === speaker && speech.recap!.opens.test(one.text))
 }
 
 const startsAsQuestion = (text: string) =>

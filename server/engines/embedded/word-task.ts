@@ -13,6 +13,8 @@ const nextStatement =
 const BACK = 3
 const MOST_WORDS_BEFORE = 25
 const LEAST_WORDS = 2
+/** Without a sentence before. */
+const LEAST_WORDS_ALONE = 3
 
 /** @returns null if a reader would not know what is to be done */
 export function wordTask(sentence: ReadSentence, task: string | null, reading: Reading): string | null {
@@ -26,7 +28,7 @@ export function wordTask(sentence: ReadSentence, task: string | null, reading: R
   if (wordsOf(plain).length < LEAST_WORDS || !isPlain(plain, speech)) return null
   if (speech.pointing.test(plain) || !hasSubstance(wordsOf(plain).slice(1), reading))
     return withSentenceBefore(sentence, plain, reading)
-  return capital(plain)
+  return wordsOf(plain).length < LEAST_WORDS_ALONE ? null : capital(plain)
 }
 
 /** Where the language has its verb elsewhere, the whole sentence is quoted. */

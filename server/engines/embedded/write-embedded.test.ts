@@ -79,13 +79,13 @@ test('decisions are agreed statements, not questions or proposals', () => {
     meetingOf([
       ['Ada Moreau', 'Maybe we will use the red cover for the deck.'],
       ['Bo Lindqvist', 'Should we go with the red cover for the deck?'],
-      ['Ada Moreau', 'No, we have decided to print the blue cover.'],
+      ['Ada Moreau', 'No, we have decided today to print the blue cover.'],
       ['Bo Lindqvist', 'We have not decided on the paper.'],
       ['Ada Moreau', "Let's go with the heavy paper from Uppsala."],
     ]),
   )
   assert.deepEqual(section(notes, 'Decisions')?.items, [
-    { text: 'We have decided to print the blue cover.', timestamp: 20 },
+    { text: 'We have decided today to print the blue cover.', timestamp: 20 },
     { text: "Let's go with the heavy paper from Uppsala.", timestamp: 40 },
   ])
 })
@@ -148,6 +148,92 @@ test('a chair hands out work, in the progressive too; a role that no account has
   )
 })
 
+const talk = (turns: number) =>
+  Array.from({ length: turns }, (_, turn): [string, string] => [
+    people[turn % 2]!.name,
+    'The remote control has a rubber case with a cheap battery.',
+  ])
+
+test('at the end of a meeting a chair hands out any work, with a verb or without one; before that it is talk', () => {
+  const assigned: [string, string][] = [
+    ['Ada Moreau', 'So the next meeting is in thirty minutes.'],
+    ['Ada Moreau', "Okay, so we've got um the working design for I_D_."],
+    ['Ada Moreau', 'For U_I_D_ the technical functions design.'],
+    ['Ada Moreau', 'Marketing, the user requirement specification.'],
+    ['Ada Moreau', "Bo, you're gonna be thinking about the trends."],
+    ['Ada Moreau', 'And Bo is supposed to take a look at the prices.'],
+    ['Ada Moreau', 'And all of you will get specific instructions.'],
+  ]
+  assert.deepEqual(itemsOf([...talk(30), ...assigned]), [
+    ['ID: do the working design'],
+    ['UID: do the technical functions design'],
+    ['Marketing: do the user requirement specification'],
+    ['Think about the trends', 'bo@acme.test'],
+    ['Take a look at the prices', 'bo@acme.test'],
+  ])
+  assert.deepEqual(itemsOf([...assigned, ...talk(30)]), [])
+})
+
+test('a promise to those present needs no day, and a note that is asked for needs a yes', () => {
+  assert.deepEqual(
+    itemsOf([
+      ['Ada Moreau', 'Maybe if the committee could have a note on the Welsh figures, that would be really useful.'],
+      ['Bo Lindqvist', "Yes, that's fine."],
+      ['Bo Lindqvist', 'And we can let you have the information about the drop in Denbighshire.'],
+      ['Ada Moreau', 'Perhaps we could have a list of the schools?'],
+      ['Bo Lindqvist', 'No, sorry.'],
+    ]),
+    [
+      ['Provide a note on the Welsh figures', 'bo@acme.test'],
+      ['Let you have the information about the drop in Denbighshire', 'bo@acme.test'],
+    ],
+  )
+})
+
+test('what a group will do is an item in talk, and policy in a speech or a debate', () => {
+  const promise: [string, string] = ['Bo Lindqvist', 'We will check the prices of the battery.']
+  const speech = (sentences: number): [string, string][] =>
+    Array.from({ length: sentences }, () => ['Bo Lindqvist', 'The battery is important for the people of Wales.'])
+  assert.deepEqual(itemsOf([...talk(1), ...speech(3), promise, ...talk(1)]), [['Check the prices of the battery']])
+  assert.deepEqual(itemsOf([...talk(1), ...speech(4), promise, ...talk(1)]), [])
+  assert.deepEqual(itemsOf([['Ada Moreau', 'Mister Chair, what about the battery?'], promise]), [])
+})
+
+test('decisions: votes by their number, what is summed up, and a question with a yes', () => {
+  const decisionsOf = (turns: [string, string][]) =>
+    section(writeEmbedded(meetingOf(turns)), 'Decisions')?.items?.map(({ text }) => text)
+  assert.deepEqual(
+    decisionsOf([
+      ['Ada Moreau', 'So, there voted four in favour, two against, and amendment 4 is agreed.'],
+      ['Bo Lindqvist', 'Yes.'],
+      ['Ada Moreau', 'So, there voted two in favour, four against, and amendment 11 is not agreed.'],
+      ['Ada Moreau', 'So, there voted four in favour, two against, and amendment 5 is agreed.'],
+    ]),
+    [
+      'There voted four in favour, two against, and amendment 4 is agreed.',
+      'There voted four in favour, two against, and amendment 5 is agreed.',
+    ],
+  )
+  const summedUp: [string, string] = ['Ada Moreau', 'We want a mode indicator with lights behind it.']
+  assert.deepEqual(decisionsOf([['Ada Moreau', "To sum up what we've decided."], summedUp]), [summedUp[1]])
+  assert.equal(decisionsOf([['Bo Lindqvist', "To sum up what we've decided."], summedUp]), undefined)
+  const asked = "So we're going for a screen with a rubber case?"
+  assert.deepEqual(
+    decisionsOf([
+      ['Ada Moreau', asked],
+      ['Bo Lindqvist', 'Yeah.'],
+    ]),
+    ["We're going for a screen with a rubber case?"],
+  )
+  assert.equal(
+    decisionsOf([
+      ['Ada Moreau', asked],
+      ['Bo Lindqvist', 'No, it costs too much.'],
+    ]),
+    undefined,
+  )
+})
+
 test('a request counts if somebody says yes, and a task without its noun comes with the sentence before', () => {
   const asked = 'Could you send us a copy of your slides?'
   assert.deepEqual(
@@ -172,6 +258,14 @@ test('a request counts if somebody says yes, and a task without its noun comes w
     [['How much memory does the network take? – Check that', 'bo@acme.test']],
   )
   assert.deepEqual(itemsOf([['Bo Lindqvist', 'I have to check that.']]), [])
+  assert.deepEqual(itemsOf([['Bo Lindqvist', 'I will double check.']]), [])
+  assert.deepEqual(
+    itemsOf([
+      ['Ada Moreau', 'Does the board want the deck?'],
+      ['Bo Lindqvist', "I'll let you know."],
+    ]),
+    [['Does the board want the deck? – Let you know', 'bo@acme.test']],
+  )
 })
 
 test('a person without an account is named in the text', () => {
@@ -315,7 +409,9 @@ test('notes of eight hours of speech take seconds', { timeout: 60_000 }, () => {
     people[turn % 3]!.name,
     turn % 5 === 0
       ? `I will send the ${words[turn % 2_999]} to the ${words[(turn * 17) % 3_000]} by Friday.`
-      : `And we decided on ${words[turn % 1_000]}.`,
+      : turn % 5 === 1
+        ? `We will check the ${words[turn % 2_999]}.`
+        : `And we decided on ${words[turn % 1_000]}.`,
   ])
   const notes = writeEmbedded(meetingOf(turns))
   assert(notes.actionItems.length > 0 && notes.markdown.length < 20_000)

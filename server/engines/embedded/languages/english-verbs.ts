@@ -13,14 +13,14 @@ const work =
 
 /** What is done in a meeting as often as after it: it needs a time, or an assent. */
 const either =
-  `apply|ask|bring|call|concentrate on|extend|focus on|grab|learn|change|compare|design|do|experiment|find|get|give|go back|install|look (?:\\w+ )?at|make|meet|post|present|propose|put|read|record
+  `apply|ask|bring|call|concentrate on|extend|focus on|grab|learn|change|compare|design|do|experiment|find|get|give|install|look (?:\\w+ )?at|make|meet|post|present|propose|put|read|record
 |remove|report|review|run|see (?:if|whether|how|what)|show|sign|take|tell|think (?:about|on)|try|write`.replaceAll(
     '\n',
     '',
   )
 
 const adverbs =
-  '(?:just|then|also|probably|definitely|certainly|quickly|now|please|maybe|perhaps|all|both|still|always|really|actually|even|first|individually|later|gladly)'
+  '(?:just|then|also|hopefully|probably|definitely|certainly|quickly|now|please|maybe|perhaps|all|both|still|always|really|actually|even|first|individually|later|gladly)'
 const detours =
   '(?:have to|need to|be able to|be happy to|be glad to|happy to|try to|try and|go and|go ahead and|go away and|go back and|go off and|start to|begin to|help)'
 const between = `(?:(?:${adverbs}|${detours}) )*`
@@ -44,7 +44,7 @@ const here = [
   'ask (?:you|if|for|that|the|about)',
   'tell',
   'give (?:you|a|an|some|another)',
-  'take (?:a|it|this|that|the (?:floor|opportunity)|you|questions)',
+  'take (?:a(?! look)|it|this|that|the (?:floor|opportunity)|you|questions)',
   'try (?:and )?(?:to )?(?:explain|answer|be|keep|say|speak|get)',
   'read (?:it|out|the|these|them)',
   'show',
@@ -88,3 +88,16 @@ export const beWorking = (lead: string, verbs = '[a-z]{2,}') =>
   )
 
 export const doPapers = (lead: string) => verbsAfter(lead, papers)
+/** Where work is handed out, any verb is work but those of the meeting itself. */
+export const anyWork = (lead: string) => {
+  const none = `${adverbs}|be|have|do(?=[.,?]| is| from|$)|one|will|keep|receive|see|know|say|find (?:it|that)|like|want|need|hear|meet|stay`
+  const handed = 'get (?:an?|all|instructions|some|specific|the|further|your)'
+  return verbsAfter(`${lead}(?: do is)?`, `(?!(?:${none}|${handed})(?![a-z]))[a-z]{2,}`)
+}
+
+/** A promise to those who are there: `send the committee a note`, `come back to you`. */
+export const doForYou = (lead: string) =>
+  verbsAfter(
+    lead,
+    '(?:(?:send|get|e-?mail|provide|supply|write to|come back to|get back to|report back to|share [^,]{2,60} with|make [^,]{2,60} available to) (?:(?:it|that|them|this) to )?(?:you|the (?:committee|group|team|[Mm]inister|board|member|hon\\w*)|everyone|everybody|all of you)|let (?:you|them|the (?:committee|team)|everybody|everyone) (?:have|know))',
+  )

@@ -1,13 +1,14 @@
 /** What the embedded writer knows of a spoken language. A language is a file of this shape. *Pure.* */
 
 /**
- * A way to promise or hand out work. The group `task` is the work from its verb on; without it the sentence is quoted.
- * The group `doer` is a name or a role; of a `person` it is one only if the meeting knows somebody by that name. `needs` says what makes it certain: nothing more, an assent by somebody else, or
- * a time by which it is to be done.
+ * A way to promise or hand out work. The group `task` is the work from its verb on, `thing` what is to be done without a verb;
+ * without both the sentence is quoted. The group `doer` is a name or a role; of a `person` it is one only if the meeting knows
+ * somebody by that name. `needs` says what makes it certain: nothing more, an assent by somebody else, a time by which it is to be
+ * done, a passage that hands out work, or that it is talk and no speech.
  */
 export type Cue = {
   by: 'speaker' | 'listener' | 'named' | 'person' | 'all'
-  needs?: 'assent' | 'time'
+  needs?: 'assent' | 'time' | 'handout' | 'talk'
   pattern: RegExp
 }
 
@@ -46,12 +47,18 @@ export type Speech = {
   clauses: RegExp
   /** A role in the group, before a task for `you`. */
   role: RegExp
+  /** How members of a parliament address each other. */
+  debate?: RegExp
+  /** Said where work is handed out: until the next meeting. */
+  handsOut?: RegExp
   items: Cue[]
   /** Says that something is settled. */
   decided: RegExp
   /** Settles something if somebody else assents. */
   proposed: RegExp
   undecided: RegExp
+  /** Opens a summary of what was settled, and states it there. */
+  recap?: { opens: RegExp; states: RegExp }
   /** Says what the meeting is for. */
   purpose: RegExp
 }
