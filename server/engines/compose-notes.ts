@@ -17,6 +17,8 @@ const MOST_SECONDS = 2_147_483_647
 
 /** The section whose items have assignees. */
 export const actionItemsTitle = 'Action items'
+/** The sections of all notes. */
+export const sectionTitles = ['Summary', 'Topics', 'Decisions', actionItemsTitle, 'Open questions']
 
 /** Keeps only possible facts: assignees among its people, times within it, texts that can be stored. */
 export function composeNotes(findings: Findings, meeting: Meeting, generatedBy: string): WrittenNotes {

@@ -145,6 +145,10 @@ export const RecordingUpload = Type.Partial(
     updated_at: Nullable(Time('In UTC.')),
     status: Nullable(OneOf([...statuses])),
     failure_reason: Nullable(Type.String({ description: 'Why it failed, in a sentence.' })),
+    notes_fallback_reason: Type.String({
+      description:
+        'Why the embedded writer wrote its AI notes although there is a language model; absent if that is not so. Only super admins are told.',
+    }),
   }),
   { $id: 'RecordingUpload', description: 'The import status of an uploaded recording (spec 2.4).' },
 )
