@@ -381,6 +381,8 @@ export type NotesRequestRow = {
 export type StoredAiNotes = {
   /** The model that wrote them, or `embedded` (decision 29a). */
   generated_by?: string
+  /** What a language model took for them, `seconds` by the clock. */
+  usage?: { requests: number; input_tokens: number | null; output_tokens: number | null; seconds: number }
   markdown: string
   sections: {
     title: string

@@ -2311,6 +2311,17 @@ export interface components {
             ai_notes?: {
                 /** @description The model that wrote them, or `embedded`. */
                 generated_by?: string;
+                /** @description What a language model took for these notes, in vain too. Absent if none was asked. */
+                usage?: {
+                    /** @description Requests to the model, refused and repeated ones among them. */
+                    requests: number;
+                    /** @description Tokens that the model read; null if it does not count them. */
+                    input_tokens: number | null;
+                    /** @description Tokens that the model wrote; null if it does not count them. */
+                    output_tokens: number | null;
+                    /** @description From the first request to the last answer. */
+                    seconds: number;
+                };
                 /** @description All of it as Markdown. */
                 markdown: string;
                 sections: {
