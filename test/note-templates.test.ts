@@ -106,6 +106,7 @@ test('two at once with the same version: one of them is refused', async () => {
 test('the audit log says what a change was about, and has no row of none', async () => {
   await put(given)
   await put(given)
+  world.advance({ seconds: 1 })
   await put({
     ...given,
     glossary: [],

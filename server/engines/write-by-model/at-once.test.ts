@@ -34,5 +34,8 @@ test('after a failure the others are told to stop, and no further one begins', a
 
 test('who is aborted from outside begins nothing', async () => {
   const reason = new Error('The process is stopping')
-  await assert.rejects(mapAtOnce([1], 2, AbortSignal.abort(reason), () => assert.fail()), reason)
+  await assert.rejects(
+    mapAtOnce([1], 2, AbortSignal.abort(reason), () => assert.fail()),
+    reason,
+  )
 })

@@ -27,8 +27,11 @@ export async function readNoteTemplates(db: Db, workspaceId: string): Promise<St
 
 /** Glossary and instructions may name what not everyone in the workspace knows of; a name is what an uploader chooses by. */
 export function presentNoteTemplates(stored: StoredNoteTemplates, { superAdmin }: Caller): NoteTemplates {
-  const { instructions, glossary, templates } = stored
-  if (!superAdmin) return { templates: templates.map(({ id, name }) => ({ id, name })) }
+  return superAdmin ? printNoteTemplates(stored) : { templates: stored.templates.map(({ id, name }) => ({ id, name })) }
+}
+
+/** All of it in one order, as the database keeps none. */
+export function printNoteTemplates({ instructions, glossary, templates }: StoredNoteTemplates): StoredNoteTemplates {
   return {
     instructions,
     glossary: glossary.map(({ term, meaning }) => ({ term, meaning })),
@@ -64,7 +67,7 @@ export function replaceNoteTemplates(
     if (!ifMatchAllows(headers['if-match'], noteTemplatesEtag(presentNoteTemplates(stored, caller)))) {
       throw new ApiError(412, 'The note templates have changed since they were read; read them again')
     }
-    if (isDeepStrictEqual(wanted, presentNoteTemplates(stored, caller))) return stored
+    if (isDeepStrictEqual(wanted, stored)) return stored
     await requireSeries(tx, workspaceId, wanted)
     const row = { document: JSON.stringify(wanted), changed_at: now }
     await tx

@@ -6,12 +6,15 @@ import { foldCase } from '../../platform/text.ts'
 import type { StoredNoteTemplates } from '../../tables.ts'
 import type { GivenNoteTemplates } from './schemas.ts'
 
+/** A world may leave out lists. */
+type Given = { [Field in keyof GivenNoteTemplates]?: GivenNoteTemplates[Field] | null }
+
 /** @param nextId  makes the id of a template that has none */
-export function readGiven(given: GivenNoteTemplates, nextId: () => string): StoredNoteTemplates {
+export function readGiven(given: Given, nextId: () => string): StoredNoteTemplates {
   return {
     instructions: given.instructions || null,
-    glossary: given.glossary.map(({ term, meaning }) => ({ term, meaning: meaning ?? null })),
-    templates: given.templates.map((each) => ({
+    glossary: (given.glossary ?? []).map(({ term, meaning }) => ({ term, meaning: meaning ?? null })),
+    templates: (given.templates ?? []).map((each) => ({
       ...{ id: each.id ?? nextId(), name: each.name, instructions: each.instructions || null },
       sections: (each.sections ?? []).map(({ title, instructions }) => ({ title, instructions: instructions ?? null })),
       series_ids: each.series_ids ?? [],
