@@ -178,6 +178,16 @@ test('agenda and open items of the meeting before are told if every reader of th
   assert.match(asked(), /Agenda: Goals\n/)
   assert.match(asked(), /Open since the meeting before: Order the paper, Bo Lindqvist, 2026-01-07\n/)
   assert.doesNotMatch(asked(), /Old secrets|Pay the printer/)
+  const items = ['Order the paper!', 'Order more paper'].map((text) => ({
+    text,
+    assignees: [],
+    due_date: null,
+    timestamp: 0,
+  }))
+  say = () => ({ ...nothing, action_items: items })
+  const { ai_notes } = await uploaded({ event_guid: weekly })
+  const texts = ai_notes.sections[1].items.map(({ text }: { text: string }) => text)
+  assert.deepEqual(texts, ['Order more paper'], 'what is open already is no new item')
   await uploaded()
   assert.doesNotMatch(asked(), /Agenda|Open since/, 'no event, no meeting before')
 })

@@ -5,6 +5,7 @@ import { foldCase } from '../../platform/text.ts'
 import type { Findings, Point } from '../compose-notes.ts'
 import { whoIsWho } from '../embedded/who.ts'
 import type { Meeting, WrittenItem } from '../engines.ts'
+import { wordsOf } from '../same-words.ts'
 import { plainText } from './plain-text.ts'
 
 const Second = Type.Unsafe<number | null>({
@@ -58,7 +59,9 @@ export function readModelAnswer(text: string): ModelAnswer | null {
 
 /** Keeps only people of the meeting, days after it and sections that are wanted; `composeNotes` checks the rest. */
 export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
-  const { guidance } = meeting
+  const { guidance, background } = meeting
+  // It was told these to understand what is said of them: they are there already.
+  const open = new Set(background?.openItems.map(({ text }) => wordsOf(text)))
   const itemOf = itemReader(meeting)
   return {
     summary: plainText(answer.summary),
@@ -67,7 +70,7 @@ export function findingsOf(answer: ModelAnswer, meeting: Meeting): Findings {
       timestamp,
     })),
     decisions: plain(answer.decisions),
-    actionItems: answer.action_items.map(itemOf),
+    actionItems: answer.action_items.filter(({ text }) => !open.has(wordsOf(text))).map(itemOf),
     openQuestions: plain(answer.open_questions),
     sections: (guidance?.sections ?? []).map(({ title }) => ({
       title,

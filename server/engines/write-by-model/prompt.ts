@@ -12,6 +12,7 @@ const system = `You write the notes of meetings as JSON with exactly these field
   matter is, who held what and for which reason, and what it came to;
 - "decisions": what was settled, and why, each {"text", "timestamp"}; leave out what was only proposed;
 - "action_items": what somebody undertook to do after the meeting, each {"text", "assignees", "due_date", "timestamp"};
+  what the background has as open already is none;
 - "open_questions": what was asked or disputed and not settled, each {"text", "timestamp"};
 - "sections": those that the wishes name, each {"title", "points"}, a point being {"text", "timestamp"}; else an empty list.
 A "timestamp" is the number in brackets before the line in which it was said, or null. "assignees" are names exactly as in

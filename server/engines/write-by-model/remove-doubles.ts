@@ -2,7 +2,7 @@
  * What notes say twice in the same words is said once: neighbouring stretches overlap, and not every model merges their notes well. Other
  * words may be another matter (`not to print`), so those are the model's to merge. *Pure.*
  */
-import { foldCase } from '../../platform/text.ts'
+import { wordsOf } from '../same-words.ts'
 import type { ModelAnswer } from './model-answer.ts'
 
 type Item = ModelAnswer['action_items'][number]
@@ -53,9 +53,3 @@ const merge = (one: Item, other: Item): Item => ({
   assignees: one.assignees.length >= other.assignees.length ? one.assignees : other.assignees,
   due_date: one.due_date ?? other.due_date,
 })
-
-/** Whatever their case and punctuation. */
-const wordsOf = (text: string) =>
-  foldCase(text)
-    .match(/[\p{L}\p{M}\p{N}]+/gu)
-    ?.join(' ') ?? text

@@ -1,6 +1,7 @@
 /** A language model that writes AI notes, over real sockets, with good and bad answers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openBackEnd, type ReceivedRequest, type Reply } from '../../../test/support/back-end.ts'
 import { writeEmbedded, writeStored } from '../embedded/write-embedded.ts'
 import type { Meeting, NoteWriter, WrittenNotes } from '../engines.ts'
@@ -241,6 +242,31 @@ test('a long meeting is sent stretch by stretch, then the notes of the stretches
   assert(messages.at(-1)!.includes(JSON.stringify(answer.summary)))
 })
 
+test('the first stretch is asked alone, then no more than so many at once; after a failure no further one', async () => {
+  let [now, most, begun, failing] = [0, 0, 0, false]
+  await using backEnd = await openBackEnd(async (_, number) => {
+    most = Math.max(most, ++now)
+    begun++
+    if (number === 0) assert.equal(now, 1)
+    await sleep(20)
+    now--
+    return failing && number > begunBefore + 1 ? { status: 401 } : chat(answer)
+  })
+  let begunBefore = 0
+  const log = { warn: () => assert(failing) }
+  const writer = writerBy(serviceAt(backEnd.url), { language: '', atOnce: 2 }, embedded, log)
+  const huge = {
+    ...long,
+    transcript: { ...long.transcript, speech_segments: Array(4).fill(long.transcript.speech_segments).flat() },
+  }
+  assert.equal((await writer.write(stored(huge), new AbortController().signal)).generatedBy, 'm-1')
+  assert.deepEqual([most, begun > 6], [2, true])
+  begunBefore = begun
+  failing = true
+  assert.equal((await writer.write(stored(huge), new AbortController().signal)).generatedBy, 'embedded')
+  assert(begun - begunBefore <= 5, 'the rest is not asked for')
+})
+
 test('a model with a smaller context gets shorter texts', async () => {
   await using backEnd = await openBackEnd((request) =>
     request.body.length > 9_500
@@ -250,7 +276,7 @@ test('a model with a smaller context gets shorter texts', async () => {
   const writer = writerBy(serviceAt(backEnd.url), settings, embedded, { warn: () => assert.fail('no fallback') })
   assert.equal((await writer.write(stored(long), new AbortController().signal)).generatedBy, 'm-1')
   const none = await write([{ status: 413 }], long)
-  isEmbedded(none, /reads too little at once/, long)
+  isEmbedded(none, /reads or writes too little at once/, long)
 })
 
 test('silence causes no request, and an aborted call throws the reason of the signal', async () => {

@@ -74,7 +74,10 @@ function openMeter() {
       sum.output_tokens = add(sum.output_tokens, outputTokens)
       return text
     },
-    usage: (): Usage => ({ ...sum, seconds: Math.round((performance.now() - began) / 100) / 10 }),
+    usage(): Usage {
+      const ended = performance.now()
+      return { ...sum, seconds: Math.round((ended - began) / 100) / 10 }
+    },
   }
 }
 
@@ -83,7 +86,8 @@ async function writeWithin([most, ...less]: number[], writing: Writing): Promise
     return await writeInStretches(most!, writing)
   } catch (error) {
     if (!(error instanceof TooLongError)) throw error
-    if (less.length === 0) throw new EngineError(`${modelName} reads too little at once`, { retryable: false })
+    if (less.length === 0)
+      throw new EngineError(`${modelName} reads or writes too little at once`, { retryable: false })
     return writeWithin(less, writing)
   }
 }

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
-import { Id, Maybe, Nullable } from '../../platform/http/schema.ts'
+import { Id, linePattern, Maybe, Nullable } from '../../platform/http/schema.ts'
 
 /** Text that becomes one line of a prompt or a heading. */
 const Line = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^(?=.*\\S)[^\\x00-\\x1f\\x7f\\u2028\\u2029]*$', description })
+  Type.String({ minLength: 1, maxLength, pattern: linePattern, description })
 
 const mostInstructions = 4_000
 export const mostTerms = 500
