@@ -42,7 +42,10 @@ test('an address works with and without its version', async () => {
 test('each kind of language model is asked at its path, with the version in the address or not', async () => {
   await using backEnd = await openBackEnd(() => ({ status: 401 }))
   for (const [LLM_KIND, end] of [
+    // Groq's address ends so.
+    ['openai', '/openai/v1'],
     ['azure', ''],
+    ['azure', '/openai'],
     ['azure', '/openai/v1/'],
     ['anthropic', ''],
     ['anthropic', '/v1'],
@@ -52,7 +55,7 @@ test('each kind of language model is asked at its path, with the version in the 
   }
   assert.deepEqual(
     backEnd.requests.map(({ path }) => path),
-    ['/openai/v1/chat/completions', '/openai/v1/chat/completions', '/v1/messages', '/v1/messages'],
+    [...Array(4).fill('/openai/v1/chat/completions'), '/v1/messages', '/v1/messages'],
   )
 })
 

@@ -51,7 +51,7 @@ export function createNoteWriter(
   if (!url) return embedded
   const service = {
     kind: llmKind,
-    url: withoutVersion(url, /(?:\/openai)?\/v1$/),
+    url: withoutVersion(url, llmKind === 'azure' ? /(?:\/openai)?(?:\/v1)?$/ : /\/v1$/),
     apiKey: llmApiKey,
     model: llmModel,
     timeoutSeconds: WRITING_SECONDS,

@@ -55,7 +55,7 @@ test('words of the glossary that were said come first; what is too much is cut',
   assert(text.indexOf('Sections:') < text.indexOf('xxx', text.indexOf('<wishes>')), 'sections are not what is cut')
   for (const most of [4_000, 30_000]) {
     const room = roomFor(full, { ...terms, most })
-    assert(room > most * 0.25 && room < most, String(room))
+    assert(room > 0 && room < most * 0.3, String(room))
     assert(told(full, { ...terms, most }).length < most)
   }
 })
