@@ -38,7 +38,7 @@ test('50: nothing in any table names the person any more, and another workspace 
   const zeta = async () => (await everyRow(world.db)).filter((row) => row.includes('"ws_zeta"'))
   const before = await zeta()
   await tellAndAudit()
-  for (const table of ['messages', 'attempts', 'stream_events', 'audit_log', 'search_words']) {
+  for (const table of ['messages', 'attempts', 'stream_events', 'audit_log', 'search_words', 'note_templates']) {
     assert(
       (await everyRow(world.db)).some((row) => row.startsWith(`${table} `)),
       table,
@@ -49,6 +49,8 @@ test('50: nothing in any table names the person any more, and another workspace 
   await world.settle()
   assert.deepEqual(await traces(), [])
   assert.deepEqual(await zeta(), before)
+  const { glossary, templates } = (await world.get('/api/v1/note_templates', keys.ada)).body.note_templates
+  assert.deepEqual([glossary[0].term, templates[0].name], ['Deleted person', 'With Deleted person'])
   const done = await progress()
   assert.equal(done.status, 'done')
   assert.deepEqual(done.progress, { stage: 'done', things: done.progress.things, things_done: done.progress.things })
@@ -86,6 +88,11 @@ async function tellAndAudit(): Promise<void> {
     { api_key: keys.quirin },
     { headers: { 'sec-fetch-site': 'same-origin' } },
   )
+  const named = {
+    glossary: [{ term: 'Quirin Zabel' }],
+    templates: [{ name: 'With Quirin Zabel', title_contains: 'Zabel' }],
+  }
+  await world.request('PUT', '/api/v1/note_templates', { key: keys.ada, body: named })
   await world.patch(
     '/api/v1/recording/r_2',
     keys.ada,
@@ -380,7 +387,7 @@ const ofNobody = [
     'workspaces.subdomain',
     'workspaces.webhooks',
   ],
-  ...['action_item_holds.trace', 'messages.trace'],
+  ...['action_item_holds.trace', 'messages.trace', 'uploads.notes_fallback'],
   // Nobody is erased while the workspace is under hold.
   ...['workspaces.legal_hold', 'workspaces.retention_days'],
 ]

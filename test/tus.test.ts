@@ -163,6 +163,7 @@ test('what is said of it is held to the same rules as elsewhere, before a byte i
     [{ title: 'x'.repeat(256) }, 'metadata.title'],
     [{ title: 'x', event_guid: 'evt_none' }, 'metadata.event_guid'],
     [{ title: 'x', channel_id: 'ch_ada' }, 'metadata.channel_id'],
+    [{ title: 'x', template_id: 'nt_none' }, 'metadata.template_id'],
     [{ title: 'x', started_at: 'today' }, 'metadata.started_at'],
     [{ title: 'x', language_code: '?' }, 'metadata.language_code'],
     [{ title: 'x', participants: '{' }, 'metadata.participants'],

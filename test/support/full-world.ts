@@ -22,8 +22,19 @@ function acme() {
     workspace_webhooks: true,
     compatibility: 'hosted',
     retention_days: { transcripts: 400, media: 90 as number | null, everything: null as number | null },
-    ...{ webhook_mail: true, delivery_retention_days: 14 as number | null },
     ...{ retention_set_by: 'u_ada' as string | null, legal_hold: 'Case 4711' as string | null },
+    ...{ webhook_mail: true, delivery_retention_days: 14 as number | null },
+    note_templates: {
+      instructions: 'Be brief.' as string | null,
+      glossary: [{ term: 'Plastworks', meaning: null as string | null }],
+      templates: [
+        {
+          ...{ id: 'nt_w', name: 'Weekly', instructions: 'Quote prices.' as string | null },
+          sections: [{ title: 'Risks', instructions: null as string | null }],
+          ...{ series_ids: ['se_w'], title_contains: 'weekly' as string | null, is_default: true },
+        },
+      ],
+    },
     users: [
       { ...person('u_ada', 'Ada@acme.test', 'Ada Moreau'), admin: true, active: true, ...account },
       { ...person('u_bo', 'bo@acme.test', 'Bo Li'), admin: false, active: true, ...account },
@@ -145,6 +156,7 @@ function acme() {
             },
           ],
           generated_by: 'embedded',
+          usage: { requests: 2, input_tokens: 900 as number | null, output_tokens: null, seconds: 1.5 },
         },
         participants: [
           { name: 'Ada', email: 'ada@acme.test' },
@@ -174,7 +186,7 @@ function acme() {
       {
         ...{ recording_id: 'r_9', submitted_by: 'u_ada', title: 'Old call', status: 'FAILED' },
         failure_reason: 'The media could not be read',
-        ...{ event: null as string | null, channel: 'ch_eng' as string | null },
+        ...{ event: null as string | null, channel: 'ch_eng' as string | null, template: 'nt_gone' as string | null },
         ...{ created_at: '2026-01-06T10:00:00.000Z', updated_at: '2026-01-06T10:02:00.000Z' },
       },
     ],

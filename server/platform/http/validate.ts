@@ -5,6 +5,7 @@ import { type ApiError, type FieldError, invalidRequest } from '../errors.ts'
 import { idPattern } from '../id.ts'
 import { isEmail } from '../text.ts'
 import { isDay, parseDateFilter, readMoment } from '../time.ts'
+import { linePattern } from './schema.ts'
 
 /** For a body with more values than this only the first error is reported: each further one takes time to find. */
 export const mostValuesForAllErrors = 5_000
@@ -156,6 +157,7 @@ function wording({ keyword, params, schema, message }: ErrorObject): string {
 const patternWords: Record<string, string> = {
   '\\S': 'must not be blank',
   [idPattern]: 'must be an id: 1 to 64 letters, digits, _ or -',
+  [linePattern]: 'must be one line, and not blank',
 }
 
 const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`

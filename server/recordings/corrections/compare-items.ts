@@ -1,6 +1,6 @@
 /** Which action items stay, come and go when AI notes are written anew (decision 46). *Pure.* */
 import type { WrittenItem } from '../../engines/engines.ts'
-import { foldCase } from '../../platform/text.ts'
+import { wordsOf } from '../../engines/same-words.ts'
 import type { StoredAiNotes } from '../../tables.ts'
 
 /** An item of the note. `untouched`: found by AI notes and never changed since, so nobody has a hand in it. */
@@ -31,11 +31,5 @@ export function compareItems(
     .filter(({ text, recording_offset }) => own.has(keyOf({ text, timestamp: recording_offset })))
   return { created, removed: removed.map(({ id }) => id) }
 }
-
-/** Two items say the same if they have the same words, whatever their case and punctuation. */
-const wordsOf = (text: string) =>
-  foldCase(text)
-    .match(/[\p{L}\p{M}\p{N}]+/gu)
-    ?.join(' ') ?? text
 
 const keyOf = ({ text, timestamp }: { text: string; timestamp: number | null }) => JSON.stringify([text, timestamp])

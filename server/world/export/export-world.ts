@@ -6,7 +6,8 @@
 
 import type { Db } from '../../platform/postgres/db.ts'
 import type { SecretKey } from '../../platform/secrets.ts'
-import type { WorkspaceRow } from '../../tables.ts'
+import { printNoteTemplates, readNoteTemplates } from '../../recordings/note-templates/note-templates.ts'
+import type { StoredNoteTemplates, WorkspaceRow } from '../../tables.ts'
 import type { MediaFolder } from '../format/media-folder.ts'
 import { WorldError } from '../format/world-error.ts'
 import { exportAudit } from './export-audit.ts'
@@ -44,7 +45,7 @@ export async function* exportWorld(
       .where('subdomain', '=', subdomain)
       .executeTakeFirst()
     if (!workspace) throw new WorldError('', `There is no workspace ${subdomain}.`)
-    yield `{"version":1,"workspaces":[\n{${fieldsOf(workspace)}`
+    yield `{"version":1,"workspaces":[\n{${fieldsOf(workspace, await readNoteTemplates(tx, workspace.id))}`
     yield* list('users', exportUsers(tx, workspace.id))
     yield* list('api_keys', exportApiKeys(tx, workspace.id))
     yield* list('channels', exportChannels(tx, workspace.id))
@@ -64,7 +65,7 @@ export async function* exportWorld(
   }
 }
 
-function fieldsOf(row: WorkspaceRow) {
+function fieldsOf(row: WorkspaceRow, templates: StoredNoteTemplates) {
   const { id, subdomain, name, plan, email_domains, retention, ...switches } = row
   const { webhooks, workspace_webhooks, compatibility } = switches
   const { transcripts, media, everything } = row.retention_days
@@ -73,6 +74,7 @@ function fieldsOf(row: WorkspaceRow) {
     retention_days: { transcripts, media, everything },
     ...{ retention_set_by: row.retention_set_by, legal_hold: row.legal_hold },
     ...{ webhook_mail: row.webhook_mail, delivery_retention_days: row.delivery_retention_days },
+    note_templates: printNoteTemplates(templates),
   }
   return JSON.stringify(header).slice(1, -1)
 }

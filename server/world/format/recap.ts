@@ -53,8 +53,24 @@ export function readAiNotes(doc: AiNotesDoc, people: People, path: string): Stor
       })),
     }),
   }))
-  return { markdown: doc.markdown ?? '', sections, ...(doc.generated_by != null && { generated_by: doc.generated_by }) }
+  return {
+    ...{ markdown: doc.markdown ?? '', sections },
+    ...(doc.generated_by != null && { generated_by: doc.generated_by }),
+    ...(doc.usage && { usage: readUsage(doc.usage) }),
+  }
 }
+
+const readUsage = ({
+  requests,
+  input_tokens,
+  output_tokens,
+  seconds,
+}: NonNullable<NonNullable<AiNotesDoc>['usage']>) => ({
+  requests,
+  input_tokens: input_tokens ?? null,
+  output_tokens: output_tokens ?? null,
+  seconds,
+})
 
 /** The people that AI notes name, to find them with one query. */
 export function peopleInAiNotes(doc: AiNotesDoc): string[] {
@@ -70,7 +86,7 @@ export function printTranscript(
   return withWords({ language_code, speech_segments }, words)
 }
 
-export function printAiNotes({ markdown, sections, generated_by }: StoredAiNotes): AiNotesDoc {
+export function printAiNotes({ markdown, sections, generated_by, usage }: StoredAiNotes): AiNotesDoc {
   return {
     markdown,
     sections: sections.map(({ title, content, items }) => ({
@@ -81,6 +97,7 @@ export function printAiNotes({ markdown, sections, generated_by }: StoredAiNotes
       }),
     })),
     ...(generated_by !== undefined && { generated_by }),
+    ...(usage && { usage: readUsage(usage) }),
   }
 }
 

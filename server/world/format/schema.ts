@@ -4,6 +4,7 @@
  */
 import Type, { type Static, type TProperties } from 'typebox'
 import { Maybe, OneOf } from '../../platform/http/schema.ts'
+import { mostSections, mostTemplates, mostTerms } from '../../recordings/note-templates/schemas.ts'
 import { mostPrevious } from '../../webhooks/endpoints/previous-secrets.ts'
 import { eventTypes } from '../../webhooks/events/event-types.ts'
 import { scopeNames } from '../../workspace/scopes.ts'
@@ -25,6 +26,22 @@ const PersonRef = Type.String({ minLength: 1, maxLength: 1_024 })
 const Share = Fields({ user: PersonRef, by: Maybe(PersonRef), can_edit: Maybe(Flag) })
 const Publication = Fields({ channel: Id, by: Maybe(PersonRef) })
 
+/** Longer than the API takes them: an erasure may put a longer name into a text. */
+const NoteTemplates = Fields({
+  instructions: Maybe(Type.String()),
+  glossary: Maybe(Type.Array(Fields({ term: Name, meaning: Maybe(Title) }), { maxItems: mostTerms })),
+  templates: Maybe(
+    Type.Array(
+      Fields({
+        ...{ id: Maybe(Id), name: Name, instructions: Maybe(Type.String()) },
+        sections: Maybe(Type.Array(Fields({ title: Name, instructions: Maybe(Title) }), { maxItems: mostSections })),
+        ...{ series_ids: Maybe(Type.Array(Id)), title_contains: Maybe(Name), is_default: Maybe(Flag) },
+      }),
+      { maxItems: mostTemplates },
+    ),
+  ),
+})
+
 const Header = Fields({
   id: Maybe(Id),
   subdomain: Ruled('subdomain'),
@@ -44,6 +61,7 @@ const Header = Fields({
   webhook_mail: Maybe(Flag),
   // Of the log of deliveries; null is as the service keeps it.
   delivery_retention_days: Maybe(Days),
+  note_templates: Maybe(NoteTemplates),
 })
 
 const User = Fields({
@@ -176,6 +194,15 @@ const AiNotes = Fields({
     ),
   ),
   generated_by: Maybe(Type.String()),
+  // What a language model took for them.
+  usage: Maybe(
+    Fields({
+      requests: Type.Integer({ minimum: 0 }),
+      input_tokens: Maybe(Type.Integer({ minimum: 0 })),
+      output_tokens: Maybe(Type.Integer({ minimum: 0 })),
+      seconds: Type.Number({ minimum: 0 }),
+    }),
+  ),
 })
 
 /** The file in the folder of `--media`; `name` is the original file name. */
@@ -225,6 +252,8 @@ const Upload = Fields({
   failure_reason: Maybe(Type.String()),
   event: Maybe(Guid),
   channel: Maybe(Id),
+  // The note template that the uploader chose; it may be gone.
+  template: Maybe(Id),
   created_at: Maybe(Moment),
   updated_at: Maybe(Moment),
 })

@@ -71,6 +71,9 @@ const aiNotes = fc.record({
     { maxLength: 2 },
   ),
   generated_by: maybe(text),
+  usage: maybe(
+    object({ requests: fc.nat(), input_tokens: maybe(fc.nat()), output_tokens: maybe(fc.nat()), seconds: fc.nat() }),
+  ),
 })
 
 const fromTo = fc.record({ from: text, to: text })
@@ -90,6 +93,20 @@ const several = <T>(most: number, prefix: string, make: (n: number) => fc.Arbitr
     .nat(most)
     .chain((length) => fc.tuple(...Array.from({ length }, (_, n) => make(n))))
     .map((list) => list.map((it, n) => ({ id: `${prefix}_${n}`, ...it })))
+
+const words = fc.constantFrom('Weekly', '  Risks', 'x'.repeat(100))
+const noteTemplates = object({
+  instructions: maybe(text),
+  glossary: maybe(fc.array(object({ term: words, meaning: maybe(words) }), { maxLength: 2 })),
+  templates: maybe(
+    several(2, 'nt', () =>
+      object({
+        ...{ name: words, instructions: maybe(text), title_contains: maybe(words) },
+        sections: maybe(fc.constant([{ title: 'Risks' }])),
+      }),
+    ),
+  ),
+})
 
 const channels = several(2, 'ch', () =>
   object({ title: name, private: maybe(flag), members: maybe(fc.array(person)), created_at: maybe(moment) }),
@@ -202,6 +219,7 @@ export const anyWorkspace = fc
         name,
         plan: maybe(fc.constantFrom('team', 'business', 'enterprise')),
         webhooks: maybe(fc.constantFrom('enabled', 'switched_off')),
+        note_templates: maybe(noteTemplates),
         users: fc.tuple(...people.map((id) => aged({ id, email: `${id.slice(2)}@acme.test`, full_name: id }))),
         api_keys: several(2, 'k', (n) =>
           object({
@@ -240,6 +258,7 @@ export const anyWorkspace = fc
               failure_reason: maybe(text),
               event: maybe(fc.constantFrom(...guids, null)),
               channel: maybe(fc.constantFrom(...channelIds, null)),
+              template: maybe(fc.constantFrom('nt_0', 'nt_1')),
             }),
           ),
           { maxLength: 2 },

@@ -110,7 +110,7 @@ async function updateRecaps(
 export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): Promise<Changes> {
   const columns = [
     ...(['recording_id', 'submitted_by', 'title', 'title_folded', 'status', 'failure_reason'] as const),
-    ...(['event_guid', 'channel_id', 'created_at', 'updated_at'] as const),
+    ...(['event_guid', 'channel_id', 'template_id', 'created_at', 'updated_at'] as const),
   ] as const
   const stored = await fetchById(scope, 'uploads', 'recording_id', idsOf(batch), columns)
   const people = await People.find(
@@ -149,6 +149,7 @@ export async function importUploads(scope: Scope, batch: Staged<'uploads'>[]): P
       failure_reason: settle(doc.failure_reason, before?.failure_reason, null),
       event_guid: settle(doc.event, before?.event_guid, null),
       channel_id: settle(doc.channel, before?.channel_id, null),
+      template_id: settle(doc.template, before?.template_id, null),
       ...readTimes(doc, path, before, scope.now),
     }
   })

@@ -6,6 +6,7 @@ import { forgetTranscripts } from '../../recordings/library/forget-transcripts.t
 import type { RetentionDays, WorkspaceRow } from '../../tables.ts'
 import { lockSight } from '../../workspace/change-sight.ts'
 import { WorldError } from '../format/world-error.ts'
+import { importNoteTemplates } from './import-note-templates.ts'
 import { skipChanges } from './judge-sight.ts'
 import { type Ids, settle, type Tally } from './scope.ts'
 import type { Staged } from './stage.ts'
@@ -18,7 +19,7 @@ const workspaceColumns = [
 
 /** Finds or creates the workspace with this id or, without an id, with this subdomain. */
 export async function importWorkspace(
-  { tx, ids, tally }: { tx: Tx; ids: Ids; tally: Tally },
+  { tx, ids, tally, now }: { tx: Tx; ids: Ids; tally: Tally; now: Date },
   { id, doc, path }: Staged<'workspaces'>,
 ): Promise<WorkspaceRow> {
   const namesakes = await tx
@@ -49,13 +50,14 @@ export async function importWorkspace(
     webhook_mail: settle(doc.webhook_mail, stored?.webhook_mail, false),
     delivery_retention_days: settle(doc.delivery_retention_days, stored?.delivery_retention_days, null),
   }
-  const outcome = !stored ? 'created' : isDeepStrictEqual(row, stored) ? 'unchanged' : 'updated'
-  tally[outcome]++
   // Locked before any row, as in all transactions that change sight, to avoid deadlocks.
   await lockSight(tx, row.id)
   await skipChanges(tx, !stored)
+  const isSame = isDeepStrictEqual(row, stored)
   if (!stored) await tx.insertInto('workspaces').values(row).execute()
-  else if (outcome === 'updated') await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
+  else if (!isSame) await tx.updateTable('workspaces').set(row).where('id', '=', row.id).execute()
+  const hasOthers = await importNoteTemplates({ tx, ids, now }, row.id, doc.note_templates, `${path}.note_templates`)
+  tally[!stored ? 'created' : isSame && !hasOthers ? 'unchanged' : 'updated']++
   if (stored && row.retention === 'zero_day') await forgetTranscripts(tx, row.id)
   return row
 }

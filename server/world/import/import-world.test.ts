@@ -117,6 +117,7 @@ test('a missing or null field has its default', async () => {
     ...{ webhooks: 'enabled', workspace_webhooks: true, compatibility: 'none' },
     retention_days: { transcripts: null, media: null, everything: null },
     ...{ webhook_mail: false, delivery_retention_days: null },
+    note_templates: { instructions: null, glossary: [], templates: [] },
     ...{ retention_set_by: null, legal_hold: null },
     users: [
       {
@@ -170,7 +171,7 @@ test('a missing or null field has its default', async () => {
     uploads: [
       {
         ...{ recording_id: 'r', submitted_by: 'u', title: 'Old', status: 'PENDING', failure_reason: null, event: null },
-        ...{ channel: null, created_at: now, updated_at: now },
+        ...{ channel: null, template: null, created_at: now, updated_at: now },
       },
     ],
     action_items: [

@@ -76,7 +76,7 @@ export async function importWorld(
     const statistics = await Statistics.open(tx)
     for (let index = 0; index < stage.workspaces; index++) {
       for await (const [header] of stage.batches(index, 'workspaces')) {
-        const workspace = await importWorkspace({ tx, ids, tally }, header!)
+        const workspace = await importWorkspace({ tx, ids, tally, now }, header!)
         const context = { tx, stage, statistics, index, workspace, now, ids, tally }
         await importLists({ ...context, secretKey, media: mediaFolder, fire })
       }

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Metrics } from '../../platform/metrics.ts'
+import type { NoteWriter, WrittenNotes } from '../engines.ts'
+import { measureNotes } from './model-metrics.ts'
+
+test('notes are counted by who wrote them, and what the model took, in vain too', async () => {
+  const usage = { requests: 2, input_tokens: 1_000, output_tokens: null, seconds: 1.5 }
+  const written: Partial<WrittenNotes>[] = [{}, { usage }, { usage, fallbackReason: 'It is away' }]
+  const metrics = new Metrics({})
+  const writer = measureNotes(metrics)({ write: async () => written.shift() as WrittenNotes } satisfies NoteWriter)
+  const meeting = { title: '', startedAt: null, people: [], transcript: '{}' }
+  while (written.length > 0) await writer.write(meeting, new AbortController().signal)
+  const text = await metrics.registry.metrics()
+  for (const line of [
+    'ai_notes_written_total{writer="embedded"} 1',
+    'ai_notes_written_total{writer="model"} 1',
+    'ai_notes_written_total{writer="embedded_instead"} 1',
+    'llm_requests_total 4',
+    'llm_tokens_total{direction="input"} 2000',
+    'llm_tokens_total{direction="output"} 0',
+    'llm_writing_seconds_total 3',
+  ]) {
+    assert(text.split('\n').includes(line), line)
+  }
+})

@@ -1,0 +1,72 @@
+/** What a language model is told, and how much of it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Meeting } from '../engines.ts'
+import { askForNotes, linesOf, roomFor } from './prompt.ts'
+
+const meeting: Meeting = {
+  ...{ title: 'Weekly', startedAt: new Date('2026-01-05T09:00:00Z') },
+  transcript: {
+    language_code: 'pt-BR',
+    speech_segments: [{ speaker: 'Ada', text: 'Zbigniew prints it.', start_time: 3.9, end_time: 9 }],
+  },
+  people: [
+    { name: 'Ada Moreau', email: 'ada@acme.test' },
+    { name: '', email: 'bo@acme.test' },
+  ],
+}
+const terms = { most: 4_000, language: '' }
+const told = (what: Meeting = meeting, more = terms) =>
+  askForNotes({ lines: linesOf(what), of: 'transcript' }, what, more)[1]!.content
+
+test('the language is that of the meeting, or the one that is set', () => {
+  const languageOf = (tag: string, language = '') =>
+    /Write in (.*)\.$/.exec(
+      told({ ...meeting, transcript: { ...meeting.transcript, language_code: tag } }, { ...terms, language }),
+    )![1]
+  assert.deepEqual(
+    [languageOf('pt-BR'), languageOf('pt-BR', 'de'), languageOf('de')],
+    ['Brazilian Portuguese', 'German', 'German'],
+  )
+  for (const tag of ['', 'und', 'no tag!']) assert.equal(languageOf(tag), 'the language of the meeting', tag)
+})
+
+test('people without a name are told by their address; what is not there is not told', () => {
+  const background = /<background>\n([\s\S]*)\n<\/background>/.exec(told())![1]
+  assert.equal(background, 'Title: Weekly\nDate: 2026-01-05\nPeople: Ada Moreau; bo@acme.test')
+  assert(!told().includes('<wishes>'))
+})
+
+test('words of the glossary that were said come first; what is too much is cut', () => {
+  const glossary = [
+    ...Array.from({ length: 400 }, (_, n) => ({ term: `Word ${n}`, meaning: null })),
+    { term: 'ZBIGNIEW', meaning: 'the printer' },
+  ]
+  const long = 'x'.repeat(10_000)
+  const full: Meeting = {
+    ...meeting,
+    title: long,
+    people: Array.from({ length: 500 }, (_, n) => ({ name: `Person ${n}`, email: `${n}@acme.test` })),
+    guidance: { instructions: [long, long], glossary, sections: [{ title: 'Risks', instructions: long }] },
+    background: { agenda: long, openItems: [{ text: long, assignees: ['Bo'], dueDate: null }] },
+  }
+  const text = told(full)
+  assert.match(text, /Words: ZBIGNIEW \(the printer\); Word 0; /)
+  assert(text.indexOf('Sections:') < text.indexOf('xxx', text.indexOf('<wishes>')), 'sections are not what is cut')
+  for (const most of [4_000, 30_000]) {
+    const room = roomFor(full, { ...terms, most })
+    assert(room > 0 && room < most * 0.3, String(room))
+    assert(told(full, { ...terms, most }).length < most)
+  }
+})
+
+test('a long speech is several lines of the same second, cut between words', () => {
+  const text = 'word '.repeat(1_000).trim()
+  const speech_segments = [{ speaker: 'Ada\nMoreau', text: `${text}\n`, start_time: 7.2, end_time: 600 }]
+  const lines = linesOf({ ...meeting, transcript: { language_code: 'en', speech_segments } })
+  assert.equal(lines.length, 3)
+  assert(lines.every((line) => /^\[7\] Ada Moreau: (word ?)+$/.test(line) && line.length < 2_100))
+  assert.equal(lines.map((line) => line.slice('[7] Ada Moreau: '.length)).join(' '), text)
+  const endless = [{ speaker: '', text: 'ü'.repeat(4_001), start_time: 0, end_time: 1 }]
+  assert.equal(linesOf({ ...meeting, transcript: { language_code: 'en', speech_segments: endless } }).length, 3)
+})

@@ -1,0 +1,33 @@
+/** Imports the note templates of a workspace, as one document like the API. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../../platform/postgres/db.ts'
+import { readNoteTemplates } from '../../recordings/note-templates/note-templates.ts'
+import { findContradictions, readGiven } from '../../recordings/note-templates/read-given.ts'
+import type { Doc } from '../format/schema.ts'
+import { WorldError } from '../format/world-error.ts'
+import type { Ids } from './scope.ts'
+
+/**
+ * What is missing in the file stays, null empties it.
+ * @returns whether it differs
+ * @throws {WorldError} a document that contradicts itself
+ */
+export async function importNoteTemplates(
+  { tx, ids, now }: { tx: Tx; ids: Ids; now: Date },
+  workspaceId: string,
+  given: Doc<'workspaces'>['note_templates'],
+  path: string,
+): Promise<boolean> {
+  if (given === undefined) return false
+  const wanted = readGiven(given ?? {}, () => ids.next('nt'))
+  const [fault] = findContradictions(wanted)
+  if (fault) throw new WorldError(`${path}.${fault.location}`, fault.message)
+  if (isDeepStrictEqual(wanted, await readNoteTemplates(tx, workspaceId))) return false
+  const row = { document: JSON.stringify(wanted), changed_at: now }
+  await tx
+    .insertInto('note_templates')
+    .values({ workspace_id: workspaceId, ...row })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(row))
+    .execute()
+  return true
+}
