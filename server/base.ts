@@ -203,6 +203,10 @@ export const mediaFolderOf = ({ mediaDir, dataDir }: Config) => mediaDir ?? join
 export const requireMediaFolder = ({ config }: Base) =>
   requireFolder(mediaFolderOf(config), config.mediaDir ? 'MEDIA_DIR' : 'DATA_DIR')
 
+/** @throws {OperatorError} there is an INBOX_DIR, and it cannot be made or written to */
+export const requireInbox = async ({ config }: Base) =>
+  config.inboxDir ? requireFolder(config.inboxDir, 'INBOX_DIR') : undefined
+
 /** Watches the media folder, and DATA_DIR with an embedded database. With a bucket, the media folder has uploads under way. */
 function openDiskReserve(config: Config, clock: Clock, freeBytes: FreeBytes): DiskReserve {
   const folders: Record<string, string> = { MEDIA_DIR: mediaFolderOf(config) }
