@@ -252,6 +252,9 @@ export type EventRow = {
   imported_by: Generated<string | null>
   /** When its calendar cancelled it. The row stays for the contents of its note. */
   cancelled_at: Generated<Date | null>
+  /** SEQUENCE and DTSTAMP of the mail that brought it last; null where none has. */
+  sequence: Generated<number | null>
+  stamped_at: Generated<Date | null>
 }
 
 export type EventAttendeeRow = {
