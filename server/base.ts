@@ -37,6 +37,7 @@ import { keepSecretKey, keyFileOf } from './platform/secret-key.ts'
 import type { SecretKey } from './platform/secrets.ts'
 import { Threads } from './platform/threads.ts'
 import { type Clock, systemClock } from './platform/time.ts'
+import { sealedRecorders } from './recorders/reseal-recorders.ts'
 import { FolderStore, uploadsWithin } from './recordings/media/folder-store.ts'
 import type { MediaStore } from './recordings/media/media-store.ts'
 import { sealedSources } from './recordings/uploads/reseal-sources.ts'
@@ -144,7 +145,7 @@ async function openKey(config: Config, db: Db, usesKey: boolean): Promise<Secret
 const keyNameOf = (config: Config) => (config.secretKey ? 'SECRET_KEY' : keyFileOf(config.dataDir))
 
 /** Everything that is sealed with SECRET_KEY, by the rooms that seal it. */
-export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources]
+export const sealedKinds: SealedKind[] = [sealedSecrets, sealedAddresses, sealedSources, sealedRecorders]
 
 /**
  * Brings the schema up to date and then checks the key, which is possible only with a schema.

@@ -42,6 +42,8 @@ export type Tables = {
   series_shares: ShareRow & { series_id: string }
   events: EventRow
   event_attendees: EventAttendeeRow
+  recorders: RecorderRow
+  recorder_events: RecorderEventRow
   calendar_feeds: CalendarFeedRow
   calendar_feed_events: { workspace_id: string; feed_id: string; event_guid: string }
   notes: NoteRow
@@ -255,6 +257,31 @@ export type EventRow = {
   /** SEQUENCE and DTSTAMP of the mail that brought it last; null where none has. */
   sequence: Generated<number | null>
   stamped_at: Generated<Date | null>
+}
+
+/** A service that records calls and tells of it (migrations/0054_recorders.sql). */
+export type RecorderRow = {
+  workspace_id: string
+  id: string
+  kind: 'zoom'
+  takes: 'transcript' | 'media'
+  /** Sealed. */
+  secret: Buffer
+  fallback_user_id: string | null
+  active: Generated<boolean>
+  created_at: Date
+  last_event_at: Generated<Date | null>
+  last_error: Generated<string | null>
+}
+
+export type RecorderEventRow = {
+  workspace_id: string
+  recorder_id: string
+  key: Buffer
+  /** Sealed; null once it was taken or has failed. */
+  event: Buffer | null
+  failures: Generated<number>
+  received_at: Date
 }
 
 export type EventAttendeeRow = {

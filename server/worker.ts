@@ -11,6 +11,7 @@ import { personalDataWork } from './personal-data/work.ts'
 import { measureJobs, watchJobs } from './platform/jobs/job-metrics.ts'
 import { Jobs, type Work } from './platform/jobs/jobs.ts'
 import { Wakeups } from './platform/postgres/wakeups.ts'
+import { recorderWork } from './recorders/work.ts'
 import { inboxWork } from './recordings/inbox/read-inbox.ts'
 import { recordingWork } from './recordings/work.ts'
 import { feedDeps, mailTerms, publicAddressOf } from './room-terms.ts'
@@ -57,6 +58,7 @@ export function backgroundWork(base: Base, stopping = new AbortController().sign
       ...{ holdSeconds, limits: mediaLimits(config), mediaTimeoutSeconds, retryDelaysSeconds },
     }),
     ...(config.inboxDir ? [inboxWork({ ...inboxDeps(base), folder: config.inboxDir, stopping })] : []),
+    ...recorderWork({ ...inboxDeps(base), outbound, retryDelaysSeconds, stopping }),
     ...indexWork({ db, log }, stopping),
     ...changesWork({ db, clock, log, retentionDays: config.changesRetentionDays }),
     ...signInWork({ db, clock, log, mail: mailTerms(config) }),

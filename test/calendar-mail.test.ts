@@ -30,7 +30,8 @@ test('an invitation, its change, and a late older one', async () => {
   assertCounts(await mail(bo, 'REQUEST', {}, 'ada', 'bo'), { events_created: 1, notes_created: 1 })
   assertCounts(await mail(ada, 'REQUEST', {}, 'ada', 'bo'), {})
   assertCounts(await mail(bo, 'REQUEST', { SEQUENCE: '2', SUMMARY: 'Moved' }, 'ada', 'bo'), { events_updated: 1 })
-  for (const older of [{ SEQUENCE: '1' }, { SEQUENCE: '2', DTSTAMP: '20251231T235959Z' }, {}]) {
+  const old: Record<string, string>[] = [{ SEQUENCE: '1' }, { SEQUENCE: '2', DTSTAMP: '20251231T235959Z' }, {}]
+  for (const older of old) {
     const { body } = await mail(bo, 'REQUEST', { SUMMARY: 'Old', ...older }, 'ada', 'bo', 'dan')
     assert.deepEqual([body.events_updated, body.events_skipped], [0, 1])
     assert.match(body.problems[0], stale)

@@ -19,6 +19,8 @@ const exceptions: Record<string, string> = {
   'server/changes/number-changes.ts': 'the workspaces that have changes without a number',
   'server/personal-data/erasure/carry-out.ts': 'erasures that are open, of all workspaces',
   'server/platform/key-check.ts': 'SECRET_KEY is one for all workspaces',
+  'server/recorders/receive-event.ts': 'an address says which workspace it is of',
+  'server/recorders/work.ts': 'events that are old enough, of all workspaces',
   'server/recordings/corrections/notes-backlog.ts': 'a command for all workspaces',
   'server/recordings/media/leftovers.ts': 'files that no workspace has',
   'server/recordings/media/measure-media.ts': 'files of all workspaces that were never measured',
